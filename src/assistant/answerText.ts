@@ -8,6 +8,8 @@ import { oneLine } from "../model/oneLine.ts";
 export const mostRows = 100;
 /** Cells of one answer at most. */
 const mostCells = 1500;
+/** Characters of one answer's rows, as data, unless one alone has more. */
+const mostCharacters = 20_000;
 /** Characters of a label; of a text that somebody wrote, see `openAnswers`. */
 const mostLabel = 300;
 
@@ -47,7 +49,7 @@ export function answerPage<T>(
     );
   }
   const from = Number(start);
-  const page = items.slice(from, from + size);
+  const page = fitting(items.slice(from, from + size));
   const end = from + page.length;
   return {
     items: page,
@@ -56,6 +58,12 @@ export function answerPage<T>(
     all: items.length,
     ...(end < items.length ? { cursor: `${String(end)}-${mark}` } : {}),
   };
+}
+
+function fitting<T>(items: readonly T[]): readonly T[] {
+  let left = mostCharacters;
+  const end = items.findIndex((it) => (left -= JSON.stringify(it).length) < 0);
+  return end < 0 ? items : items.slice(0, Math.max(1, end));
 }
 
 /** How to go on, where there is more. */

@@ -77,12 +77,12 @@ function notThere(asked: string, known: readonly Column[], surveyId: string): Su
 }
 
 /**
- * A filter that asks for what is not there would silently be of nobody.
+ * The filter with columns as the survey has them. One that asks for what is not there would silently be of nobody.
  * @throws SurveyError "invalid-input" where it names a column, a collect group or a code that the survey has not
  */
-export function checkFilter(read: AskedSurvey, filter: ResponseFilter): void {
+export function askedFilter(read: AskedSurvey, filter: ResponseFilter): ResponseFilter {
   const { survey, collectGroups } = read;
-  const { collectGroupId: group, conditions = [] } = filter;
+  const { collectGroupId: group, conditions } = filter;
   if (group !== undefined && !collectGroups.some((it) => it.collectGroupId === group)) {
     throw new SurveyError(
       "invalid-input",
@@ -94,11 +94,16 @@ export function checkFilter(read: AskedSurvey, filter: ResponseFilter): void {
       ),
     );
   }
-  conditions.forEach((it) => checkCondition(read, it));
+  return {
+    ...filter,
+    ...(conditions ? { conditions: conditions.map((it) => askedCondition(read, it)) } : {}),
+  };
 }
 
-function checkCondition({ survey, columns }: AskedSurvey, condition: Condition): void {
-  const column = columns.find((it) => it.kind === condition.kind && isSameColumn(it, condition));
+function askedCondition({ survey, columns }: AskedSurvey, condition: Condition): Condition {
+  const column =
+    columns.find((it) => it.kind === condition.kind && isSameColumn(it, condition)) ??
+    (condition.kind === "variable" ? columns.find(isRanked(condition.name)) : undefined);
   if (!column) {
     const others = columns.filter((it) => it.name === condition.name).map((it) => it.kind);
     throw others[0] === undefined
@@ -130,10 +135,12 @@ function checkCondition({ survey, columns }: AskedSurvey, condition: Condition):
       ),
     );
   }
+  const { name, rank } = column;
+  return { ...condition, name, ...(rank === undefined ? {} : { rank }) };
 }
 
 /** What the survey's structure says of a question's column. */
-export function questionOf(questions: readonly Question[], column: Column): Question | undefined {
+function questionOf(questions: readonly Question[], column: Column): Question | undefined {
   return column.kind === "variable" ? questions.find((it) => isSameColumn(column, it)) : undefined;
 }
 

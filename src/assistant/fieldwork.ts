@@ -69,7 +69,10 @@ export const fieldwork = toolOf<z.infer<typeof input>>({
         filter: {},
         byDay: true,
       });
-      const groups = await detailed(job, dataSpace, survey.collectGroups);
+      const isReached = read.notes.length === 0;
+      const groups = isReached
+        ? await detailed(job, dataSpace, survey.collectGroups)
+        : survey.collectGroups;
       const query: FiguresQuery = { dataSpace, surveyId, filter: {}, base: "all" };
       return tell(job, { read, counted, groups, query }, cursor);
     });
@@ -83,7 +86,7 @@ interface Counted {
   readonly query: FiguresQuery;
 }
 
-/** With targets, where the service can be asked for them. */
+/** With targets, which in v3 no list has. */
 async function detailed(
   job: ToolJob,
   dataSpace: string,

@@ -7,7 +7,7 @@ import type { QuestionSummary, Split, SummaryBase, SummaryValue } from "../model
 import type { ReadSurvey } from "../reports/readTable.ts";
 import type { ColumnRows, CountedFigures } from "../table/countedRows.ts";
 import { said, shortLabel } from "./answerText.ts";
-import { askedColumn, checkFilter, tellableColumns, type AskedColumn } from "./askedColumns.ts";
+import { askedColumn, askedFilter, tellableColumns, type AskedColumn } from "./askedColumns.ts";
 import { figuresHash } from "./figuresHash.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
 import type { RowFigure } from "./told.ts";
@@ -53,14 +53,14 @@ export async function withFigures(
   tell: (figures: Figures) => Promise<ToldAnswer>,
 ): Promise<ToldAnswer> {
   const { name: dataSpace } = await job.space(input.dataSpace);
-  const { survey: surveyId, filter = {}, base = "answered" } = input;
+  const { survey: surveyId, base = "answered" } = input;
   const missing = await job.host.missingCodes(dataSpace, surveyId);
   return job.reading(dataSpace, surveyId, async (read) => {
     const { survey } = read;
     const asked = askedColumn(survey, input.question);
     const by = input.by === undefined ? undefined : askedColumn(survey, input.by);
     const weight = input.weight === undefined ? undefined : askedWeight(read, input.weight);
-    checkFilter(survey, filter);
+    const filter = askedFilter(survey, input.filter ?? {});
     if (by?.key === asked.key) {
       throw new SurveyError(
         "invalid-input",

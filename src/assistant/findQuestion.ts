@@ -118,7 +118,7 @@ async function searched(job: ToolJob, dataSpace: string | undefined): Promise<st
       "forbidden",
       localizable(
         "Assistants may be told the structure of no data space. The person can allow it in the setting {0}.",
-        "surveyExplorer.assistants.dataSpaces",
+        "surveyExplorer.assistant.sharing",
       ),
     );
   }

@@ -13,7 +13,7 @@ import {
   shortLabel,
   type AnswerPage,
 } from "./answerText.ts";
-import { askedColumn, checkFilter, type AskedColumn } from "./askedColumns.ts";
+import { askedColumn, askedFilter, type AskedColumn } from "./askedColumns.ts";
 import { filterText } from "./figures.ts";
 import { figuresHash } from "./figuresHash.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
@@ -61,9 +61,8 @@ export const openAnswers = toolOf<Input>({
     const missing = await job.host.missingCodes(dataSpace, asked.survey);
     return job.reading(dataSpace, asked.survey, async (read) => {
       const { survey } = read;
-      const { filter = {} } = asked;
       const column = askedColumn(survey, asked.question);
-      checkFilter(survey, filter);
+      const filter = askedFilter(survey, asked.filter ?? {});
       const [written, { summaries }] = await Promise.all([
         survey.tables.texts(survey.table, { column: column.key, filter, missing }),
         survey.tables.summarise(survey.table, { columns: [column.key], filter: {}, missing }),
@@ -109,7 +108,7 @@ async function tell(job: ToolJob, texts: Texts, cursor: string | undefined): Pro
   if (page.items.length > 0) {
     await consent(job, texts);
   }
-  const cleaned = page.items.map((it) => redacted(it.slice(0, 2 * mostText)));
+  const cleaned = page.items.map((it) => redacted(it));
   const shown = cleaned.map(({ text }) => shortLabel(text, mostText));
   const redactions = Object.fromEntries(
     redactedKinds.map((kind) => [kind, cleaned.reduce((sum, it) => sum + it.counts[kind], 0)]),
@@ -207,7 +206,7 @@ function inNoOrder(texts: readonly string[]): string[] {
   return texts
     .map((text) => ({ text, by: createHash("sha256").update(text).digest("hex") }))
     .sort((a, b) => (a.by < b.by ? -1 : 1))
-    .map(({ text }) => text);
+    .map(({ text }) => text.slice(0, 2 * mostText));
 }
 
 function countText({ host }: ToolJob, { written }: Texts, isEnough: boolean): string {

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SurveyClient } from "../client/surveyClient.ts";
-import { SurveyError } from "../model/errors.ts";
+import { isUnreachable, SurveyError } from "../model/errors.ts";
 import { columnKey, structureColumns } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
 import { nearNames } from "../model/nearNames.ts";
@@ -73,12 +73,18 @@ export const readStructure = toolOf<z.infer<typeof input>>({
   tell: async (job, { dataSpace: asked, survey: surveyId, question, block, cursor }) => {
     const { name: dataSpace } = await job.space(asked);
     const client = await job.heeding(job.host.client(dataSpace));
-    const read = { dataSpace, ...(await structureOf(job, client, surveyId)) };
+    const read = await structureOf(job, client, surveyId).catch((error: unknown) => {
+      if (!isUnreachable(error)) {
+        throw error;
+      }
+      return keptStructure(job, dataSpace, surveyId);
+    });
     const of = { surveyId, question, block };
+    const structure = { dataSpace, ...read };
     const answer =
       question === undefined
-        ? partAnswer(read, block, { cursor, of })
-        : questionAnswer(read, question, { cursor, of });
+        ? partAnswer(structure, block, { cursor, of })
+        : questionAnswer(structure, question, { cursor, of });
     return { ...answer, what: "Questions and options", dataSpace, surveyId };
   },
 });
@@ -101,6 +107,19 @@ async function structureOf(
   );
   const asOf = new Date(readAt).toISOString();
   return { survey, collectGroups, asOf };
+}
+
+/** As it was when responses were read last, where the service cannot be reached. */
+function keptStructure(
+  job: ToolJob,
+  dataSpace: string,
+  surveyId: string,
+): Promise<Omit<Structure, "dataSpace">> {
+  return job.reading(dataSpace, surveyId, async ({ survey: it }) => ({
+    survey: it.survey,
+    collectGroups: it.collectGroups,
+    asOf: new Date(it.readAt).toISOString(),
+  }));
 }
 
 interface Paging {

@@ -52,7 +52,9 @@ export async function toldOf<T>(
     `${file}.lock`,
     async () => {
       for (;;) {
-        const before = await bytesOf(file);
+        const before = await bytesOf(file).catch((cause: unknown) => {
+          throw fault(cause);
+        });
         const { responses, ledger } =
           keptOf(file, before, leastCount) ?? decoded(before, leastCount, survey);
         const known = numbered(responses, identities);
@@ -129,11 +131,21 @@ async function replace(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
+interface Numbered {
+  readonly responses: BigUint64Array;
+  /** By row of the table. */
+  readonly numbers: Uint32Array;
+}
+
 /** A response that is new gets the next number, and keeps it. Those that cannot be told apart have one number each. */
-function numbered(
-  known: BigUint64Array,
-  identities: BigUint64Array,
-): { readonly responses: BigUint64Array; readonly numbers: Uint32Array } {
+function numbered(known: BigUint64Array, identities: BigUint64Array): Numbered {
+  // Tables mostly have their rows in the same order: all that are known, then others.
+  return known.every((it, at) => identities[at] === it)
+    ? { responses: identities, numbers: Uint32Array.from(identities.keys()) }
+    : numberedAnew(known, identities);
+}
+
+function numberedAnew(known: BigUint64Array, identities: BigUint64Array): Numbered {
   const places = new Map<bigint, number[]>();
   const add = (identity: bigint, number: number): void => {
     const its = places.get(identity);
@@ -167,6 +179,9 @@ function numbered(
 /** The figure by the ledger's numbers, ascending. */
 function withNumbers({ rows, values }: RowFigure, numbers: Uint32Array): RowFigure {
   const its = rows.map((row) => numbers[row] ?? 0);
+  if (its.every((it, at) => at === 0 || (its[at - 1] ?? 0) < it)) {
+    return { rows: its, values };
+  }
   if (!values) {
     return { rows: its.sort() };
   }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import * as z from "zod";
 import { argumentsOf } from "../../src/assistant/toolArguments.ts";
 import type { TextsRequest, ToolHost } from "../../src/assistant/toolHost.ts";
 import type { ToolAnswer } from "../../src/assistant/tool.ts";
@@ -8,6 +9,7 @@ import { localizable } from "../../src/model/localizable.ts";
 import type { Service } from "../../src/service/service.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
+import { writeDirectory } from "../service/support/dataSpace.ts";
 import {
   apiKey,
   canaryField,
@@ -66,8 +68,15 @@ describe("the tools for assistants", function () {
 
   it("are those of the contract, each with what people and models are told of it", () => {
     assert.deepEqual(tools.map((it) => it.name).toSorted(), [...toolNames].toSorted());
-    for (const { description, input, name } of tools) {
+    for (const { description, input, name, sharing } of tools) {
       assert.ok(description.length > 100 && description.length < 700, name);
+      const { properties = {}, additionalProperties } = z.toJSONSchema(input, { io: "input" });
+      assert.equal(additionalProperties, false, name);
+      for (const [field, schema] of Object.entries(properties)) {
+        const about = typeof schema === "object" ? (schema.description ?? "") : "";
+        assert.ok(about.length > 20, `${name} ${field}`);
+      }
+      assert.throws(() => sharing({ survay: 1 }), { code: "invalid-input" });
       assert.throws(() => argumentsOf({ name, input }, { survay: 1 }), { code: "invalid-input" });
     }
   });
@@ -227,6 +236,21 @@ describe("the tools for assistants", function () {
     await refused(door, "read_structure", { survey, block: "mian" }, /Blocks: main/);
   });
 
+  it("leave out codes that are declared to be no answers", async () => {
+    const door = open({ missingCodes: async () => ({ survey: ["3"], questions: [] }) });
+    const { n, values } = await contentOf(door, "frequencies", { survey, question: "Q1" });
+    assert.equal(n, 57);
+    assert.deepEqual(
+      (values as { code: string; count: number }[]).map((it) => [it.code, it.count]),
+      [
+        ["1", 30],
+        ["2", 27],
+      ],
+    );
+    const asked = await contentOf(door, "frequencies", { survey, question: "Q1", base: "asked" });
+    assert.equal(asked["n"], null);
+  });
+
   it("say of a filter that matches nobody that there is nothing, and of few that it is withheld", async () => {
     const door = open();
     const nobody = { startDateTime: "2030-01-01T00:00:00" };
@@ -288,6 +312,49 @@ describe("the tools for assistants", function () {
     assert.equal(typeof read["cursor"], "string");
   });
 
+  it("list surveys page by page as the service has them", async () => {
+    const surveys = Array.from({ length: 120 }, (_, at) => ({ surveyId: `L${String(at)}` }));
+    const long = await serve(writeDirectory({ surveys }), "absent");
+    const door = open({}, long);
+    const found: string[] = [];
+    let cursor: unknown;
+    do {
+      const asked = cursor === undefined ? {} : { cursor };
+      const { content } = await call(door, "list_surveys", asked);
+      const page = content["surveys"] as { survey: string }[];
+      assert.ok(page.length <= 50);
+      found.push(...page.map((it) => it.survey));
+      ({ cursor } = content);
+    } while (cursor !== undefined);
+    await long.close();
+    assert.deepEqual(found.toSorted(), surveys.map((it) => it.surveyId).toSorted());
+  });
+
+  it("take questions of v1 and v2 by their ranks as well, also in filters", async () => {
+    const sample = await serve(undefined, "absent");
+    const door = open({ dataSpaces: async () => [spaceOf("Old", "figures")] }, sample);
+    const ask = { survey: "s0000cs" };
+    const read = await contentOf(door, "read_structure", ask);
+    assert.equal((read["questions"] as { name: string }[])[0]?.name, "1");
+    const filter = (name: string) => ({
+      conditions: [{ kind: "variable", name, is: "oneOf", values: ["1"] }],
+    });
+    const byRank = await contentOf(door, "frequencies", {
+      ...ask,
+      question: "3",
+      filter: filter("1"),
+    });
+    const byName = await contentOf(door, "frequencies", {
+      ...ask,
+      question: "Q3",
+      filter: filter("Q1"),
+    });
+    await sample.close();
+    assert.deepEqual({ ...byRank, asOf: byName["asOf"] }, byName);
+    assert.equal(byRank["question"], "Q3");
+    assert.ok(Number(byRank["n"]) > 100);
+  });
+
   it("let no label be markup", async () => {
     const door = open();
     for (const [name, input] of [
@@ -329,7 +396,7 @@ describe("the tools for assistants", function () {
       for (const [name, input] of calls) {
         await assert.rejects(call(door, name, input), {
           code: "forbidden",
-          message: /surveyExplorer\.assistants\.dataSpaces/,
+          message: /surveyExplorer\.assistant\.sharing/,
         });
       }
       assert.deepEqual(door.shared, []);
@@ -458,6 +525,11 @@ describe("the tools for assistants", function () {
     assert.deepEqual(content, before);
     assert.match(text, /The service cannot be reached now/);
     assert.match(text, /kept on this machine/);
+    const read = await contentOf(door, "read_structure", { survey });
+    assert.equal((read["questions"] as object[]).length, 6);
+    assert.equal(read["asOf"], before["asOf"]);
+    const { groups } = await contentOf(door, "fieldwork", { survey });
+    assert.equal((groups as { count: number }[])[0]?.count, people);
     await assert.rejects(call(door, "list_surveys", {}), { code: "unreachable" });
   });
 

@@ -1,7 +1,7 @@
 /* Whole numbers modulo a prime so small that a product of two is exact in a number. */
 
 /** The largest below 2^26. */
-export const prime = 67_108_859;
+const prime = 67_108_859;
 const perPrime = 1 / prime;
 
 /** From 0 up to but without the prime. @param value a safe integer */

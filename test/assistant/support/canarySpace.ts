@@ -13,7 +13,7 @@ export const canaryText = "canarytext";
 export const canaryField = "canaryfield";
 
 export const people = 60;
-export const hostileLabel = '<b>Yes</b> | "no" <script>alert(1)</script>\n\n| --- | [x](command:y)';
+const hostileLabel = '<b>Yes</b> | "no" <script>alert(1)</script>\n\n| --- | [x](command:y)';
 
 const options = [
   { name: "1", label: hostileLabel },
@@ -21,7 +21,7 @@ const options = [
   { name: "3", label: "<p>Never</p>" },
 ];
 
-export const survey = {
+const survey = {
   surveyId,
   label: "Canaries | <b>bold</b> ` $(x)",
   createdAt: "2025-03-01T00:00:00",
@@ -57,7 +57,18 @@ function codeOf(person: number): string {
   return person < 30 ? "1" : person < 57 ? "2" : "3";
 }
 
+/** What is asked of each person, by the key of its column. */
+export function answersOf(person: number): Readonly<Record<string, string>> {
+  return {
+    "variable:Q1": codeOf(person),
+    "variable:Q4": `c${String(person % 6)}`,
+    "variable:dup": person % 3 === 0 ? "2" : "3",
+    "embedded:dup": person % 2 === 0 ? "a" : "b",
+  };
+}
+
 function responseOf(person: number): object {
+  const answers = answersOf(person);
   const number = String(person).padStart(3, "0");
   const minute = String(person % 60).padStart(2, "0");
   return {
@@ -68,12 +79,12 @@ function responseOf(person: number): object {
     startedAt: `2025-03-02T09:${minute}:00`,
     finishedAt: `2025-03-02T10:${minute}:00`,
     embeddedData: [
-      { name: "dup", value: person % 2 === 0 ? "a" : "b" },
+      { name: "dup", value: answers["embedded:dup"] },
       { name: "mail", value: `${canaryField}${number}@example.com` },
       { name: "plan", value: person < 57 ? "standard" : `${canaryField}vip` },
     ],
     variables: [
-      { name: "Q1", answer: [{ value: codeOf(person) }] },
+      { name: "Q1", answer: [{ value: answers["variable:Q1"] }] },
       {
         name: "Q2",
         answer:
@@ -86,8 +97,8 @@ function responseOf(person: number): object {
             : [],
       },
       { name: "Q3", answer: [{ value: String(Math.floor(person / 2)) }] },
-      { name: "Q4", answer: [{ value: `c${String(person % 6)}` }] },
-      { name: "dup", answer: [{ value: person % 3 === 0 ? "2" : "3" }] },
+      { name: "Q4", answer: [{ value: answers["variable:Q4"] }] },
+      { name: "dup", answer: [{ value: answers["variable:dup"] }] },
       { name: "rare", answer: person < 3 ? [{ value: `${canaryText} of three` }] : [] },
     ],
   };

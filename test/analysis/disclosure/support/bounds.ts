@@ -1,4 +1,5 @@
-import loadHighs from "highs";
+import * as highs from "highs";
+import type { LegacyHighs } from "highs";
 
 /** An equation of numbers of people, none of which is negative. */
 export interface Equation {
@@ -6,7 +7,9 @@ export interface Equation {
   readonly result: number;
 }
 
-const solver = await loadHighs();
+// Its types are those of its CommonJS form, where the function stands one level deeper.
+const load: unknown = highs.default;
+const solver = await (load as () => Promise<LegacyHighs>)();
 
 /** The least and the most that the sum of these unknowns can be, by linear programming. */
 export function boundsOf(

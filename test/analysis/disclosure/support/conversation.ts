@@ -78,18 +78,30 @@ export class Conversation {
     const random = this.#random;
     const filter = this.#filter();
     switch (random.below(8)) {
-      case 0:
-        return this.#table(filter, this.#attribute(), this.#attribute());
-      case 1:
-        return this.#weightedTable(filter, this.#attribute());
-      case 2:
-        return this.#sums(filter, this.#attribute());
-      case 3:
-        return this.#followUp();
-      case 4:
-        return this.#merged(filter, this.#attribute());
-      default:
-        return this.#table(filter, this.#attribute());
+      case 0: {
+        this.#table(filter, this.#attribute(), this.#attribute());
+        return;
+      }
+      case 1: {
+        this.#weightedTable(filter, this.#attribute());
+        return;
+      }
+      case 2: {
+        this.#sums(filter, this.#attribute());
+        return;
+      }
+      case 3: {
+        this.#followUp();
+        return;
+      }
+      case 4: {
+        this.#merged(filter, this.#attribute());
+        return;
+      }
+      default: {
+        this.#table(filter, this.#attribute());
+        return;
+      }
     }
   }
 

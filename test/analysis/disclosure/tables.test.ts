@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { DisclosureLedger } from "../../../src/analysis/disclosure/ledger.ts";
+import { tellTable } from "../../../src/analysis/disclosure/tellTable.ts";
+import type { Figure } from "../../../src/analysis/disclosure/toldFigures.ts";
+import { needsFolder, realSurveys } from "../../support/shared.ts";
+import { madePeople, realPeople, type People } from "./support/people.ts";
+
+/** Refusing everything would keep back all small counts, too. */
+describe("the tables of a whole survey", function () {
+  this.timeout(120_000);
+
+  it("of made-up people are told, most of their large cells", () => assertMostTold(madePeople(1)));
+
+  for (const survey of ["s000000z8", "s000000z9"]) {
+    it(`of the real survey ${survey} are told, most of their large cells`, function () {
+      needsFolder(this, realSurveys);
+      assertMostTold(realPeople(survey));
+    });
+  }
+});
+
+/** Frequencies of a dozen attributes, and by the last attribute of few codes. */
+function assertMostTold(people: People): void {
+  const ledger = new DisclosureLedger(5);
+  const few = people.attributes.filter((it) => new Set(it).size <= 12);
+  let [large, told] = [0, 0];
+  for (const attribute of people.attributes.slice(-12)) {
+    for (const by of [undefined, ...few.slice(-1).filter((it) => it !== attribute)]) {
+      const cells = groups(people, (row) => [attribute[row] ?? 0, by?.[row] ?? 0].join());
+      const answer = tellTable(ledger, {
+        base: { rows: Uint32Array.from({ length: people.size }, (_, row) => row) },
+        columnTotals: groups(people, (row) => `${attribute[row] ?? 0}`),
+        rowTotals: by ? groups(people, (row) => `${by[row] ?? 0}`) : [],
+        cells,
+      });
+      large += cells.filter((it) => it.rows.length >= 5).length;
+      told += cells.filter((it, cell) => it.rows.length >= 5 && answer.cells[cell]).length;
+    }
+  }
+  assert.ok(told > 0.6 * large, `${told} of ${large}`);
+  assert.ok(large > 20, `${large}`);
+}
+
+function groups(people: People, keyOf: (row: number) => string): Figure[] {
+  const found = new Map<string, number[]>();
+  for (let row = 0; row < people.size; row++) {
+    const key = keyOf(row);
+    const rows = found.get(key) ?? [];
+    rows.push(row);
+    found.set(key, rows);
+  }
+  return [...found.values()].map((it) => ({ rows: Uint32Array.from(it) }));
+}

@@ -1,0 +1,137 @@
+import assert from "node:assert/strict";
+import { createSurveyClient } from "../../src/client/surveyClient.ts";
+import { call, testHost, type TestHost } from "../assistant/support/toolHosts.ts";
+import { exportedSav, surveyId } from "../formats/support/bigFive.ts";
+import { psppTables, type PsppTable } from "../formats/support/pspp.ts";
+import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+import { needsFolder, realSurveys } from "../support/shared.ts";
+import { needsPspp } from "../support/witnesses.ts";
+
+const questions = ["A1", "C3", "E5", "N2", "O4", "gender", "education"];
+
+/** Education 4 or 5, at 30 and more. */
+const filter = {
+  conditions: [
+    { kind: "variable", name: "education", is: "between", atLeast: 4 },
+    { kind: "variable", name: "age", is: "between", atLeast: 30 },
+  ],
+};
+
+interface Value {
+  readonly code: string;
+  readonly count: number | null;
+  readonly percent: number | null;
+}
+
+interface CrossValue {
+  readonly code: string;
+  readonly count: readonly (number | null)[];
+}
+
+describe("what assistants are told of the Big Five, and PSPP", function () {
+  this.timeout(180_000);
+  let service: TestService | undefined;
+  let door: TestHost | undefined;
+  const tables = new Map<"all" | "some", PsppTable[]>();
+
+  before(async function () {
+    needsFolder(this, realSurveys);
+    needsPspp(this);
+    service = await startService(["--directory", realSurveys]);
+    const { baseUrl, ca, spaceId, apiKey } = service;
+    const client = createSurveyClient({
+      address: { name: "Real", baseUrl, version: "v3", ca },
+      credentials: async () => ({ spaceId, apiKey }),
+    });
+    door = testHost(temporaryFolder(), { Real: client });
+    const sav = await exportedSav(service);
+    const commands =
+      `SET TVARS=NAMES /TNUMBERS=VALUES /FORMAT=F40.14.\n` +
+      `FREQUENCIES ${questions.join(" ")} /STATISTICS=NONE.\n` +
+      `DESCRIPTIVES age A1 N2.\nCROSSTABS A1 BY gender /CELLS=COUNT.\n`;
+    tables.set("all", await psppTables(sav, commands));
+    tables.set(
+      "some",
+      await psppTables(sav, `SELECT IF education >= 4 AND age >= 30.\n${commands}`),
+    );
+  });
+  after(async () => {
+    await door?.close();
+    await service?.stop();
+  });
+
+  async function content(name: Parameters<typeof call>[1], input: object) {
+    assert.ok(door);
+    return (await call(door, name, { survey: surveyId, ...input })).content;
+  }
+
+  function rowsOf(of: "all" | "some", title: string): PsppTable["rows"] {
+    const found = tables.get(of)?.find((it) => it.title === title);
+    assert.ok(found, title);
+    return found.rows;
+  }
+
+  for (const [of, asked] of [
+    ["all", {}],
+    ["some", { filter }],
+  ] as const) {
+    it(`have the same frequencies (${of})`, async () => {
+      let told = 0;
+      for (const question of questions) {
+        const { values } = await content("frequencies", { question, ...asked });
+        for (const { code, count, percent } of values as Value[]) {
+          const row = rowsOf(of, question).find(
+            ([kind, value]) =>
+              /^(Valid)?$/.test(kind ?? "") && value && Number(value) === Number(code),
+          );
+          if (count !== null) {
+            const what = `${question} = ${code}`;
+            assert.equal(count, Number(row?.[2] ?? 0), what);
+            assert.ok(Math.abs((percent ?? 0) - parseFloat(row?.[4] ?? "0")) <= 0.05 + 1e-9, what);
+            told++;
+          }
+        }
+      }
+      assert.ok(told > 20, String(told));
+    });
+
+    it(`have the same statistics (${of})`, async () => {
+      let told = 0;
+      for (const question of ["age", "A1", "N2"]) {
+        const { n, mean, sd } = await content("statistics", { question, ...asked });
+        const [, ...row] =
+          rowsOf(of, "Descriptive Statistics").find(([it]) => it === question) ?? [];
+        for (const [at, it] of [n, mean, sd].entries()) {
+          // A few who did not answer may be all that is between it and what was told before.
+          if (typeof it === "number") {
+            assert.ok(Math.abs(it - Number(row[at])) <= 1e-10 * Math.abs(it), question);
+            told++;
+          }
+        }
+      }
+      assert.ok(told >= 3, String(told));
+    });
+
+    it(`have the same cross table (${of})`, async () => {
+      const { columns, values } = await content("cross_table", {
+        question: "A1",
+        by: "gender",
+        ...asked,
+      });
+      const [, head = [], ...rows] = rowsOf(of, "A1 × gender");
+      let told = 0;
+      for (const { code, count } of values as CrossValue[]) {
+        const row = rows.find((it) => it[1] !== "" && Number(it[1]) === Number(code));
+        for (const [at, column] of (columns as { code: string }[]).entries()) {
+          const place = head.findIndex((it) => it !== "" && Number(it) === Number(column.code));
+          const its = count[at] ?? null;
+          if (its !== null) {
+            assert.equal(its, Number(row?.[place] ?? NaN), `${code}, ${column.code}`);
+            told++;
+          }
+        }
+      }
+      assert.ok(told >= 6, String(told));
+    });
+  }
+});
