@@ -50,7 +50,11 @@ export class StructureFinder {
         unread.push({ dataSpace, reason: textOf(error) });
       }
     }
-    return { found: found.slice(0, mostFound), unread };
+    const [questions, options] = [
+      found.filter((it) => !it.option),
+      found.filter((it) => it.option),
+    ];
+    return { found: [...questions, ...options].slice(0, mostFound), unread };
   }
 
   async *#surveys(client: SurveyClient, unread: Unread[], signal: AbortSignal) {
