@@ -1,5 +1,7 @@
 import { strict as assert } from "node:assert";
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod";
 import { FiguresStore } from "../../src/assistant/figuresStore.ts";
@@ -10,7 +12,6 @@ import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilt
 import { AssistantTools } from "../../src/vscode/assistant/assistantTools.ts";
 import { McpServers } from "../../src/vscode/assistant/mcpServers.ts";
 import { TextsConsent } from "../../src/vscode/assistant/textsConsent.ts";
-import type { DataSpaceSetting } from "../../src/vscode/platform/settings.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { closeAllEditors, run } from "./support/commands.ts";
 
@@ -231,6 +232,31 @@ describe("Tools for assistants", function () {
     await run("forgetTold", { dataSpace, surveyId: survey });
   });
 
+  it("run recipes of the window's folders, and no others", async () => {
+    const [workspace] = vscode.workspace.workspaceFolders ?? [];
+    assert.ok(workspace);
+    const folder = join(workspace.uri.fsPath, "assistant");
+    await mkdir(folder);
+    try {
+      const step = { kind: "structure", dataSpace, survey, file: "structure.json" };
+      const recipe = join(folder, "told.survey-recipe.json");
+      await writeFile(recipe, JSON.stringify({ version: 1, steps: [step] }));
+      const file = "assistant/told.survey-recipe.json";
+      await set("sharing", { [dataSpace]: "nothing" });
+      await assert.rejects(ask("run_recipe", { file }), /sharing/);
+      await set("sharing", undefined);
+      const { content } = await ask("run_recipe", { file });
+      const written = join(folder, "structure.json");
+      assert.deepEqual(content, { steps: [{ ok: true, file: written }] });
+      assert.ok((await stat(written)).size > 0);
+      for (const other of [`../${file}`, "/etc/x.survey-recipe.json", "assistant/structure.json"]) {
+        await assert.rejects(ask("run_recipe", { file: other }), /no recipe in a folder/, other);
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it("end when they are cancelled", async () => {
     const source = new vscode.CancellationTokenSource();
     source.cancel();
@@ -258,7 +284,6 @@ describe("Tools for assistants", function () {
     const secret = "a-key-that-is-nowhere";
     const servers = (agrees: boolean, isSignedIn = true) =>
       new McpServers({
-        dataSpaces: { setting: (name) => entry(name) as DataSpaceSetting },
         credentials: {
           get: async () => (isSignedIn ? { spaceId: "space", apiKey: secret } : undefined),
         },
@@ -311,6 +336,19 @@ describe("Tools for assistants", function () {
         SURVEY_EXPLORER_API_KEY: secret,
       });
       assert.ok(!JSON.stringify(resolved.args).includes(secret));
+    });
+
+    it("have the address that the settings have when they start", async () => {
+      await set("mcpServer", true);
+      const [server] = servers(true).list();
+      assert.ok(server);
+      const moved = [entry("Panel", { baseUrl: "https://new.example.com" })];
+      await settings().update("dataSpaces", moved, vscode.ConfigurationTarget.Global);
+      const resolved = await servers(true).resolve(server);
+      assert.ok(resolved instanceof vscode.McpStdioServerDefinition);
+      assert.ok(resolved.args.includes("Panel=https://new.example.com#v2"));
+      await set("sharing", { Panel: "nothing" });
+      await assert.rejects(servers(true).resolve(server), { code: "forbidden" });
     });
   });
 });

@@ -18,7 +18,7 @@ export interface AssistantOptions extends Omit<ToolHostParts, "consent"> {
 /** What assistants come through. */
 export function createAssistant(options: AssistantOptions): AssistantParts {
   const { credentials, isTrusted, extensionId, mcpProgram, log } = options;
-  const { dataSpaces, toldFolder, toolVersion: version } = options;
+  const { toldFolder, toolVersion: version } = options;
   return {
     tools: new AssistantTools({
       host: editorToolHost({ ...options, consent: new TextsConsent() }),
@@ -26,6 +26,6 @@ export function createAssistant(options: AssistantOptions): AssistantParts {
       isEnabled: () => readAssistantSettings().enabled,
       ...{ isTrusted, extensionId, log },
     }),
-    servers: new McpServers({ dataSpaces, credentials, program: mcpProgram, toldFolder, version }),
+    servers: new McpServers({ credentials, program: mcpProgram, toldFolder, version }),
   };
 }

@@ -2,7 +2,6 @@ import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { CredentialStore } from "../connection/credentials.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import {
   readAssistantSettings,
   readDataSpaces,
@@ -12,7 +11,6 @@ import { showWarning, t } from "../platform/window.ts";
 import { levelOf } from "./editorToolHost.ts";
 
 export interface McpServersOptions {
-  readonly dataSpaces: Pick<DataSpaces, "setting">;
   readonly credentials: Pick<CredentialStore, "get">;
   /** The command line, with the one command that serves. */
   readonly program: string;
@@ -22,7 +20,18 @@ export interface McpServersOptions {
   readonly agrees?: (dataSpace: string) => Promise<boolean>;
 }
 
-const labelStart = "Survey Explorer: ";
+function labelOf({ name }: Pick<DataSpaceSetting, "name">): string {
+  return `Survey Explorer: ${name}`;
+}
+
+/** What the settings have a server for. */
+function offered(): DataSpaceSetting[] {
+  const settings = readAssistantSettings();
+  const isOn = settings.enabled && settings.mcpServer && vscode.workspace.isTrusted;
+  return readDataSpaces().dataSpaces.filter(
+    (it) => isOn && isServed(it) && levelOf(settings, it.name) !== "nothing",
+  );
+}
 
 /**
  * A server of the Model Context Protocol for each data space, for clients beside VS Code's own chat. Keys are handed to one
@@ -38,47 +47,45 @@ export class McpServers {
 
   /** Those that can be started; data spaces with routes or a proxy of their own, and local ones, have none. */
   list(): vscode.McpStdioServerDefinition[] {
-    const settings = readAssistantSettings();
-    if (!settings.enabled || !settings.mcpServer || !vscode.workspace.isTrusted) {
-      return [];
-    }
-    return readDataSpaces()
-      .dataSpaces.filter(isServed)
-      .filter(({ name }) => levelOf(settings, name) !== "nothing")
-      .map((it) => this.#definition(it));
+    return offered().map((it) => this.#definition(it));
   }
 
-  /** @returns undefined where the person does not agree */
+  /**
+   * As the settings are now: a key is for the address that it was entered for.
+   * @returns undefined where the person does not agree
+   * @throws SurveyError where the server is offered no longer, or nobody is signed in
+   */
   async resolve(
     server: vscode.McpServerDefinition,
   ): Promise<vscode.McpServerDefinition | undefined> {
-    if (!(server instanceof vscode.McpStdioServerDefinition)) {
-      return server;
+    const setting = offered().find((it) => labelOf(it) === server.label);
+    if (!setting) {
+      throw new SurveyError(
+        "forbidden",
+        localizable(
+          'The server "{0}" is not offered any more. Look at the settings {1}.',
+          server.label,
+          "surveyExplorer.assistant",
+        ),
+      );
     }
-    const setting = this.#options.dataSpaces.setting(server.label.slice(labelStart.length));
+    const { name, baseUrl } = setting;
     const found = await this.#options.credentials.get(setting);
     if (!found) {
       throw new SurveyError(
         "signed-out",
-        localizable(
-          'You are signed out of "{0}". Sign in, and start the server again.',
-          setting.name,
-        ),
+        localizable('You are signed out of "{0}". Sign in, and start the server again.', name),
       );
     }
-    if (
-      !this.#agreed.has(setting.name) &&
-      !(await (this.#options.agrees ?? askPerson)(setting.name))
-    ) {
+    const key = JSON.stringify([name, baseUrl]);
+    if (!this.#agreed.has(key) && !(await (this.#options.agrees ?? askPerson)(name))) {
       return undefined;
     }
-    this.#agreed.add(setting.name);
-    server.env = {
-      ...server.env,
-      SURVEY_EXPLORER_SPACE_ID: found.spaceId,
-      SURVEY_EXPLORER_API_KEY: found.apiKey,
-    };
-    return server;
+    this.#agreed.add(key);
+    const resolved = this.#definition(setting);
+    resolved.env["SURVEY_EXPLORER_SPACE_ID"] = found.spaceId;
+    resolved.env["SURVEY_EXPLORER_API_KEY"] = found.apiKey;
+    return resolved;
   }
 
   #definition(setting: DataSpaceSetting): vscode.McpStdioServerDefinition {
@@ -94,7 +101,7 @@ export class McpServers {
       ...(caFile === undefined ? [] : ["--ca", caFile]),
     ];
     return new vscode.McpStdioServerDefinition(
-      `${labelStart}${name}`,
+      labelOf(setting),
       process.execPath,
       args,
       // In the desktop the program is VS Code's own.
