@@ -16,6 +16,7 @@ const mayImport = {
   surveyIndex: ["rpc", "store", "model"],
   cli: [
     "assistant",
+    "surveyIndex",
     "warehouse",
     "recipe",
     "jobs",

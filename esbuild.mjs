@@ -1,4 +1,4 @@
-// Bundles the extension host, the command line, the local data space, the workers of tables and formats, and the panels into dist/.
+// Bundles the extension host, the command line, the server for assistants, the local data space, the workers of tables and formats, and the panels into dist/.
 // --production minifies; --watch rebuilds on change; --check writes nothing, and only looks at the licences of what is bundled.
 import { context } from "esbuild";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -99,6 +99,8 @@ const builds = [
       warehouse: "src/warehouse/worker.ts",
     },
   },
+  // What the extension brings along for clients of the Model Context Protocol, in one file. The workers are the extension's.
+  { ...inNode, splitting: false, entryPoints: { mcp: "src/cli/mcpMain.ts" } },
   {
     ...common,
     platform: "browser",

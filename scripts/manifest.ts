@@ -6,7 +6,7 @@ import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
 import { fileSchemas } from "./packaging/fileSchemas.ts";
-import { paletteText, withDeclarations, withFormatTexts } from "./packaging/manifest.ts";
+import { paletteText, withDeclarations, withDeclaredTexts } from "./packaging/manifest.ts";
 
 const texts = z.record(z.string(), z.string());
 
@@ -28,7 +28,7 @@ for (const [file, t] of [
   ["package.nls.json", (text: string) => text],
   ["package.nls.ko.json", (text: string) => korean[text] ?? text],
 ] as const) {
-  const all = withFormatTexts(texts.parse(await readJson(file)), t);
+  const all = withDeclaredTexts(texts.parse(await readJson(file)), t);
   written.push(all);
   await writeJson(file, all);
 }

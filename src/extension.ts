@@ -2,6 +2,7 @@ import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
 import { once } from "./model/once.ts";
 import type { DataSpace } from "./vscode/dataSpaces/dataSpaces.ts";
+import { registerTools } from "./vscode/assistant/toolRegistrations.ts";
 import { watchProposals } from "./vscode/dataSpaces/proposalsWatcher.ts";
 import type { Main } from "./vscode/main.ts";
 import { loaded } from "./vscode/platform/loaded.ts";
@@ -37,6 +38,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Survey
     vscode.workspace.onDidChangeConfiguration(loadWhereUsed),
     watchProposals(load, log),
     registerRecipes(async () => (await load()).recipes(), log),
+    registerTools(async () => (await load()).assistant(), log),
   );
   if (isUsed(context)) {
     await load();

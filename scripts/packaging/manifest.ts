@@ -2,6 +2,10 @@ import * as z from "zod";
 import { fileSchemas } from "./fileSchemas.ts";
 import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
 import { formats } from "../../src/formats/kinds/formats.ts";
+import { toolSchema } from "../../src/assistant/callTool.ts";
+import type { Tool } from "../../src/assistant/tool.ts";
+import { toolPrefix } from "../../src/assistant/toolNames.ts";
+import { tools } from "../../src/assistant/tools.ts";
 import { allCommands } from "../../src/vscode/commands/all.ts";
 import { onlyOnRows } from "../../src/vscode/commands/declaration.ts";
 
@@ -16,13 +20,15 @@ const settings = z.array(z.looseObject({ properties: z.record(z.string(), fields
 /** The key of a format's text begins with that of its setting. */
 const formatText = "config.export.format";
 
+const toolText = (name: string): string => `tool.${name}`;
+
 type Texts = Readonly<Record<string, string>>;
 
 const category = "Survey Explorer";
 const id = (name: string): string => `surveyExplorer.${name}`;
 const commands = Object.entries(allCommands);
 
-/** The manifest with the commands that features declare, their places in menus, and the formats. All else stays as it is. */
+/** The manifest with the commands that features declare, their places in menus, the formats and tools. All else stays as it is. */
 export function withDeclarations(manifest: unknown): Readonly<Record<string, unknown>> {
   const all = fields.parse(manifest);
   const contributes = fields.parse(all["contributes"]);
@@ -45,8 +51,35 @@ export function withDeclarations(manifest: unknown): Readonly<Record<string, unk
     ...others,
     ...fileSchemas.map(({ fileMatch, url }) => ({ fileMatch, url })),
   ];
-  const made = { jsonValidation, configuration, commands: declared, keybindings, menus: places };
+  const languageModelTools = tools.map(declaredTool);
+  const made = {
+    ...{ jsonValidation, configuration, commands: declared, keybindings },
+    ...{ menus: places, languageModelTools },
+  };
   return { ...all, contributes: { ...contributes, ...made } };
+}
+
+/** What `#` and a name refer to in a chat: the surveys, to begin with. */
+function referenceName(name: Tool["name"]): string {
+  return name === "list_surveys"
+    ? "surveys"
+    : `survey_${name}`.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function declaredTool(tool: Tool) {
+  const { name, icon, description } = tool;
+  return {
+    name: `${toolPrefix}${name}`,
+    displayName: `%${toolText(name)}%`,
+    userDescription: `%${toolText(name)}.summary%`,
+    modelDescription: description,
+    toolReferenceName: referenceName(name),
+    canBeReferencedInPrompt: true,
+    icon: `$(${icon})`,
+    tags: ["surveys"],
+    when: "config.surveyExplorer.assistant.enabled && isWorkspaceTrusted",
+    inputSchema: toolSchema(tool),
+  };
 }
 
 function withFormats({ properties, ...group }: z.infer<typeof settings>[number]) {
@@ -59,8 +92,20 @@ function withFormats({ properties, ...group }: z.infer<typeof settings>[number])
   return { ...group, properties: { ...properties, ...changed } };
 }
 
-/** The manifest's texts in a language, with what the formats' descriptors say of them. */
-export function withFormatTexts(texts: Texts, t: (text: string) => string): Texts {
+/** The manifest's texts in a language, with what formats and tools say of themselves. */
+export function withDeclaredTexts(texts: Texts, t: (text: string) => string): Texts {
+  const ofTools = tools.flatMap(({ name, title, summary }): [string, string][] => [
+    [toolText(name), t(title.text)],
+    [`${toolText(name)}.summary`, t(summary.text)],
+  ]);
+  const others = Object.entries(withFormatTexts(texts, t));
+  return Object.fromEntries([
+    ...others.filter(([key]) => !key.startsWith(toolText(""))),
+    ...ofTools,
+  ]);
+}
+
+function withFormatTexts(texts: Texts, t: (text: string) => string): Texts {
   const said = exportFormats.map((it): [string, string] => [
     `${formatText}.${it}`,
     `${formats[it].variants(t)[0]?.detail ?? ""}.`,

@@ -11,7 +11,7 @@ const input = toolInput({
     .min(1)
     .max(4000)
     .describe(
-      "Path of the recipe, a file that ends in .survey.json, absolute or in the workspace.",
+      "Path of the recipe, a file that ends in .survey-recipe.json, absolute or in the workspace.",
     ),
   step: z
     .string()

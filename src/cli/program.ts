@@ -1,4 +1,5 @@
 import { Command, CommanderError } from "commander";
+import type { Readable } from "node:stream";
 import { SurveyError, textOf } from "../model/errors.ts";
 import {
   inEnglish,
@@ -11,66 +12,15 @@ import type { Translations } from "../model/words.ts";
 import { forgetCredentials } from "./credentials.ts";
 import { optionsOf } from "./options.ts";
 import { Output } from "./output.ts";
-import type { CommandContext, ShellCommand } from "./shellCommand.ts";
+import type { CommandContext, Commands, ShellCommand } from "./shellCommand.ts";
 import type { Programs, ShellHost } from "./shellHost.ts";
 import { exitOf, exits, type Exit } from "./usage.ts";
 
-interface Declared {
-  readonly summary: LocalizableText;
-  readonly load: () => Promise<{ readonly command: ShellCommand }>;
-}
-
-const commands: Readonly<Record<string, Declared>> = {
-  check: {
-    summary: localizable("Check the connection to a data space"),
-    load: () => import("./commands/check.ts"),
-  },
-  surveys: {
-    summary: localizable("List the surveys"),
-    load: () => import("./commands/surveys.ts"),
-  },
-  structure: {
-    summary: localizable("Write a survey's structure to a file"),
-    load: () => import("./commands/structure.ts"),
-  },
-  codebook: {
-    summary: localizable("Write a survey's codebook to a file"),
-    load: () => import("./commands/codebook.ts"),
-  },
-  export: {
-    summary: localizable("Write responses to a file"),
-    load: () => import("./commands/export.ts"),
-  },
-  metadata: {
-    summary: localizable("Write the metadata of responses to a file"),
-    load: () => import("./commands/metadata.ts"),
-  },
-  summary: {
-    summary: localizable("Write the summary of responses to a file"),
-    load: () => import("./commands/summary.ts"),
-  },
-  fieldwork: {
-    summary: localizable("Show the fieldwork of a survey"),
-    load: () => import("./commands/fieldwork.ts"),
-  },
-  verify: {
-    summary: localizable("Compare an exported file with its data space"),
-    load: () => import("./commands/verify.ts"),
-  },
-  run: {
-    summary: localizable("Run a recipe"),
-    load: () => import("./commands/run.ts"),
-  },
-  serve: {
-    summary: localizable("Serve a local data space"),
-    load: () => import("./commands/serve.ts"),
-  },
-};
-
 export interface ProgramOptions {
+  readonly commands: Commands;
   readonly args: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
-  readonly input: NodeJS.ReadableStream;
+  readonly input: Readable;
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
   readonly signal: AbortSignal;
@@ -81,7 +31,7 @@ export interface ProgramOptions {
 
 /** Does what the arguments say. Does not reject. */
 export async function runProgram(options: ProgramOptions): Promise<Exit> {
-  const { args, environment, out, err, translations, toolVersion } = options;
+  const { args, commands, environment, out, err, translations, toolVersion } = options;
   const json = args.includes("--json");
   const words = wordsOf(translations);
   const output = new Output({ words, json, out, err });

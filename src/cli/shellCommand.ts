@@ -1,5 +1,6 @@
+import type { Writable } from "node:stream";
 import * as z from "zod";
-import { localizable } from "../model/localizable.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { apiVersions } from "../model/survey.ts";
 import type { Translations } from "../model/words.ts";
 import type { Fields } from "./options.ts";
@@ -11,6 +12,8 @@ import type { Exit } from "./usage.ts";
 /** What a command is given beside its options. */
 export interface CommandContext extends Surroundings {
   readonly output: Output;
+  /** Standard output, for what is no result of a command. */
+  readonly out: Writable;
   readonly signal: AbortSignal;
   /** Closed when the command has ended. @param copies where surveys' own copies are kept; absent: none is kept */
   readonly host: (spaces: readonly ShellSpace[], copies?: string) => Promise<ShellHost>;
@@ -27,6 +30,17 @@ export interface ShellCommand {
   readonly example: string;
   readonly run: (values: object, context: CommandContext) => Promise<Exit>;
 }
+
+/** By their names; what one does is loaded when it is named. */
+export type Commands = Readonly<
+  Record<
+    string,
+    {
+      readonly summary: LocalizableText;
+      readonly load: () => Promise<{ readonly command: ShellCommand }>;
+    }
+  >
+>;
 
 /** Of all commands that ask a data space. */
 export const connectionFields = {

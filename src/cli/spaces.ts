@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { Readable } from "node:stream";
 import type { SpaceCredentials } from "../client/authorization.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
@@ -32,7 +33,7 @@ export interface SpaceValues {
 
 export interface Surroundings {
   readonly environment: NodeJS.ProcessEnv;
-  readonly input: NodeJS.ReadableStream;
+  readonly input: Readable;
 }
 
 /** The only data space of a command, which is named by its host. */
@@ -104,6 +105,11 @@ function namedAddress(text: string): [string, Pick<NamedAddress, "baseUrl" | "ve
     );
   }
   return [name, { baseUrl, version: version === undefined ? undefined : versionOf(version) }];
+}
+
+/** The names that the option gives, in its order. */
+export function namesOf(dataSpace: readonly string[]): string[] {
+  return dataSpace.map((it) => namedAddress(it)[0]);
 }
 
 function versionOf(text: string): ApiVersion {

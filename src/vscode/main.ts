@@ -4,6 +4,8 @@ import { createFormats } from "../formats/formatsClient.ts";
 import { createWarehouse } from "../warehouse/warehouseClient.ts";
 import { once } from "../model/once.ts";
 import { AnswerFiles } from "../store/answerFiles.ts";
+import type { AssistantOptions } from "./assistant/createAssistant.ts";
+import type { AssistantParts } from "./assistant/toolRegistrations.ts";
 import { commandHandlers } from "./commands/handlers.ts";
 import { setContextKey, type CommandHandler } from "./commands/registry.ts";
 import { CredentialStore } from "./connection/credentials.ts";
@@ -53,6 +55,7 @@ export interface Main {
   /** Of a document that only we can write. */
   readonly text: (uri: vscode.Uri) => Promise<string>;
   readonly recipes: () => Promise<Recipes>;
+  readonly assistant: () => Promise<AssistantParts>;
   /** By id. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
@@ -90,7 +93,7 @@ export function createMain(
     missingCodes: new MissingCodesStore(globalState),
     formats: createFormats(context.asAbsolutePath(join("dist", "formats.js"))),
     warehouse: createWarehouse(context.asAbsolutePath(join("dist", "warehouse.js"))),
-    toolVersion: versionOf(context),
+    ...fixedOf(context),
     log,
   };
   const panels = new Panels({
@@ -107,11 +110,11 @@ export function createMain(
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );
-  const extensionId = context.extension.id;
   const found = { tree, view, panels, offline, index, filler, rawFiles };
-  const parts = { ...shared, ...found, credentials, local, exporting, recipes, extensionId };
+  const parts = { ...shared, ...found, credentials, local, exporting, recipes };
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles, recipes },
+    assistant: assistantWhenUsed(context, parts),
     text: textBy(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
   };
@@ -126,6 +129,17 @@ function recipesWhenUsed(
     const made = new Recipes(parts);
     subscriptions.push(made);
     return made;
+  });
+}
+
+function assistantWhenUsed(
+  context: vscode.ExtensionContext,
+  parts: Omit<AssistantOptions, "isTrusted" | "mcpProgram">,
+): Main["assistant"] {
+  return once(async () => {
+    const { createAssistant } = await loaded(import("./assistant/createAssistant.ts"));
+    const mcpProgram = context.asAbsolutePath(join("dist", "mcp.js"));
+    return createAssistant({ ...parts, mcpProgram, isTrusted: () => vscode.workspace.isTrusted });
   });
 }
 
@@ -202,7 +216,12 @@ function showContext(
   subscriptions.push(dataSpaces.onDidChange(show));
 }
 
-function versionOf({ extension }: vscode.ExtensionContext): string {
+/** What stays as long as the extension is the same. */
+function fixedOf({ extension, globalStorageUri }: vscode.ExtensionContext) {
   const { version } = extension.packageJSON as { readonly version: string };
-  return version;
+  return {
+    toolVersion: version,
+    extensionId: extension.id,
+    toldFolder: join(globalStorageUri.fsPath, "told"),
+  };
 }

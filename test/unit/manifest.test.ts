@@ -6,7 +6,7 @@ import { fileSchemas } from "../../scripts/packaging/fileSchemas.ts";
 import {
   paletteText,
   withDeclarations,
-  withFormatTexts,
+  withDeclaredTexts,
 } from "../../scripts/packaging/manifest.ts";
 import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
 import { gridActions, panelActions } from "../../src/messages/responses.ts";
@@ -214,17 +214,17 @@ describe("the translations", () => {
     assert.deepEqual(Object.keys(bundle.parse(await readJson("package.nls.ko.json"))).sort(), keys);
   });
 
-  it("of formats are what their descriptors say (npm run manifest)", async () => {
+  it("of formats and tools are what these say (npm run manifest)", async () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
     const english = bundle.parse(await readJson("package.nls.json"));
     assert.deepEqual(
       english,
-      withFormatTexts(english, (text) => text),
+      withDeclaredTexts(english, (text) => text),
     );
     const written = bundle.parse(await readJson("package.nls.ko.json"));
     assert.deepEqual(
       written,
-      withFormatTexts(written, (text) => korean[text] ?? ""),
+      withDeclaredTexts(written, (text) => korean[text] ?? ""),
     );
   });
 

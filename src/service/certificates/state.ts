@@ -20,7 +20,7 @@ export class StateFolder {
    * @throws SurveyError "local-data-space" where it cannot be made
    */
   static async open(parent: string | undefined): Promise<StateFolder> {
-    const path = join(parent ?? process.env["SURVEY_EXPLORER_STATE"] ?? userData(), "private");
+    const path = join(parent ?? stateParent(), "private");
     try {
       await mkdir(path, { recursive: true, mode: 0o700 });
       await chmod(path, 0o700);
@@ -110,6 +110,11 @@ export class StateFolder {
       );
     return exclusively(lock, work, fault);
   }
+}
+
+/** SURVEY_EXPLORER_STATE, else the platform's place for user data. */
+export function stateParent(): string {
+  return process.env["SURVEY_EXPLORER_STATE"] ?? userData();
 }
 
 function userData(): string {

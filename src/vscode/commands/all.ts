@@ -1,3 +1,4 @@
+import { assistantCommands } from "../assistant/commands.ts";
 import { connectionCommands } from "../connection/commands.ts";
 import { dataSpaceCommands } from "../dataSpaces/commands.ts";
 import { exportCommands } from "../exports/commands.ts";
@@ -26,4 +27,5 @@ export const allCommands: CommandDeclarations = {
   ...recipeCommands,
   ...responseUrlCommands,
   ...linkCommands,
+  ...assistantCommands,
 };

@@ -33,6 +33,8 @@ export interface CommandParts {
   readonly exporting: () => Promise<ExportParts>;
   readonly recipes: () => Promise<Recipes>;
   readonly log: vscode.LogOutputChannel;
+  /** Where it stands what assistants were told. */
+  readonly toldFolder: string;
   /** To which links are addressed. */
   readonly extensionId: string;
 }

@@ -7,6 +7,7 @@ import type { Command } from "../commands/registry.ts";
 import { isInView, notInView, type SurveyPlace } from "../panels/places.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { decodeLink, encodeLink, linkedAddress, linkedViews, type SurveyLink } from "./link.ts";
+import { linkedFigures } from "./figuresLink.ts";
 import { findDataSpace, signedIn, type LinkParts } from "./linkedDataSpace.ts";
 
 const copyLinkArgument = z
@@ -86,7 +87,13 @@ export function openLinkCommand(parts: LinkParts): Command<OpenLink, undefined> 
       return link === undefined || link.trim() === "" ? undefined : { link: link.trim() };
     },
     async run({ link }, interactive) {
-      const found = decodeLink(parts.extensionId, vscode.Uri.parse(link));
+      const uri = vscode.Uri.parse(link);
+      const hash = linkedFigures(parts.extensionId, uri);
+      if (hash !== undefined) {
+        await vscode.commands.executeCommand("surveyExplorer.showFigures", { hash });
+        return undefined;
+      }
+      const found = decodeLink(parts.extensionId, uri);
       const dataSpace = await findDataSpace(parts, found, interactive);
       if (dataSpace !== undefined && (!interactive || (await signedIn(parts, dataSpace)))) {
         await open(dataSpace, found, interactive);

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { FiguresQuery } from "../../assistant/figuresQuery.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type { FocusPlace, PanelAction, ResponsesTab } from "../../messages/responses.ts";
 import type { UrlsSubject } from "../../messages/responseUrls.ts";
@@ -104,6 +105,21 @@ export class Panels implements vscode.Disposable {
     if (place.question !== undefined || place.responseId !== undefined) {
       await panel.reveal(place);
     }
+  }
+
+  /** Shows the figures as they were told. Rejects with `NotThereError` where the survey lacks one of the columns. */
+  async showFigures({ dataSpace, surveyId, ...figures }: FiguresQuery): Promise<void> {
+    const part = await this.#responsesPart();
+    const subject = { dataSpace, surveyId };
+    let panel = this.#responses.get(keyOf(subject));
+    if (panel) {
+      panel.host.reveal();
+    } else {
+      const tab = figures.question === undefined ? "fieldwork" : "summary";
+      const shown: NewResponses = { filter: figures.filter, tab };
+      panel = this.#newResponses(part, createPanel("responses", subject), subject, shown);
+    }
+    await panel.showFigures(figures);
   }
 
   /** Has the responses panel that is in front do something, as with what is marked in it. */

@@ -5,6 +5,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { customIssue, issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { once } from "../../model/once.ts";
+import { sharedLevels } from "../../assistant/toolHost.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
 import { exportFormats } from "../../formats/kinds/formatNames.ts";
@@ -163,4 +164,22 @@ export function readPreferences(): Preferences {
     );
   }
   return result.data;
+}
+
+const assistantSettings = once(() =>
+  z.object({
+    enabled: z.boolean().catch(true),
+    leastCount: z.int().min(1).catch(5),
+    /** By data space. Where nobody can tell what is meant, nothing is. */
+    sharing: z.record(z.string(), z.enum(sharedLevels).catch("nothing")).catch({}),
+    openAnswers: z.boolean().catch(true),
+    mcpServer: z.boolean().catch(false),
+  }),
+);
+export type AssistantSettings = z.infer<ReturnType<typeof assistantSettings>>;
+
+/** What assistants may be told. */
+export function readAssistantSettings(): AssistantSettings {
+  const given: unknown = vscode.workspace.getConfiguration(section).get("assistant");
+  return assistantSettings().parse(given ?? {});
 }

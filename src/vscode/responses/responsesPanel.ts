@@ -17,6 +17,7 @@ import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import { viewOf } from "../panels/places.ts";
+import { figuresView, type ShownFigures } from "./figuresView.ts";
 import { leadingOn } from "./leadingOn.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
@@ -146,6 +147,18 @@ export class ResponsesPanel
     this.#watch();
     this.post();
     await this.#loadTab();
+  }
+
+  /** Shows figures as they were told, at their question. Rejects with `NotThereError` where there is no such column. */
+  async showFigures({ question, ...shown }: ShownFigures): Promise<void> {
+    if (question === undefined) {
+      return this.showTab("fieldwork");
+    }
+    await this.setFilter(shown.filter);
+    await this.showTab("summary");
+    await this.reveal({ question });
+    this.#state.summary = figuresView(this.#state, shown);
+    this.post();
   }
 
   /** Goes there, once it is among what is shown. Rejects with `NotThereError`. */

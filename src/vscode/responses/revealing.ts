@@ -107,7 +107,7 @@ export class Revealing {
 }
 
 /** The first of the question's columns. Other columns are told by their names, too. */
-function columnOf(columns: readonly Column[], question: string): Column | undefined {
+export function columnOf(columns: readonly Column[], question: string): Column | undefined {
   const variables = columns.filter((it) => it.kind === "variable");
   return (
     columns.find((it) => columnKey(it) === question) ??

@@ -16,8 +16,8 @@ export interface ShellOptions {
   readonly access?: ShellAccess | undefined;
   /** Its working directory. */
   readonly cwd: string;
-  /** What comes on standard input, which is closed then; absent: it is closed at once. */
-  readonly input?: string | undefined;
+  /** What comes on standard input, which is closed then; absent: it is closed at once; null: it stays open. */
+  readonly input?: string | null | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
   /** What it is started by, such as `prlimit`. */
   readonly before?: readonly string[] | undefined;
@@ -60,7 +60,10 @@ export function startShell(
   child.stdout.on("data", (it: Buffer) => (out += it.toString()));
   child.stderr.on("data", (it: Buffer) => (err += it.toString()));
   // It may end before it has read anything.
-  child.stdin.on("error", () => undefined).end(input);
+  child.stdin.on("error", () => undefined);
+  if (input !== null) {
+    child.stdin.end(input);
+  }
   const ended = once(child, "close").then(([code]) => ({ code: code as number | null, out, err }));
   return { child, ended };
 }

@@ -22,6 +22,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   "Folder path": ["Open Data Space Directory…"],
   "Choose an exported file": ["Repair Export…", "Verify Export…"],
   "Paste a link to a survey": ["Open Link…"],
+  "Paste the hash of an assistant's answer, or its link": ["Show These Figures…"],
 };
 
 /** What commands of the palette tell there; all others, that there is no data space. */

@@ -1,0 +1,88 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { responseFilter } from "../messages/requests/schemas.ts";
+import { once } from "../model/once.ts";
+import { summaryBases } from "../model/summary.ts";
+import type { FiguresQuery } from "./figuresQuery.ts";
+
+/** More than a person comes back to; those that were told longest ago leave first. */
+const mostKept = 2000;
+
+/** What leads to figures. It says nothing of them. */
+export const knownHash = once(() => z.string().regex(/^[\w-]{6,128}$/));
+
+const name = z.string().min(1).max(2000);
+
+export const figuresQuery = once((): z.ZodType<FiguresQuery> =>
+  z.strictObject({
+    dataSpace: name,
+    surveyId: name,
+    question: name.optional(),
+    by: name.optional(),
+    filter: responseFilter,
+    weight: name.optional(),
+    base: z.enum(summaryBases),
+  }),
+);
+
+/** Which figures were told, by their hashes: a file each, so that all windows and servers of a machine share them. */
+export class FiguresStore {
+  readonly #folder: string;
+  readonly #most: number;
+
+  /** @param toldFolder made where it is missing */
+  constructor(toldFolder: string, most = mostKept) {
+    this.#folder = join(toldFolder, "figures");
+    this.#most = most;
+  }
+
+  async keep(hash: string, query: FiguresQuery): Promise<void> {
+    const file = this.#file(knownHash().parse(hash));
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    // Whoever reads meanwhile has a whole one.
+    const unfinished = `${file}.${randomUUID()}`;
+    await writeFile(unfinished, JSON.stringify(query), { mode: 0o600 });
+    await rename(unfinished, file);
+    await this.#limit();
+  }
+
+  /** `undefined`: nothing is known of it, or what is known is damaged. */
+  async find(hash: string): Promise<FiguresQuery | undefined> {
+    if (!knownHash().safeParse(hash).success) {
+      return undefined;
+    }
+    const text = await readFile(this.#file(hash), "utf8").catch(() => undefined);
+    return text === undefined ? undefined : figuresQuery().safeParse(jsonOf(text)).data;
+  }
+
+  async #limit(): Promise<void> {
+    const names = await readdir(this.#folder);
+    if (names.length <= this.#most) {
+      return;
+    }
+    const files = await Promise.all(
+      names.map(async (it) => {
+        const file = join(this.#folder, it);
+        // Another process may have removed it.
+        const found = await stat(file).catch(() => undefined);
+        return { file, at: found?.mtimeMs ?? 0 };
+      }),
+    );
+    const oldest = files.sort((a, b) => a.at - b.at).slice(0, names.length - this.#most);
+    await Promise.all(oldest.map(({ file }) => rm(file, { force: true })));
+  }
+
+  #file(hash: string): string {
+    return join(this.#folder, `${hash}.json`);
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

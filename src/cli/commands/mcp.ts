@@ -1,0 +1,87 @@
+import { join, resolve } from "node:path";
+import * as z from "zod";
+import { FiguresStore } from "../../assistant/figuresStore.ts";
+import { instructions } from "../../assistant/instructions.ts";
+import { serveTools } from "../../assistant/mcpServer.ts";
+import { sharedLevels } from "../../assistant/toolHost.ts";
+import { tools } from "../../assistant/tools.ts";
+import { sentences, localizable } from "../../model/localizable.ts";
+import { stateParent } from "../../service/certificates/state.ts";
+import { decodedOptions } from "../options.ts";
+import {
+  connectionFields,
+  copiesField,
+  type CommandContext,
+  type ShellCommand,
+} from "../shellCommand.ts";
+import { shellToolHost } from "../shellToolHost.ts";
+import { namesOf, spaceOf, spacesFor, type ShellSpace, type SpaceValues } from "../spaces.ts";
+import { exits, misuse } from "../usage.ts";
+
+const fields = {
+  ...connectionFields,
+  dataSpace: z
+    .array(z.string())
+    .optional()
+    .describe("NAME=URL, or NAME=URL#v2: a data space, where there are several."),
+  allow: z
+    .enum(sharedLevels)
+    .optional()
+    .describe("What assistants may be told, with what stands before it; figures where absent."),
+  leastCount: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, localizable("must be a number from 1").text)
+    .optional()
+    .describe("Counts below it are not told; 5 where absent."),
+  told: z
+    .string()
+    .optional()
+    .describe("Folder in which it stands what was told, so that small counts stay untold."),
+  ...copiesField,
+};
+const schema = z.strictObject(fields);
+
+export const command: ShellCommand = {
+  fields,
+  example: "mcp --url https://api.example.com",
+  run: async (values, context) => {
+    const asked = decodedOptions(schema, values);
+    if (asked.credentials !== undefined) {
+      throw misuse(
+        localizable(
+          "--credentials cannot be used here: standard input is the protocol's. Set the environment variables.",
+        ),
+      );
+    }
+    const { output, signal, environment } = context;
+    const spaces = await spacesOf(asked, context);
+    const toldFolder = resolve(
+      asked.told ?? join(environment["SURVEY_EXPLORER_STATE"] ?? stateParent(), "told"),
+    );
+    const host = shellToolHost({
+      host: await context.host(spaces, asked.copies),
+      spaces,
+      level: asked.allow ?? "figures",
+      leastCount: Number(asked.leastCount ?? "5"),
+      toldFolder,
+      folder: process.cwd(),
+      note: (text) => output.note(text),
+    });
+    output.note(localizable("Serving {0} tools on standard input and output.", tools.length));
+    await serveTools({
+      ...{ tools, host, instructions, signal },
+      figures: new FiguresStore(toldFolder),
+      input: context.input,
+      output: context.out,
+      onFault: (error) => output.note(sentences(error.message)),
+    });
+    return exits.done;
+  },
+};
+
+async function spacesOf(values: SpaceValues, context: CommandContext): Promise<ShellSpace[]> {
+  const { dataSpace = [] } = values;
+  return dataSpace.length === 0
+    ? [await spaceOf(values, context)]
+    : spacesFor(namesOf(dataSpace), values, context);
+}

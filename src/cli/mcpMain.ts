@@ -1,0 +1,16 @@
+// The command line as the extension brings it along, for clients of the Model Context Protocol: with the workers of the extension.
+import { fileURLToPath } from "node:url";
+import { mcpCommand as commands } from "./mcpCommand.ts";
+import { runProcess } from "./process.ts";
+
+const worker = (name: string): string => fileURLToPath(new URL(`${name}.js`, import.meta.url));
+
+await runProcess({
+  commands,
+  programs: {
+    tables: worker("tables"),
+    formats: worker("formats"),
+    warehouse: worker("warehouse"),
+  },
+  root: new URL("../", import.meta.url),
+});

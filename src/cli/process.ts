@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { cancelled } from "../client/waiting.ts";
+import { shellTranslations } from "./language.ts";
+import { runProgram, type ProgramOptions } from "./program.ts";
+import { exits } from "./usage.ts";
+
+/** Where the program's parts are. */
+export interface ProcessOptions extends Pick<ProgramOptions, "commands" | "programs"> {
+  /** The folder that has `package.json` and the translations. */
+  readonly root: URL;
+}
+
+function versionOf(text: string): string {
+  const read: unknown = JSON.parse(text);
+  const isNamed = typeof read === "object" && read !== null && "version" in read;
+  return isNamed ? String(read.version) : "";
+}
+
+/** This process as the shell: it does what its arguments say, and ends. */
+export async function runProcess({ commands, programs, root }: ProcessOptions): Promise<void> {
+  // As in the workers: Node announces that node:sqlite is experimental.
+  process.removeAllListeners("warning");
+  process.on("warning", (it) => {
+    if (it.name !== "ExperimentalWarning") {
+      process.stderr.write(`${it.name}: ${it.message}\n`);
+    }
+  });
+
+  const abort = new AbortController();
+  const args = process.argv.slice(2);
+  if (args[0] !== "serve") {
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(name, () => {
+        // Who asks twice does not want to wait for what can be resumed.
+        if (abort.signal.aborted) {
+          process.exit(exits.cancelled);
+        }
+        abort.abort(cancelled());
+      });
+    }
+  }
+  // Who reads has gone: nothing more can be said.
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on("error", () => process.exit(exits.failed));
+  }
+
+  const exit = await runProgram({
+    ...{ args, commands, programs },
+    environment: process.env,
+    input: process.stdin,
+    out: process.stdout,
+    err: process.stderr,
+    signal: abort.signal,
+    translations: shellTranslations(process.env, new URL("l10n/bundle.l10n.ko.json", root)),
+    toolVersion: versionOf(readFileSync(new URL("package.json", root), "utf8")),
+  });
+  // What is still open, such as a connection that is kept, must not hold up the end; what was written has to get out.
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(exit)));
+}

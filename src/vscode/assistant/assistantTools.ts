@@ -1,0 +1,119 @@
+import * as vscode from "vscode";
+import { callTool } from "../../assistant/callTool.ts";
+import type { FiguresStore } from "../../assistant/figuresStore.ts";
+import type { Tool, ToolAnswer } from "../../assistant/tool.ts";
+import type { ToolHost } from "../../assistant/toolHost.ts";
+import type { ToolName } from "../../assistant/toolNames.ts";
+import { tools } from "../../assistant/tools.ts";
+import { cancelled } from "../../client/waiting.ts";
+import { isCancelled, messageOf, SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
+import { markdownText } from "../../model/markdown.ts";
+import { figuresLink } from "../links/figuresLink.ts";
+import { logFailure } from "../platform/log.ts";
+import { say } from "../platform/window.ts";
+
+export interface AssistantToolsOptions {
+  readonly host: ToolHost;
+  readonly figures: FiguresStore;
+  /** Whether a person has left them on. */
+  readonly isEnabled: () => boolean;
+  readonly isTrusted: () => boolean;
+  readonly extensionId: string;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** The tools as VS Code's chat calls them. */
+export class AssistantTools {
+  readonly #options: AssistantToolsOptions;
+
+  constructor(options: AssistantToolsOptions) {
+    this.#options = options;
+  }
+
+  /** What a person is asked before a call. Of one that will be refused, nothing is asked. */
+  prepare(name: ToolName, input: object): vscode.PreparedToolInvocation {
+    const tool = toolNamed(name);
+    const invocationMessage = textMarkdown(say(tool.title));
+    try {
+      this.#check();
+      const message = textMarkdown(say(tool.sharing(input)));
+      return { invocationMessage, confirmationMessages: { title: say(tool.title), message } };
+    } catch {
+      return { invocationMessage };
+    }
+  }
+
+  /** @throws Error with a text from which a model knows how to go on */
+  async invoke(
+    name: ToolName,
+    input: object,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.LanguageModelToolResult> {
+    const abort = new AbortController();
+    const stopping = token.onCancellationRequested(() => abort.abort(cancelled()));
+    try {
+      this.#check();
+      const call = { signal: abort.signal, onProgress: () => undefined };
+      const answer = await callTool(toolNamed(name), this.#options, input, call);
+      return this.#result(answer);
+    } catch (error) {
+      if (isCancelled(error)) {
+        throw new vscode.CancellationError();
+      }
+      logFailure(this.#options.log, `A tool for assistants, ${name}`, error);
+      throw new Error(messageOf(error), { cause: error });
+    } finally {
+      stopping.dispose();
+    }
+  }
+
+  #check(): void {
+    const { isEnabled, isTrusted } = this.#options;
+    if (!isTrusted()) {
+      throw new SurveyError(
+        "forbidden",
+        localizable(
+          "In Restricted Mode, assistants are told nothing of surveys. The person can trust this folder.",
+        ),
+      );
+    }
+    if (!isEnabled()) {
+      throw new SurveyError(
+        "forbidden",
+        localizable(
+          "The person has turned off the tools for assistants, by the setting {0}.",
+          "surveyExplorer.assistant.enabled",
+        ),
+      );
+    }
+  }
+
+  /** The text, and the data as JSON: results of VS Code 1.103 have no other part for them. */
+  #result({ text, content, figures }: ToolAnswer): vscode.LanguageModelToolResult {
+    const { extensionId } = this.#options;
+    const link =
+      figures &&
+      `[Show These Figures](${figuresLink(vscode.env.uriScheme, extensionId, figures.hash)})`;
+    const parts = [
+      [text, link].filter((it) => it !== undefined).join("\n\n"),
+      JSON.stringify(content),
+    ];
+    return new vscode.LanguageModelToolResult(
+      parts.map((it) => new vscode.LanguageModelTextPart(it)),
+    );
+  }
+}
+
+function toolNamed(name: ToolName): Tool {
+  const found = tools.find((it) => it.name === name);
+  if (!found) {
+    throw new TypeError(`There is no tool ${name}.`);
+  }
+  return found;
+}
+
+/** Words of others are no Markdown. */
+function textMarkdown(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString(markdownText(text));
+}

@@ -1,0 +1,31 @@
+import { FiguresStore } from "../../assistant/figuresStore.ts";
+import type { CredentialStore } from "../connection/credentials.ts";
+import { readAssistantSettings } from "../platform/settings.ts";
+import { AssistantTools } from "./assistantTools.ts";
+import { editorToolHost, type ToolHostParts } from "./editorToolHost.ts";
+import { McpServers } from "./mcpServers.ts";
+import { TextsConsent } from "./textsConsent.ts";
+import type { AssistantParts } from "./toolRegistrations.ts";
+
+export interface AssistantOptions extends Omit<ToolHostParts, "consent"> {
+  readonly credentials: CredentialStore;
+  readonly isTrusted: () => boolean;
+  readonly extensionId: string;
+  /** What serves tools to clients beside VS Code's own chat. */
+  readonly mcpProgram: string;
+}
+
+/** What assistants come through. */
+export function createAssistant(options: AssistantOptions): AssistantParts {
+  const { credentials, isTrusted, extensionId, mcpProgram, log } = options;
+  const { toldFolder, toolVersion: version } = options;
+  return {
+    tools: new AssistantTools({
+      host: editorToolHost({ ...options, consent: new TextsConsent() }),
+      figures: new FiguresStore(toldFolder),
+      isEnabled: () => readAssistantSettings().enabled,
+      ...{ isTrusted, extensionId, log },
+    }),
+    servers: new McpServers({ credentials, program: mcpProgram, toldFolder, version }),
+  };
+}

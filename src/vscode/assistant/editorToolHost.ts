@@ -1,0 +1,115 @@
+import { setTimeout } from "node:timers/promises";
+import type * as vscode from "vscode";
+import {
+  sharedLevels,
+  type FoundQuestion,
+  type FoundQuestions,
+  type SharedLevel,
+  type ToolHost,
+} from "../../assistant/toolHost.ts";
+import { orCancelled } from "../../client/waiting.ts";
+import { oneLine } from "../../model/oneLine.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import type { FindParts } from "../find/findParts.ts";
+import { translations } from "../platform/language.ts";
+import { readAssistantSettings, type AssistantSettings } from "../platform/settings.ts";
+import type { Recipes } from "../recipes/recipes.ts";
+import { withSurvey } from "../reports/readSurvey.ts";
+import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
+import { runRecipeOfFolder } from "./recipeOfFolder.ts";
+import type { TextsConsent } from "./textsConsent.ts";
+
+export interface ToolHostParts extends FindParts {
+  readonly dataSpaces: DataSpaces;
+  readonly tables: ResponseTables;
+  readonly missingCodes: MissingCodesStore;
+  readonly recipes: () => Promise<Recipes>;
+  readonly toolVersion: string;
+  readonly log: vscode.LogOutputChannel;
+  readonly toldFolder: string;
+  readonly consent: TextsConsent;
+}
+
+/** Milliseconds for which a search waits for surveys that are not loaded yet; the others are named. */
+const patience = 5000;
+/** Of each kind. */
+const mostFound = 50;
+
+/** The editor as the door through which assistants come. */
+export function editorToolHost(parts: ToolHostParts): ToolHost {
+  const { dataSpaces, missingCodes, consent, log, toldFolder, toolVersion } = parts;
+  return {
+    client: (dataSpace) => dataSpaces.client(dataSpace),
+    withTable: (subject, options, use) => withSurvey(parts, subject, options, use),
+    translations: translations(),
+    toolVersion,
+    dataSpaces: async () => {
+      const settings = readAssistantSettings();
+      return Promise.all(
+        dataSpaces.list().map(async ({ name, version }) => ({
+          name,
+          version,
+          isSignedIn: await dataSpaces.isSignedIn(name),
+          level: levelOf(settings, name),
+        })),
+      );
+    },
+    get leastCount() {
+      return readAssistantSettings().leastCount;
+    },
+    toldFolder,
+    missingCodes: async (dataSpace, surveyId) => missingCodes.get(dataSpace, surveyId),
+    findQuestions: (text, names, signal) => orCancelled(find(parts, text, names), signal),
+    allowsTexts: (request, signal) => consent.allows(request, signal),
+    runRecipe: (file, step, signal) =>
+      runRecipeOfFolder(parts, { file, step, signal }, (name) =>
+        levelOf(readAssistantSettings(), name),
+      ),
+    shared: ({ tool, dataSpace, surveyId, what }) =>
+      log.info(
+        oneLine(
+          ["Shared with an assistant", tool, dataSpace, surveyId, what]
+            .filter((it) => it !== undefined)
+            .join(" · "),
+        ),
+      ),
+  };
+}
+
+/** What a person allows of a data space; texts only where they are not off altogether. */
+export function levelOf(
+  { sharing, openAnswers }: Pick<AssistantSettings, "sharing" | "openAnswers">,
+  dataSpace: string,
+): SharedLevel {
+  const level = Object.hasOwn(sharing, dataSpace) ? sharing[dataSpace] : undefined;
+  const allowed = level ?? "figures";
+  return !openAnswers && sharedLevels.indexOf(allowed) > sharedLevels.indexOf("figures")
+    ? "figures"
+    : allowed;
+}
+
+async function find(
+  { index, filler }: FindParts,
+  text: string,
+  names: readonly string[],
+): Promise<FoundQuestions> {
+  await Promise.race([filler.update(), setTimeout(patience, undefined, { ref: false })]);
+  const { spaces: all, unread } = await index.spaces();
+  const spaces = all.filter((it) => names.includes(it.dataSpace));
+  const hits = await index.search(spaces, text, ["question", "option"], mostFound);
+  const found: FoundQuestion[] = [];
+  for (const hit of hits) {
+    const { dataSpace, surveyId, survey, question, kind, code = "", text: label } = hit;
+    if (question !== undefined) {
+      const place = { dataSpace, surveyId, survey, question };
+      found.push(
+        kind === "question"
+          ? { ...place, label }
+          : { ...place, label: (await index.question(hit))?.text ?? "", option: { code, label } },
+      );
+    }
+  }
+  const missing = [...unread, ...filler.failed, ...(await index.unread(spaces))];
+  return { found, unread: missing.filter((it) => names.includes(it.dataSpace)) };
+}

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import * as vscode from "vscode";
+import { figuresQuery, FiguresStore, knownHash } from "../../assistant/figuresStore.ts";
+import type { FiguresQuery } from "../../assistant/figuresQuery.ts";
+import { forgetTold } from "../../assistant/told.ts";
+import { localizable } from "../../model/localizable.ts";
+import { askSurvey } from "../commands/ask.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
+import type { Command } from "../commands/registry.ts";
+import { linkedFigures } from "../links/figuresLink.ts";
+import { NotThereError } from "../panels/notThere.ts";
+import { askLine, showStatus, showWarning, t } from "../platform/window.ts";
+
+type FiguresParts = Pick<CommandParts, "dataSpaces" | "panels" | "toldFolder" | "extensionId">;
+
+/** As an answer of a tool has it, or the figures themselves. */
+const showArgument = z.union([z.strictObject({ hash: z.string() }), figuresQuery()]);
+type ShowFigures = z.infer<typeof showArgument>;
+
+/** Opens the summary that has the figures that an assistant was told. */
+export function showFiguresCommand({
+  dataSpaces,
+  panels,
+  toldFolder,
+  extensionId,
+}: FiguresParts): Command<ShowFigures, undefined> {
+  return {
+    argument: showArgument,
+    showsFailure: (error) => !(error instanceof NotThereError),
+    ask: async () => {
+      const text = await askLine({
+        title: t("Show These Figures"),
+        prompt: t("Paste the hash of an assistant's answer, or its link"),
+      });
+      return text === undefined || text.trim() === ""
+        ? undefined
+        : { hash: hashIn(extensionId, text.trim()) };
+    },
+    async run(asked) {
+      const query = "hash" in asked ? await foundBy(toldFolder, asked.hash) : asked;
+      dataSpaces.get(query.dataSpace);
+      await panels.showFigures(query);
+      return undefined;
+    },
+  };
+}
+
+function hashIn(extensionId: string, text: string): string {
+  return knownHash().safeParse(text).success
+    ? text
+    : (linkedFigures(extensionId, vscode.Uri.parse(text)) ?? text);
+}
+
+async function foundBy(toldFolder: string, hash: string): Promise<FiguresQuery> {
+  const found = await new FiguresStore(toldFolder).find(hash);
+  if (!found) {
+    throw new NotThereError(
+      localizable(
+        'No figures are known by "{0}" on this machine. Ask the assistant for them again, in this VS Code.',
+        hash,
+      ),
+    );
+  }
+  return found;
+}
+
+const forgetArgument = z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) });
+type ForgetTold = z.infer<typeof forgetArgument>;
+
+/**
+ * Forgets what assistants were told of a survey, by which small counts are kept from them: what they are told from then on may
+ * be put together with what they know.
+ */
+export function forgetToldCommand({
+  dataSpaces,
+  tables,
+  toldFolder,
+}: FiguresParts & Pick<CommandParts, "tables">): Command<ForgetTold, undefined> {
+  return {
+    argument: forgetArgument,
+    ask: async (clicked) => {
+      const survey = await askSurvey(dataSpaces, clicked, {
+        title: t("Forget what assistants were told"),
+      });
+      if (!survey) {
+        return undefined;
+      }
+      const { dataSpace, surveyId, label } = survey;
+      const forget = vscode.l10n.t("Forget");
+      const chosen = await showWarning(
+        t("Forget what assistants were told of {0}?", label),
+        {
+          modal: true,
+          detail: t(
+            "Counts are kept back where they and earlier answers would give away small groups. Without the earlier answers, whoever has them may compute such counts from new ones.",
+          ),
+        },
+        forget,
+      );
+      return chosen === forget ? { dataSpace, surveyId } : undefined;
+    },
+    async run({ dataSpace, surveyId }) {
+      const space = await tables.spaceOf(await dataSpaces.client(dataSpace));
+      await forgetTold(toldFolder, { space, surveyId });
+      return undefined;
+    },
+    notify: async () => showStatus(t("Forgot what assistants were told"), 3000),
+  };
+}

@@ -1,0 +1,73 @@
+import { isAbsolute, relative, resolve } from "node:path";
+import * as vscode from "vscode";
+import { sharedLevels, type SharedLevel } from "../../assistant/toolHost.ts";
+import { SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
+import { readRecipeFile } from "../../recipe/recipe.ts";
+import { recipeEnding } from "../../recipe/recipeSchema.ts";
+import type { Recipes } from "../recipes/recipes.ts";
+
+interface AskedRecipe {
+  /** Relative to a folder of the window, or below one. */
+  readonly file: string;
+  readonly step: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs a recipe that is in a folder of the window, of data spaces of which assistants may be told something.
+ * @throws SurveyError "invalid-input", "forbidden", and what keeps a recipe from running
+ */
+export async function runRecipeOfFolder(
+  { recipes }: { readonly recipes: () => Promise<Recipes> },
+  { file: asked, step, signal }: AskedRecipe,
+  levelOf: (dataSpace: string) => SharedLevel,
+): Promise<object> {
+  const file = recipeFile(asked);
+  if (step !== undefined && !/^[1-9]\d{0,5}$/.test(step)) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable("A step is named by its number, from 1: {0} is none.", step),
+    );
+  }
+  const { steps } = await readRecipeFile(file, []);
+  const secret = steps.find(
+    (it) => sharedLevels.indexOf(levelOf(it.dataSpace)) < sharedLevels.indexOf("structure"),
+  );
+  if (secret) {
+    throw new SurveyError(
+      "forbidden",
+      localizable(
+        "Assistants may be told nothing of the data space {0}, which the recipe is of. The person can allow it in the setting {1}.",
+        secret.dataSpace,
+        "surveyExplorer.assistant.sharing",
+      ),
+    );
+  }
+  return (await recipes()).run({
+    file,
+    step: step === undefined ? undefined : Number(step),
+    signal,
+  });
+}
+
+function recipeFile(asked: string): string {
+  const folders = (vscode.workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === "file")
+    .map(({ uri }) => uri.fsPath);
+  for (const folder of folders) {
+    const file = resolve(folder, asked);
+    const within = relative(folder, file);
+    const isBelow = !within.startsWith("..") && !isAbsolute(within);
+    if (isBelow && file.endsWith(recipeEnding)) {
+      return file;
+    }
+  }
+  throw new SurveyError(
+    "invalid-input",
+    localizable(
+      "{0} is no recipe in a folder of this window. Assistants run only files *.survey-recipe.json there.",
+      asked,
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+import * as vscode from "vscode";
+import type { TextsRequest } from "../../assistant/toolHost.ts";
+import { orCancelled } from "../../client/waiting.ts";
+import { listed, localizable, plural } from "../../model/localizable.ts";
+import { say, showWarning, t } from "../platform/window.ts";
+
+/** Whether a person agrees that what people wrote is handed on. */
+export type AskForTexts = (request: TextsRequest) => Promise<boolean>;
+
+/** Asks once for a survey, for as long as the window is open. */
+export class TextsConsent {
+  readonly #ask: AskForTexts;
+  /** By survey. A call that comes meanwhile waits for the same answer. */
+  readonly #answers = new Map<string, Promise<boolean>>();
+
+  constructor(ask: AskForTexts = askPerson) {
+    this.#ask = ask;
+  }
+
+  async allows(request: TextsRequest, signal: AbortSignal): Promise<boolean> {
+    const key = JSON.stringify([request.dataSpace, request.surveyId]);
+    const answer = this.#answers.get(key) ?? this.#ask(request);
+    this.#answers.set(key, answer);
+    const forget = (): void => void this.#answers.delete(key);
+    // Who refused may be asked again.
+    answer.then((agreed) => agreed || forget(), forget);
+    return orCancelled(answer, signal);
+  }
+}
+
+async function askPerson({ dataSpace, survey, question, texts }: TextsRequest): Promise<boolean> {
+  const share = vscode.l10n.t("Share Texts");
+  const detail = listed(
+    [
+      plural(
+        texts,
+        {
+          one: "{0} text to {1} of the data space {2} will be read by the assistant and by who runs its model.",
+          other:
+            "{0} texts to {1} of the data space {2} will be read by the assistant and by who runs its model.",
+        },
+        question,
+        dataSpace,
+      ),
+      localizable(
+        "E-mail addresses, phone numbers, links, card and identity numbers are removed before; names are not.",
+      ),
+      localizable("Your answer holds for this survey until the window is closed."),
+    ],
+    "\n\n",
+  );
+  const chosen = await showWarning(
+    t("Share what people wrote in {0}?", survey),
+    { modal: true, detail: say(detail) },
+    share,
+  );
+  return chosen === share;
+}

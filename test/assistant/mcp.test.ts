@@ -1,0 +1,284 @@
+import { strict as assert } from "node:assert";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import * as z from "zod";
+import { FiguresStore } from "../../src/assistant/figuresStore.ts";
+import { toolNames } from "../../src/assistant/toolNames.ts";
+import { createSurveyClient } from "../../src/client/surveyClient.ts";
+import { runShell, startShell } from "../cli/support/shell.ts";
+import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+
+const program = join(import.meta.dirname, "../../src/cli/main.ts");
+/** Of the built-in sample. */
+const survey = "s0000cs";
+
+const content = z.tuple([z.object({ type: z.literal("text"), text: z.string() })]);
+const refused = z.looseObject({ isError: z.literal(true), content });
+const answered = z.looseObject({
+  isError: z.literal(false).optional(),
+  content,
+  structuredContent: z.unknown(),
+});
+const figures = z.looseObject({
+  hash: z.string(),
+  n: z.number().nullable(),
+  values: z.array(z.looseObject({ code: z.string(), count: z.number().nullable() })),
+});
+
+describe("survey-explorer mcp, asked by the official client", function () {
+  this.timeout(60_000);
+  let service: TestService;
+  let folder: string;
+  const open: Client[] = [];
+
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((it) => it.close()));
+  });
+
+  const environment = (): Record<string, string> => ({
+    PATH: process.env["PATH"] ?? "",
+    NODE_OPTIONS: "--disable-warning=ExperimentalWarning",
+    SURVEY_EXPLORER_CA: service.caFile,
+    SURVEY_EXPLORER_SPACE_ID: service.spaceId,
+    SURVEY_EXPLORER_API_KEY: service.apiKey,
+    SURVEY_EXPLORER_STATE: folder,
+  });
+
+  interface Connected {
+    readonly client: Client;
+    /** What the person was asked. */
+    readonly asked: readonly string[];
+  }
+
+  async function connect(args: readonly string[] = [], agrees?: boolean): Promise<Connected> {
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [program, "mcp", "--url", service.baseUrl, ...args],
+      env: environment(),
+      cwd: folder,
+      stderr: "ignore",
+    });
+    const asked: string[] = [];
+    const capabilities = agrees === undefined ? {} : { elicitation: {} };
+    const client = new Client({ name: "test", version: "1" }, { capabilities });
+    if (agrees !== undefined) {
+      client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+        asked.push(params.message);
+        return { action: "accept", content: { share: agrees } };
+      });
+    }
+    await client.connect(transport);
+    open.push(client);
+    return { client, asked };
+  }
+
+  /** Counted one by one. */
+  async function counted(question: string): Promise<Map<string, number>> {
+    const { baseUrl, ca, spaceId, apiKey } = service;
+    const client = createSurveyClient({
+      address: { name: "Naive", baseUrl, version: "v3", ca },
+      credentials: async () => ({ spaceId, apiKey }),
+    });
+    const counts = new Map<string, number>();
+    for await (const response of client.responses(survey, {})) {
+      for (const { value } of response.variables.find((it) => it.name === question)?.answer ?? []) {
+        counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+    }
+    return counts;
+  }
+
+  const frequencies = { survey, question: "Q1" };
+
+  it("lists all tools with what they take", async () => {
+    const { client } = await connect();
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map((it) => it.name),
+      toolNames,
+    );
+    for (const { name, description = "", inputSchema, annotations } of tools) {
+      assert.ok(description.length > 40, name);
+      assert.equal(inputSchema.type, "object");
+      assert.equal(inputSchema["additionalProperties"], false, name);
+      assert.equal(annotations?.readOnlyHint, name !== "run_recipe", name);
+    }
+  });
+
+  it("answers as text and as data, with the figures of the responses", async () => {
+    const { client } = await connect();
+    const answer = answered.parse(
+      await client.callTool({ name: "frequencies", arguments: frequencies }),
+    );
+    const { values, n, hash } = figures.parse(answer.structuredContent);
+    const naive = await counted("Q1");
+    assert.deepEqual(
+      values.map(({ code, count }) => [code, count]),
+      values.map(({ code }) => [code, naive.get(code)]),
+    );
+    assert.equal(
+      n,
+      [...naive.values()].reduce((sum, it) => sum + it, 0),
+    );
+    assert.ok(answer.content[0].text.includes(hash));
+    const kept = await new FiguresStore(join(folder, "told")).find(hash);
+    assert.deepEqual([kept?.surveyId, kept?.question], [survey, "Q1"]);
+  });
+
+  it("tells how reading goes on where it is asked to", async () => {
+    const { client } = await connect();
+    const told: string[] = [];
+    await client.callTool({ name: "frequencies", arguments: frequencies }, undefined, {
+      onprogress: ({ message = "" }) => told.push(message),
+    });
+    assert.ok(told.length > 0);
+    assert.match(told.at(-1) ?? "", /^[\d,]+ responses loaded\.$/);
+  });
+
+  it("stops what is cancelled, and goes on with the next", async () => {
+    const { client } = await connect();
+    const abort = new AbortController();
+    const asked = client.callTool({ name: "frequencies", arguments: frequencies }, undefined, {
+      signal: abort.signal,
+      onprogress: () => abort.abort("enough"),
+    });
+    await assert.rejects(asked, /enough/);
+    const { content } = answered.parse(await client.callTool({ name: "list_data_spaces" }));
+    assert.ok(content[0].text.includes(new URL(service.baseUrl).host));
+  });
+
+  it("says what is wrong with arguments, names and levels, so that a model can go on", async () => {
+    const { client } = await connect(["--allow", "structure"]);
+    for (const [name, args, pattern] of [
+      ["frequencies", { survey, qestion: "Q1" }, /Did you mean "question"/],
+      ["frequencies", frequencies, /needs "figures"/],
+      ["read_structure", { survey: "s0000c" }, /s0000c/],
+      ["run_recipe", { file: "../other.survey-recipe.json" }, /no recipe in the folder/],
+    ] as const) {
+      const { content } = refused.parse(await client.callTool({ name, arguments: args }));
+      assert.match(content[0].text, pattern);
+    }
+    await assert.rejects(client.callTool({ name: "drop_table" }), /no tool "drop_table"/);
+  });
+
+  it("keeps counts below the least count to itself", async () => {
+    const { client } = await connect(["--least-count", "400"]);
+    const { structuredContent } = answered.parse(
+      await client.callTool({ name: "frequencies", arguments: frequencies }),
+    );
+    const counts = figures.parse(structuredContent).values.map((it) => it.count);
+    assert.ok(counts.includes(null));
+    assert.ok(counts.every((it) => it === null || it >= 400));
+  });
+
+  describe("of what people wrote", () => {
+    const texts = { name: "open_answers", arguments: { survey, question: "Q5" } };
+
+    it("tells nothing unless that is allowed", async () => {
+      const { client } = await connect([], true);
+      const { content } = refused.parse(await client.callTool(texts));
+      assert.match(content[0].text, /needs "texts"/);
+    });
+
+    it("tells nothing where the client cannot ask the person, and says so", async () => {
+      const { client } = await connect(["--allow", "texts"]);
+      const { content } = refused.parse(await client.callTool(texts));
+      assert.match(content[0].text, /elicitation/);
+    });
+
+    it("tells nothing where the person refuses", async () => {
+      const { client, asked } = await connect(["--allow", "texts"], false);
+      refused.parse(await client.callTool(texts));
+      assert.match(asked[0] ?? "", /^Share what people wrote .*\d+ texts to Q5/);
+    });
+
+    it("asks the person once for a survey", async () => {
+      const { client, asked } = await connect(["--allow", "texts"], true);
+      const first = answered.parse(await client.callTool(texts));
+      assert.ok(z.object({ texts: z.array(z.string()).min(1) }).parse(first.structuredContent));
+      answered.parse(await client.callTool(texts));
+      assert.equal(asked.length, 1);
+    });
+  });
+
+  describe("byte by byte", () => {
+    const initialize = {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "initialize",
+      params: {
+        protocolVersion: "2025-06-18",
+        capabilities: {},
+        clientInfo: { name: "bytes", version: "1" },
+      },
+    };
+    const call = (id: number, name: string, args: object) => ({
+      ...{ jsonrpc: "2.0", id, method: "tools/call" },
+      params: { name, arguments: args },
+    });
+    const message = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.number().optional() });
+
+    it("writes nothing but the protocol, and the key nowhere; ends with its input", async () => {
+      const { child, ended } = startShell(["mcp", "--url", service.baseUrl], {
+        access: service,
+        cwd: folder,
+        input: null,
+        environment: { SURVEY_EXPLORER_STATE: folder },
+      });
+      const lines = createInterface(child.stdout);
+      const answers = lines[Symbol.asyncIterator]();
+      for (const sent of [
+        initialize,
+        call(2, "list_data_spaces", {}),
+        call(3, "frequencies", { survey: "nowhere", question: "Q1" }),
+        call(4, "fieldwork", { survey }),
+      ]) {
+        child.stdin.write(`${JSON.stringify(sent)}\n`);
+        const answer: IteratorResult<string, undefined> = await answers.next();
+        assert.equal(message.parse(JSON.parse(answer.value ?? "")).id, sent.id);
+      }
+      child.stdin.end();
+      const { code, out, err } = await ended;
+      assert.equal(code, 0, err);
+      for (const line of out.trimEnd().split("\n")) {
+        message.parse(JSON.parse(line));
+      }
+      assert.match(err, /Shared by fieldwork .*s0000cs/);
+      for (const secret of [service.apiKey, service.spaceId]) {
+        assert.ok(!out.includes(secret) && !err.includes(secret));
+      }
+    });
+
+    it("goes on after a line that is no message", async () => {
+      const { child, ended } = startShell(["mcp", "--url", service.baseUrl], {
+        access: service,
+        cwd: folder,
+        input: `no JSON\n{"jsonrpc":"1.0"}\n${JSON.stringify(initialize)}\n`,
+        environment: { SURVEY_EXPLORER_STATE: folder },
+      });
+      const { code, out } = await ended;
+      assert.equal(code, 0);
+      assert.equal(message.parse(JSON.parse(out)).id, 1);
+      assert.equal(child.exitCode, 0);
+    });
+
+    it("does not start where credentials are missing, or are to come on its input", async () => {
+      const run = (...args: string[]) =>
+        runShell(["mcp", "--url", service.baseUrl, ...args], { cwd: folder });
+      for (const { code, out, err } of [await run(), await run("--credentials", "-")]) {
+        assert.deepEqual([code, out], [2, ""]);
+        assert.match(err, /SURVEY_EXPLORER_SPACE_ID|environment variables/);
+      }
+    });
+  });
+});

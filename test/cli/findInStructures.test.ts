@@ -1,0 +1,68 @@
+import { strict as assert } from "node:assert";
+import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
+import { StructureFinder } from "../../src/cli/findInStructures.ts";
+import { SurveyError } from "../../src/model/errors.ts";
+import { inEnglish, localizable } from "../../src/model/localizable.ts";
+import { startService, type TestService } from "../service/support/dataSpace.ts";
+
+describe("questions that are found beside the shell", function () {
+  this.timeout(60_000);
+  const { signal } = new AbortController();
+  let service: TestService;
+  let asked: string[];
+  let finder: StructureFinder;
+
+  before(async () => {
+    service = await startService();
+  });
+  after(() => service.stop());
+  beforeEach(() => {
+    asked = [];
+    const { baseUrl, ca, spaceId, apiKey } = service;
+    const client: SurveyClient = createSurveyClient({
+      address: { name: "Sample", baseUrl, version: "v3", ca },
+      credentials: async () => ({ spaceId, apiKey }),
+      log: ({ operation }) => asked.push(operation),
+    });
+    finder = new StructureFinder(async (name) => {
+      if (name !== "Sample") {
+        throw new SurveyError("unreachable", localizable("Nobody answers."));
+      }
+      return client;
+    });
+  });
+
+  it("have all words, in whichever form, and stand before options that have them", async () => {
+    const { found, unread } = await finder.find("RECOMMEND fri", ["Sample"], signal);
+    assert.deepEqual(unread, []);
+    assert.ok(found.some((it) => it.surveyId === "s0000cs" && it.question === "NPS"));
+    const { found: satisfied } = await finder.find("satisfied", ["Sample"], signal);
+    const first = satisfied.findIndex((it) => it.option);
+    assert.ok(first > 0);
+    assert.ok(satisfied.slice(first).every((it) => /satisfied/i.test(it.option?.label ?? "")));
+    assert.ok(satisfied.slice(0, first).every((it) => /satisfied/i.test(it.label)));
+  });
+
+  it("are found in structures that are read once", async () => {
+    await finder.find("satisfied", ["Sample"], signal);
+    const read = asked.filter((it) => it === "getSurvey").length;
+    assert.ok(read > 10);
+    await finder.find("delivery", ["Sample"], signal);
+    assert.equal(asked.filter((it) => it === "getSurvey").length, read);
+  });
+
+  it("are found in the other data spaces where one cannot be read", async () => {
+    const { found, unread } = await finder.find("recommend", ["Gone", "Sample"], signal);
+    assert.ok(found.length > 0);
+    assert.deepEqual(
+      unread.map((it) => [it.dataSpace, inEnglish(it.reason)]),
+      [["Gone", "Nobody answers."]],
+    );
+  });
+
+  it("are not looked for once that is cancelled", async () => {
+    await assert.rejects(finder.find("recommend", ["Sample"], AbortSignal.abort()), {
+      code: "cancelled",
+    });
+  });
+});
