@@ -316,6 +316,8 @@ describe("Tools for assistants", function () {
         ...["/dist/mcp.js", "mcp", "--data-space", "Panel=https://api.example.com#v2"],
         ...["--allow", "figures", "--least-count", "5", "--told", "/told"],
       ]);
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      assert.equal(server.cwd?.fsPath, folder?.uri.fsPath);
       assert.ok(!JSON.stringify(server).includes(secret));
       await set("enabled", false);
       assert.deepEqual(servers(true).list(), []);
