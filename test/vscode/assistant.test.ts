@@ -10,6 +10,7 @@ import { toolNames, toolPrefix, type ToolName } from "../../src/assistant/toolNa
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
 import { AssistantTools } from "../../src/vscode/assistant/assistantTools.ts";
+import { editorToolHost, type ToolHostParts } from "../../src/vscode/assistant/editorToolHost.ts";
 import { McpServers } from "../../src/vscode/assistant/mcpServers.ts";
 import { TextsConsent } from "../../src/vscode/assistant/textsConsent.ts";
 import { eventually } from "../webview/support/eventually.ts";
@@ -215,6 +216,18 @@ describe("Tools for assistants", function () {
     assert.equal(restricted.prepare("list_surveys", {}).confirmationMessages, undefined);
     const { token } = new vscode.CancellationTokenSource();
     await assert.rejects(restricted.invoke("list_data_spaces", {}, token), /Restricted Mode/);
+  });
+
+  it("are listed in the log, a line each, with what was told and nothing of it", () => {
+    const lines: string[] = [];
+    const told = { info: (line: string) => lines.push(line) };
+    const { shared } = editorToolHost({ log: told } as unknown as ToolHostParts);
+    shared({ tool: "frequencies", dataSpace: "Panel\n[x]", surveyId: "S1", what: "Counts of Q1" });
+    shared({ tool: "list_data_spaces", what: "Names of data spaces" });
+    assert.deepEqual(lines, [
+      "Shared with an assistant · frequencies · Panel [x] · S1 · Counts of Q1",
+      "Shared with an assistant · list_data_spaces · Names of data spaces",
+    ]);
   });
 
   it("can be turned off", async () => {
