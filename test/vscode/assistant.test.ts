@@ -221,9 +221,9 @@ describe("Tools for assistants", function () {
   it("are listed in the log, a line each, with what was told and nothing of it", () => {
     const lines: string[] = [];
     const told = { info: (line: string) => lines.push(line) };
-    const { shared } = editorToolHost({ log: told } as unknown as ToolHostParts);
-    shared({ tool: "frequencies", dataSpace: "Panel\n[x]", surveyId: "S1", what: "Counts of Q1" });
-    shared({ tool: "list_data_spaces", what: "Names of data spaces" });
+    const host = editorToolHost({ log: told } as unknown as ToolHostParts);
+    host.shared({ tool: "frequencies", dataSpace: "Panel\n[x]", surveyId: "S1", what: "Counts of Q1" });
+    host.shared({ tool: "list_data_spaces", what: "Names of data spaces" });
     assert.deepEqual(lines, [
       "Shared with an assistant · frequencies · Panel [x] · S1 · Counts of Q1",
       "Shared with an assistant · list_data_spaces · Names of data spaces",
