@@ -222,7 +222,12 @@ describe("Tools for assistants", function () {
     const lines: string[] = [];
     const told = { info: (line: string) => lines.push(line) };
     const host = editorToolHost({ log: told } as unknown as ToolHostParts);
-    host.shared({ tool: "frequencies", dataSpace: "Panel\n[x]", surveyId: "S1", what: "Counts of Q1" });
+    host.shared({
+      tool: "frequencies",
+      dataSpace: "Panel\n[x]",
+      surveyId: "S1",
+      what: "Counts of Q1",
+    });
     host.shared({ tool: "list_data_spaces", what: "Names of data spaces" });
     assert.deepEqual(lines, [
       "Shared with an assistant · frequencies · Panel [x] · S1 · Counts of Q1",
