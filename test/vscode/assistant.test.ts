@@ -10,6 +10,7 @@ import { toolNames, toolPrefix, type ToolName } from "../../src/assistant/toolNa
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
 import { AssistantTools } from "../../src/vscode/assistant/assistantTools.ts";
+import { editorToolHost, type ToolHostParts } from "../../src/vscode/assistant/editorToolHost.ts";
 import { McpServers } from "../../src/vscode/assistant/mcpServers.ts";
 import { TextsConsent } from "../../src/vscode/assistant/textsConsent.ts";
 import { eventually } from "../webview/support/eventually.ts";
@@ -217,6 +218,23 @@ describe("Tools for assistants", function () {
     await assert.rejects(restricted.invoke("list_data_spaces", {}, token), /Restricted Mode/);
   });
 
+  it("are listed in the log, a line each, with what was told and nothing of it", () => {
+    const lines: string[] = [];
+    const told = { info: (line: string) => lines.push(line) };
+    const host = editorToolHost({ log: told } as unknown as ToolHostParts);
+    host.shared({
+      tool: "frequencies",
+      dataSpace: "Panel\n[x]",
+      surveyId: "S1",
+      what: "Counts of Q1",
+    });
+    host.shared({ tool: "list_data_spaces", what: "Names of data spaces" });
+    assert.deepEqual(lines, [
+      "Shared with an assistant · frequencies · Panel [x] · S1 · Counts of Q1",
+      "Shared with an assistant · list_data_spaces · Names of data spaces",
+    ]);
+  });
+
   it("can be turned off", async () => {
     await set("enabled", false);
     await assert.rejects(ask("list_data_spaces", {}), /surveyExplorer\.assistant\.enabled/);
@@ -316,6 +334,8 @@ describe("Tools for assistants", function () {
         ...["/dist/mcp.js", "mcp", "--data-space", "Panel=https://api.example.com#v2"],
         ...["--allow", "figures", "--least-count", "5", "--told", "/told"],
       ]);
+      const [folder] = vscode.workspace.workspaceFolders ?? [];
+      assert.equal(server.cwd?.fsPath, folder?.uri.fsPath);
       assert.ok(!JSON.stringify(server).includes(secret));
       await set("enabled", false);
       assert.deepEqual(servers(true).list(), []);

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
@@ -100,7 +101,7 @@ export class McpServers {
       ...["--told", this.#options.toldFolder],
       ...(caFile === undefined ? [] : ["--ca", caFile]),
     ];
-    return new vscode.McpStdioServerDefinition(
+    const server = new vscode.McpStdioServerDefinition(
       labelOf(setting),
       process.execPath,
       args,
@@ -108,6 +109,11 @@ export class McpServers {
       { ELECTRON_RUN_AS_NODE: "1" },
       this.#options.version,
     );
+    // Recipes are run below it: without a folder there are none.
+    const [folder] = vscode.workspace.workspaceFolders ?? [];
+    server.cwd =
+      folder?.uri.scheme === "file" ? folder.uri : vscode.Uri.file(dirname(this.#options.program));
+    return server;
   }
 }
 
