@@ -1,6 +1,6 @@
 // Bundles the extension host, the command line, the server for assistants, the local data space, the workers of tables and formats, and the panels into dist/.
 // --production minifies; --watch rebuilds on change; --check writes nothing, and only looks at the licences of what is bundled.
-import { context } from "esbuild";
+import { build, context } from "esbuild";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { bundledPackages, licenceProblems, noticesOf } from "./scripts/packaging/bundled.ts";
@@ -21,11 +21,18 @@ const common = {
 };
 
 const main = "src/vscode/main.ts";
+const workers = /src\/(\w+)\/worker\.ts$/;
+
+/** In bytes: code of a shared chunk that is smaller is put together with that of others. */
+const smallChunk = 12 * 1024;
+
+/** What stands in chunks so small that they would be better together, of the host and of workers: known once the bundle was made. */
+let small = { inHost: [], inWorkers: [] };
 
 /**
  * Makes all that `main` imports come in a few files: for esbuild, code that is shared by other modules is another chunk
  * each time, and reading fifty files takes longer than evaluating them. Whatever the extension imports later says here that it
- * needs `main`, too, which is there by then. The commands of a feature come together.
+ * needs `main`, too, which is there by then, and what stands in small chunks. The commands of a feature come together.
  * @type {import("esbuild").Plugin}
  */
 const wholeStart = {
@@ -39,11 +46,19 @@ const wholeStart = {
       const isCommand = basename(importer) === "commands.ts";
       return { path: isCommand ? importer : found.path, namespace: "later" };
     });
+    onResolve({ filter: workers }, ({ kind, path, pluginData }) =>
+      kind === "entry-point" && !pluginData ? { path, namespace: "worker" } : undefined,
+    );
+    onLoad({ filter: workers, namespace: "worker" }, ({ path }) => ({
+      contents: [...small.inWorkers, path].map((it) => `import "./${it}";`).join("\n"),
+      resolveDir: process.cwd(),
+    }));
     onLoad({ filter: /.*/, namespace: "later" }, async ({ path }) => {
       const files = basename(path) === "commands.ts" ? await importedLater(path) : [path];
+      const before = [main, ...small.inHost].map((it) => `import "./${it}";`);
       const exported = files.map((it) => `export * from ${JSON.stringify(it)};`);
       return {
-        contents: [`import "./${main}";`, ...exported].join("\n"),
+        contents: [...before, ...exported].join("\n"),
         resolveDir: process.cwd(),
       };
     });
@@ -124,6 +139,9 @@ if (!check) {
   await Promise.all(codicons.map((file) => cp(file, `dist/${basename(file)}`)));
 }
 
+const whole = await build({ ...builds[0], write: false });
+small = smallShared(whole.metafile.outputs);
+
 const contexts = await Promise.all(builds.map((build) => context(build)));
 if (watch) {
   await Promise.all(contexts.map((it) => it.watch()));
@@ -133,6 +151,36 @@ if (watch) {
   await Promise.all(contexts.map((it) => it.dispose()));
   const inputs = results.flatMap((it) => Object.keys(it.metafile.inputs));
   await finish(await bundledPackages([...inputs, ...codicons]), results[0].metafile);
+}
+
+/** Modules of ours that stand in small chunks which several others load. */
+function smallShared(outputs) {
+  const small = Object.values(outputs).filter(
+    ({ entryPoint, bytes }) => entryPoint === undefined && bytes < smallChunk,
+  );
+  const modulesIn = (chunks) =>
+    chunks.flatMap(({ inputs }) => Object.keys(inputs)).filter((it) => it.startsWith("src/"));
+  const inThreads = new Set();
+  for (const output of Object.values(outputs)) {
+    if (workers.test(output.entryPoint ?? "")) {
+      addLoaded(output, outputs, inThreads);
+    }
+  }
+  return {
+    inHost: modulesIn(small),
+    inWorkers: modulesIn(small.filter((it) => inThreads.has(it))),
+  };
+}
+
+/** All chunks that come with an output. */
+function addLoaded(output, outputs, found) {
+  for (const { path, kind } of output.imports) {
+    const it = outputs[path];
+    if (it && kind === "import-statement" && !found.has(it)) {
+      found.add(it);
+      addLoaded(it, outputs, found);
+    }
+  }
 }
 
 async function finish(packages, metafile) {
