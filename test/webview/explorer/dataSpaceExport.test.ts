@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
+import { eventually } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
 
@@ -96,7 +97,18 @@ describe("exporting a data space by dialog", function () {
     );
     const dialog = page.locator(".quick-input-widget");
     await workbench.chooseRow("Choose surveys…");
-    await dialog.locator(".monaco-list-row", { hasText: "Customer satisfaction" }).click();
+    const survey = dialog.locator(".monaco-list-row", { hasText: "Customer satisfaction" });
+    await eventually("the survey that is chosen", async () => {
+      // A list that is drawn anew just then loses the click.
+      await survey.click();
+      return dialog
+        .getByText("1 Selected")
+        .waitFor({ timeout: 3000 })
+        .then(
+          () => true,
+          () => undefined,
+        );
+    });
     await dialog.getByRole("button", { name: "OK" }).click();
     await workbench.answerFile(`${folder}/`);
     await workbench.answerNotification(/Exported 1 survey .*chosen\./, "Reveal");
