@@ -17,7 +17,7 @@ export function mochaOptions({ grep, color }: MochaChoices): Mocha.MochaOptions 
   return {
     ui: "bdd",
     reporter: "spec",
-    timeout: 60_000,
+    timeout: 120_000,
     forbidOnly: true,
     color,
     ...(grep === undefined ? {} : { grep }),

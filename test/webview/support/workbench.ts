@@ -30,7 +30,7 @@ export interface WorkbenchChoices {
 }
 
 /** Long, for a window that starts on a busy machine: what does not come at all costs it once. */
-const patienceMs = 60_000;
+const patienceMs = 120_000;
 
 /** For tests in a window, and the hooks that open one. */
 export const windowTimeoutMs = 3 * patienceMs;
