@@ -116,10 +116,7 @@ describe("links in VS Code", function () {
   it("that are not sound are refused, with their text", async () => {
     const hostile = "vscode://survey-explorer.survey-explorer/open?at=sample&x=[Click](command:x)";
     await answer("Survey Explorer: Open Link…", hostile);
-    const { page } = workbench;
-    await page.locator('.statusbar-item[id="status.notifications"]').click();
-    const told = page.locator(".notification-list-item").filter({ hasText: "cannot be opened" });
-    await told.waitFor();
+    const told = await workbench.notification(/cannot be opened/);
     assert.equal(await told.locator(".notification-list-item-message a").count(), 0);
     assert.match(await told.innerText(), /\[Click\].*\(command:x\)/);
     await workbench.screenshot("links-refused");

@@ -207,7 +207,12 @@ describe("a survey that is kept offline, in VS Code", function () {
 
   it("is like any other when it is kept no longer", async () => {
     await workbench.chooseFromContextMenu(row(), "Stop Keeping Offline");
+    const asked = workbench.page.getByPlaceholder("Choose what to remove from offline use");
     await eventually("a row without a time", async () => {
+      // VS Code does not hand on a row that was drawn anew while its menu was open: then the command asks.
+      if (await asked.isVisible()) {
+        await workbench.choose("Live");
+      }
       const label = await row().getAttribute("aria-label");
       return (label !== null && !label.includes("offline")) || undefined;
     });

@@ -280,8 +280,15 @@ export class Workbench {
     return tree;
   }
 
-  /** Presses a button of a notification. Under the smoke-test driver they do not pop up; they wait behind the bell. */
+  /** Presses a button of a notification. */
   async answerNotification(text: RegExp, button: string): Promise<void> {
+    const found = await this.notification(text);
+    await found.hover();
+    await found.getByRole("button", { name: button }).click();
+  }
+
+  /** A notification, in their list. Under the smoke-test driver they do not pop up; they wait behind the bell. */
+  async notification(text: RegExp): Promise<Locator> {
     const { page } = this;
     const bell = page.locator('.statusbar-item[id="status.notifications"]');
     await eventually("the notification", async () => {
@@ -303,8 +310,7 @@ export class Workbench {
         },
       );
     }).catch((error: unknown) => assert.fail(`${String(error)} Told was: ${told.join(" | ")}`));
-    await found.hover();
-    await found.getByRole("button", { name: button }).click();
+    return found;
   }
 
   /** The document of the panel in front of this kind and title: a frame in a frame. */
