@@ -92,7 +92,8 @@ describe("what assistants are told of the Big Five, and PSPP", function () {
           }
         }
       }
-      assert.ok(told > 20, String(told));
+      // Of some, those of questions are kept back whose bases differ by a few who did not answer.
+      assert.ok(told > (of === "all" ? 20 : 10), String(told));
     });
 
     it(`have the same statistics (${of})`, async () => {
@@ -109,7 +110,7 @@ describe("what assistants are told of the Big Five, and PSPP", function () {
           }
         }
       }
-      assert.ok(told >= 3, String(told));
+      assert.ok(told >= (of === "all" ? 3 : 1), String(told));
     });
 
     it(`have the same cross table (${of})`, async () => {
