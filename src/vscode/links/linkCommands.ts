@@ -83,7 +83,12 @@ export function openLinkCommand(parts: LinkParts): Command<OpenLink, undefined> 
       const link =
         clicked?.kind === "link"
           ? clicked.link
-          : await askLine({ title: t("Open Link"), prompt: t("Paste a link to a survey") });
+          : await askLine({
+              title: t("Open Link"),
+              prompt: t("Paste a link to a survey"),
+              // The link may have to be fetched from elsewhere first.
+              ignoreFocusOut: true,
+            });
       return link === undefined || link.trim() === "" ? undefined : { link: link.trim() };
     },
     async run({ link }, interactive) {

@@ -31,8 +31,12 @@ describe("links in VS Code", function () {
     await workbench.runCommand(command);
     const input = workbench.page.locator(".quick-input-widget input[type=text]");
     await eventually("what is typed stays", async () => {
-      await input.fill(text);
-      return (await input.inputValue()) === text || undefined;
+      // A panel that takes the focus just then closes the field.
+      if (await input.isHidden()) {
+        await workbench.runCommand(command);
+      }
+      await input.fill(text, { timeout: 3000 }).catch(() => undefined);
+      return (await input.inputValue({ timeout: 500 }).catch(() => "")) === text;
     });
     await input.press("Enter");
   };
