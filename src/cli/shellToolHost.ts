@@ -1,11 +1,9 @@
-import { realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve } from "node:path";
 import type { SharedEntry, SharedLevel, ToolHost } from "../assistant/toolHost.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { noMissingCodes } from "../model/missingCodes.ts";
+import { recipeBelow, stepNumber } from "../recipe/askedRecipe.ts";
 import { readRecipeFile, stepAt } from "../recipe/recipe.ts";
-import { recipeEnding } from "../recipe/recipeSchema.ts";
 import { runRecipe } from "../recipe/runRecipe.ts";
 import { StructureFinder } from "./findInStructures.ts";
 import type { ShellHost } from "./shellHost.ts";
@@ -56,22 +54,8 @@ async function run(
   step: string | undefined,
   signal: AbortSignal,
 ): Promise<object> {
-  const file = await recipeBelow(folder, name);
-  const secrets = spaces.flatMap(({ credentials: { spaceId, apiKey } }) => [spaceId, apiKey]);
-  const recipe = await readRecipeFile(file, secrets);
-  const index = stepIndex(step);
-  if (index !== undefined) {
-    stepAt(recipe, index);
-  }
-  return runRecipe({ file, recipe, step: index, host, signal });
-}
-
-/** @throws SurveyError "invalid-input" where it is none below the folder, links followed */
-async function recipeBelow(folder: string, name: string): Promise<string> {
-  const asked = resolve(folder, name);
-  const [root, file] = await Promise.all([folder, asked].map((it) => realpath(it).catch(() => it)));
-  const within = relative(root ?? folder, file ?? asked);
-  if (within.startsWith("..") || isAbsolute(within) || !asked.endsWith(recipeEnding)) {
+  const file = await recipeBelow([folder], name);
+  if (file === undefined) {
     throw new SurveyError(
       "invalid-input",
       localizable(
@@ -81,16 +65,12 @@ async function recipeBelow(folder: string, name: string): Promise<string> {
       ),
     );
   }
-  return asked;
-}
-
-/** From 0. @throws SurveyError "invalid-input" where it is no number from 1 */
-function stepIndex(step: string | undefined): number | undefined {
-  if (step !== undefined && !/^[1-9]\d{0,5}$/.test(step)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("A step is named by its number, from 1: {0} is none.", step),
-    );
+  const secrets = spaces.flatMap(({ credentials: { spaceId, apiKey } }) => [spaceId, apiKey]);
+  const recipe = await readRecipeFile(file, secrets);
+  const number = stepNumber(step);
+  const index = number === undefined ? undefined : number - 1;
+  if (index !== undefined) {
+    stepAt(recipe, index);
   }
-  return step === undefined ? undefined : Number(step) - 1;
+  return runRecipe({ file, recipe, step: index, host, signal });
 }

@@ -1,10 +1,9 @@
-import { isAbsolute, relative, resolve } from "node:path";
 import * as vscode from "vscode";
 import { sharedLevels, type SharedLevel } from "../../assistant/toolHost.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
+import { recipeBelow, stepNumber } from "../../recipe/askedRecipe.ts";
 import { readRecipeFile } from "../../recipe/recipe.ts";
-import { recipeEnding } from "../../recipe/recipeSchema.ts";
 import type { Recipes } from "../recipes/recipes.ts";
 
 interface AskedRecipe {
@@ -23,13 +22,8 @@ export async function runRecipeOfFolder(
   { file: asked, step, signal }: AskedRecipe,
   levelOf: (dataSpace: string) => SharedLevel,
 ): Promise<object> {
-  const file = recipeFile(asked);
-  if (step !== undefined && !/^[1-9]\d{0,5}$/.test(step)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("A step is named by its number, from 1: {0} is none.", step),
-    );
-  }
+  const file = await recipeFile(asked);
+  const number = stepNumber(step);
   const { steps } = await readRecipeFile(file, []);
   const secret = steps.find(
     (it) => sharedLevels.indexOf(levelOf(it.dataSpace)) < sharedLevels.indexOf("structure"),
@@ -44,30 +38,23 @@ export async function runRecipeOfFolder(
       ),
     );
   }
-  return (await recipes()).run({
-    file,
-    step: step === undefined ? undefined : Number(step),
-    signal,
-  });
+  return (await recipes()).run({ file, step: number, signal });
 }
 
-function recipeFile(asked: string): string {
+/** Links are followed: one in the folder may lead out of it. */
+async function recipeFile(asked: string): Promise<string> {
   const folders = (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === "file")
     .map(({ uri }) => uri.fsPath);
-  for (const folder of folders) {
-    const file = resolve(folder, asked);
-    const within = relative(folder, file);
-    const isBelow = !within.startsWith("..") && !isAbsolute(within);
-    if (isBelow && file.endsWith(recipeEnding)) {
-      return file;
-    }
+  const file = await recipeBelow(folders, asked);
+  if (file === undefined) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        "{0} is no recipe in a folder of this window. Assistants run only files *.survey-recipe.json there.",
+        asked,
+      ),
+    );
   }
-  throw new SurveyError(
-    "invalid-input",
-    localizable(
-      "{0} is no recipe in a folder of this window. Assistants run only files *.survey-recipe.json there.",
-      asked,
-    ),
-  );
+  return file;
 }

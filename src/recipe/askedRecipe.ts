@@ -1,0 +1,41 @@
+import { realpath } from "node:fs/promises";
+import { isAbsolute, relative, resolve } from "node:path";
+import { SurveyError } from "../model/errors.ts";
+import { localizable } from "../model/localizable.ts";
+import { recipeEnding } from "./recipeSchema.ts";
+
+/* What is asked for by who may run recipes of some folders only. */
+
+/**
+ * The recipe of that name in or below one of the folders, links followed.
+ * @returns `undefined` where there is none
+ */
+export async function recipeBelow(
+  folders: readonly string[],
+  name: string,
+): Promise<string | undefined> {
+  for (const folder of folders) {
+    const asked = resolve(folder, name);
+    const [root, file] = await Promise.all([real(folder), real(asked)]);
+    const within = relative(root, file);
+    if (!within.startsWith("..") && !isAbsolute(within) && asked.endsWith(recipeEnding)) {
+      return asked;
+    }
+  }
+  return undefined;
+}
+
+function real(path: string): Promise<string> {
+  return realpath(path).catch(() => path);
+}
+
+/** From 1. @throws SurveyError "invalid-input" where it is no such number */
+export function stepNumber(step: string | undefined): number | undefined {
+  if (step !== undefined && !/^[1-9]\d{0,5}$/.test(step)) {
+    throw new SurveyError(
+      "invalid-input",
+      localizable("A step is named by its number, from 1: {0} is none.", step),
+    );
+  }
+  return step === undefined ? undefined : Number(step);
+}
