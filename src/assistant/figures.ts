@@ -174,8 +174,17 @@ export function countFigure(figures: Figures, rows: Uint32Array): RowFigure {
   return weights ? { rows, values: wholeValues(rows, weights, scaleOf(weights)) } : { rows };
 }
 
-/** By how much numbers are multiplied so that all of them are whole. */
+/** A table asks for it with each of its cells. */
+const scales = new WeakMap<Float64Array, number>();
+
+/** By how much numbers are multiplied so that all of them are whole. They may not change afterwards. */
 export function scaleOf(numbers: Float64Array): number {
+  const known = scales.get(numbers) ?? foundScale(numbers);
+  scales.set(numbers, known);
+  return known;
+}
+
+function foundScale(numbers: Float64Array): number {
   for (let scale = 1; scale < 1e6; scale *= 10) {
     if (numbers.every((it) => Number.isNaN(it) || isWhole(it * scale))) {
       return scale;

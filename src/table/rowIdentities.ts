@@ -16,7 +16,9 @@ const rowsAStep = 500;
 export class RowIdentities {
   readonly #store: PageStore;
   readonly #columns: TableColumns;
+  /** With room for those that are made next. */
   #made = new BigUint64Array(0);
+  #count = 0;
   #generation: number;
 
   constructor(store: PageStore, columns: TableColumns) {
@@ -29,7 +31,7 @@ export class RowIdentities {
   *making(): Steps<void> {
     for (;;) {
       this.#applyReset();
-      const from = this.#made.length;
+      const from = this.#count;
       const to = Math.min(loadedRows(this.#store), from + rowsAStep);
       if (from >= to) {
         return;
@@ -43,8 +45,8 @@ export class RowIdentities {
   all(): BigUint64Array {
     this.#applyReset();
     const rows = loadedRows(this.#store);
-    if (this.#made.length < rows) {
-      this.#extend(this.#made.length, rows);
+    if (this.#count < rows) {
+      this.#extend(this.#count, rows);
     }
     return this.#made.slice(0, rows);
   }
@@ -53,6 +55,7 @@ export class RowIdentities {
     if (this.#generation !== this.#store.generation) {
       this.#generation = this.#store.generation;
       this.#made = new BigUint64Array(0);
+      this.#count = 0;
     }
   }
 
@@ -66,12 +69,15 @@ export class RowIdentities {
           page?.first ?? 0,
         ),
     );
-    const made = new BigUint64Array(to);
-    made.set(this.#made.subarray(0, from));
+    if (this.#made.length < to) {
+      const longer = new BigUint64Array(loadedRows(this.#store));
+      longer.set(this.#made.subarray(0, from));
+      this.#made = longer;
+    }
     for (let row = from; row < to; row++) {
       const text = JSON.stringify(cells.map((it) => it.at(row)?.[0] ?? null));
-      made[row] = createHash("sha256").update(text).digest().readBigUInt64LE();
+      this.#made[row] = createHash("sha256").update(text).digest().readBigUInt64LE();
     }
-    this.#made = made;
+    this.#count = to;
   }
 }
