@@ -106,10 +106,9 @@ async function askSurveys(
   }
   const all = t("All surveys");
   const title = t("Export the data space {0}", dataSpace);
-  const placeHolder = t("Choose the surveys to export");
   const scope = await pickOne([{ label: all }, { label: t("Choose surveys…") }], {
     title,
-    placeHolder,
+    placeHolder: t("Export all surveys, or choose some"),
   });
   if (!scope || scope.label === all) {
     return scope && {};
@@ -118,7 +117,7 @@ async function askSurveys(
   const chosen = await pickMany(items, {
     title,
     matchOnDescription: true,
-    placeHolder,
+    placeHolder: t("Choose the surveys to export"),
   });
   return chosen && chosen.length > 0 ? { surveyIds: chosen.map((it) => it.surveyId) } : undefined;
 }
