@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { AttemptWatch, RawItem } from "../client/queries.ts";
 import { orCancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
@@ -8,8 +9,8 @@ import type { ReadPage } from "../reader/chainReader.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind, PageSource } from "../reader/responseSource.ts";
 import type { Keeper } from "../reader/keeper.ts";
-import { SurveyReading } from "../reader/surveyReading.ts";
-import { restoredWindow, windowState } from "../reader/windowState.ts";
+import { SurveyReading, type SurveyReadingOptions } from "../reader/surveyReading.ts";
+import { restoredWindow, windowState, type WindowState } from "../reader/windowState.ts";
 import type { Overlap } from "./overlap.ts";
 import type { CopyFacts } from "./readableCopy.ts";
 import type { PageHook, StoredWindow, SurveyCopy } from "./surveyCopy.ts";
@@ -30,6 +31,8 @@ export interface ReadTask {
   readonly query?: Omit<ReadQuery, "collectGroupId" | "filter"> | undefined;
   /** Forgets what is kept, and reads everything. */
   readonly isAnew?: boolean | undefined;
+  /** Begins the copy with this note, whatever there is in it, and reads everything. */
+  readonly begins?: string | undefined;
   /** Absent: from one up to as many as the client sends requests at once. */
   readonly lanes?: LaneLimits | undefined;
 }
@@ -63,12 +66,12 @@ export type ReadOutcome = "complete" | "here" | "elsewhere";
  * @throws SurveyErrors of the client and of the copy
  */
 export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
-  const { copy, survey, isAnew = false, isWanted } = options;
+  const { copy, survey, isAnew = false, begins, isWanted } = options;
   // It may fail before it is awaited, and must not count as unhandled until then.
   survey?.catch(() => undefined);
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
-  if (!copy.takeLease()) {
+  if (begins === undefined && !copy.takeLease()) {
     return whoHasLease(copy);
   }
   let hasEnded = false;
@@ -88,7 +91,9 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
     if (isAnew) {
       copy.reset(false);
     }
-    await readAll({ ...options, signal });
+    await (begins === undefined
+      ? readAll({ ...options, signal })
+      : readNew({ ...options, signal }, begins, lost));
     return "complete";
   } catch (error) {
     if (isCancelled(error) && !options.signal.aborted) {
@@ -115,9 +120,25 @@ function whoHasLease(copy: SurveyCopy): "here" | "elsewhere" {
   return copy.isLeaseElsewhere() ? "elsewhere" : "here";
 }
 
+/** The first page is asked for while the copy is made. */
+async function readNew(
+  options: ReadCopyOptions,
+  note: string,
+  lost: AbortController,
+): Promise<void> {
+  const asOf = Date.now();
+  const begun = setImmediate().then(() => options.copy.begin(note));
+  // What came of it counts, not that the reading was ended for it.
+  begun.catch(() => lost.abort());
+  await readWith({ ...options, begun }, {}).catch(async (error: unknown) => {
+    await begun;
+    throw error;
+  });
+  options.copy.finish(asOf);
+}
+
 async function readAll(options: ReadCopyOptions): Promise<void> {
-  const { copy, surveyId, kind, query, lanes } = options;
-  const { source, signal, survey, attempts } = options;
+  const { copy, query } = options;
   const asOf = Date.now();
   const { windows, loaded, newest, singleLane } = copy.readingState();
   const overlap = loaded > 0 ? overlapIn(copy, query?.startDateTime) : undefined;
@@ -150,20 +171,13 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
     await readAll(options);
     return;
   }
-  const reading: SurveyReading = new SurveyReading({
-    surveyId,
-    kind,
-    query,
+  await readWith(options, {
     left,
     largestPage: copy.pages.reduce((most, { rows }) => Math.max(most, rows), 0),
     after,
-    lanes,
     isSingleLane: singleLane,
     known: new KnownItems(notPassed(kept?.known ?? [], unread)),
-    keeper: keeperOf(options, () => reading.share),
   });
-  const oldest = async (): Promise<string | undefined> => (await survey)?.createdAt;
-  await reading.run({ source, signal, oldest, attempts });
   copy.finish(asOf);
   if (isResumed && overlap) {
     // A single lane has read on where it was; what was submitted meanwhile is newer than that.
@@ -171,22 +185,49 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
   }
 }
 
-function keeperOf(options: ReadCopyOptions, share: () => number | undefined): Keeper {
-  const { copy, survey, signal, beforeCommit, onProgress } = options;
+interface ReadIntoCopy extends ReadCopyOptions {
+  /** Resolves when the copy is there. */
+  readonly begun?: Promise<void> | undefined;
+}
+
+/** @param from what the copy has */
+async function readWith(
+  options: ReadIntoCopy,
+  from: Pick<SurveyReadingOptions, "left" | "largestPage" | "after" | "isSingleLane" | "known">,
+): Promise<void> {
+  const { surveyId, kind, query, lanes, source, signal, survey, attempts } = options;
+  const keeper = keeperOf(options, () => reading.share);
+  const reading: SurveyReading = new SurveyReading({
+    surveyId,
+    kind,
+    query,
+    lanes,
+    keeper,
+    ...from,
+  });
+  const oldest = async (): Promise<string | undefined> => (await survey)?.createdAt;
+  await reading.run({ source, signal, oldest, attempts });
+}
+
+function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keeper {
+  const { copy, survey, signal, beforeCommit, onProgress, begun } = options;
   return {
-    async page(window: ReadWindow, { body, items, doubled, marks }: ReadPage): Promise<void> {
-      await orCancelled(Promise.resolve(survey), signal);
+    async page(window: WindowState, page: ReadPage): Promise<void> {
+      await orCancelled(Promise.all([survey, begun]), signal);
       // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
       const hasPlace = (it: RawItem): boolean =>
         window.from === undefined || it.finishedAt !== undefined;
-      const { outOfOrder: isDisordered } = window.duplicates;
-      const page = { body, items: items.filter(hasPlace), doubled, isDisordered };
-      const trail = { position: window.position, marks };
-      copy.addPage({ ...page, window: windowState(window), trail }, beforeCommit);
+      const { position } = window;
+      const trail = { position, marks: page.marks };
+      const items = page.items.filter(hasPlace);
+      copy.addPage({ ...page, items, window, trail }, beforeCommit);
       onProgress?.({ ...copy.facts, share: share() });
     },
-    divided: ({ id }, older) => copy.divide(id, windowState(older)),
-    anew: () => copy.reset(true),
+    divided: (divided, older) => copy.divide(divided, older),
+    async anew(): Promise<void> {
+      await begun;
+      copy.reset(true);
+    },
   };
 }
 

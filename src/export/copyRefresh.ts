@@ -96,9 +96,10 @@ export class CopyRefresh {
     if (!where || singleLane) {
       return;
     }
-    const { copy } = await openOwn(options, spaceMark, true);
+    const { copy, note } = await openOwn(options, spaceMark, true);
     this.#seeded = copy;
     try {
+      await copies.beginCopy(copy, note);
       await copies.seedCopy(copy, { from: this.#copy, moment, without: where }, signal);
     } catch (error) {
       await this.dispose();

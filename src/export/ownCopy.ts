@@ -4,7 +4,6 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { QueriedExport } from "./exportOptions.ts";
-import type { ExportSource } from "./exportSource.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
 import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
@@ -22,11 +21,27 @@ const note = z.object({
 });
 type Note = z.output<typeof note>;
 
+/** The copy of an export alone. */
+export interface OwnCopy {
+  readonly copy: number;
+  /** What it says of itself. */
+  readonly note: string;
+  /** It is to be begun, with its note, whatever there is in it. */
+  readonly isNew: boolean;
+  /** What an earlier attempt left there is damaged. */
+  readonly isLost: boolean;
+  readonly startedAt: string;
+}
+
 /**
- * The copy of the export alone: what an earlier attempt left, or begun anew.
- * @param isSeeded it is to be begun anew, with what the survey's copy has
+ * The copy of the export alone: what an earlier attempt left, or a new one.
+ * @param isSeeded it is to be begun with what the survey's copy has
  */
-export async function openOwn(options: QueriedExport, spaceMark: string, isSeeded = false) {
+export async function openOwn(
+  options: QueriedExport,
+  spaceMark: string,
+  isSeeded = false,
+): Promise<OwnCopy> {
   const { client, copies, file, resume = false, startedAt } = options;
   const folder = targetFiles(file).partial;
   const wanted = noteOf(options, spaceMark);
@@ -34,32 +49,25 @@ export async function openOwn(options: QueriedExport, spaceMark: string, isSeede
   const isThereBefore = resume !== false && (await isThere(folder));
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
-    const left = isThereBefore ? readNote(await copies.note(copy)) : undefined;
+    const json = isThereBefore ? await copies.note(copy) : undefined;
+    const left = json === undefined ? undefined : note.parse(JSON.parse(json));
     const fits = left !== undefined && isOf(left, wanted);
     if (left && !fits && resume !== "fitting") {
       throw ofAnother(folder, left);
     }
-    const goesOn = fits && left.isSeeded !== true && !isSeeded;
-    if (!goesOn) {
-      await copies.beginCopy(copy, JSON.stringify({ ...wanted, isSeeded }));
-    }
-    return {
-      copy,
-      isLost: isThereBefore && !left,
-      startedAt: goesOn ? left.startedAt : startedAt,
-    };
+    return json !== undefined && fits && left.isSeeded !== true && !isSeeded
+      ? { copy, note: json, isNew: false, isLost: false, startedAt: left.startedAt }
+      : {
+          copy,
+          note: JSON.stringify({ ...wanted, isSeeded }),
+          isNew: true,
+          isLost: isThereBefore && !left,
+          startedAt,
+        };
   } catch (error) {
     await copies.closeCopy(copy);
     throw error;
   }
-}
-
-/** Begins it anew, as that of this export. */
-export function beginOwn(
-  { options, spaceMark }: Pick<ExportSource, "options" | "spaceMark">,
-  copy: number,
-): Promise<void> {
-  return options.copies.beginCopy(copy, JSON.stringify(noteOf(options, spaceMark)));
 }
 
 function noteOf(options: QueriedExport, spaceMark: string): Note {
@@ -67,10 +75,6 @@ function noteOf(options: QueriedExport, spaceMark: string): Note {
   const { dataSpace, version: apiVersion } = client;
   const since = earlier?.sha256;
   return { dataSpace, spaceMark, apiVersion, surveyId, kind, query, since, startedAt };
-}
-
-function readNote(json: string | undefined): Note | undefined {
-  return json === undefined ? undefined : note.parse(JSON.parse(json));
 }
 
 function isOf(

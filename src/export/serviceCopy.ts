@@ -18,8 +18,7 @@ export async function withServiceCopy<T>(
 ): Promise<T> {
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
-    await copies.beginCopy(copy, "{}");
-    if ((await copies.readCopy(copy, client, reading)) !== "complete") {
+    if ((await copies.readCopy(copy, client, { ...reading, begins: "{}" })) !== "complete") {
       throw new SurveyError(
         "file-fault",
         localizable(

@@ -1,5 +1,6 @@
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
+import { freshState } from "../copy/copyState.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { ItemFormat } from "../formats/kinds/formatNames.ts";
@@ -11,9 +12,17 @@ import type { CopyReport } from "./exportCopies.ts";
 import type { QueriedExport } from "./exportOptions.ts";
 import { putStructure, readingOf, type ExportSource } from "./exportSource.ts";
 import type { ExportWatch } from "./exportWatch.ts";
-import { beginOwn, beingWritten, openOwn } from "./ownCopy.ts";
+import { beingWritten, openOwn, type OwnCopy } from "./ownCopy.ts";
 import { isPassing, pause } from "./pause.ts";
 import type { WrittenItems } from "./writeItems.ts";
+
+type Own = Pick<OwnCopy, "note" | "isNew">;
+interface Opened extends Pick<OwnCopy, "copy" | "isLost" | "startedAt"> {
+  readonly own?: Own | undefined;
+}
+
+/** As long as nothing was read into a copy. */
+const notRead: CopyReport = { ...freshState("", false), loaded: 0, wasDamaged: false };
 
 /** The copy that an export is written from: the survey's, or one of its own, `<file>.partial`. */
 export class SourceCopy {
@@ -21,7 +30,8 @@ export class SourceCopy {
   #copy: number;
   /** Of the survey's copy. */
   readonly #refresh: CopyRefresh;
-  #isOwn: boolean;
+  /** Absent: it is the survey's. */
+  #own: Own | undefined;
   /** What this attempt or an earlier one had kept cannot be used. */
   #isLost: boolean;
   readonly startedAt: string;
@@ -30,17 +40,16 @@ export class SourceCopy {
 
   private constructor(
     source: ExportSource,
-    copy: number,
+    { copy, isLost, startedAt, own }: Opened,
     state: CopyReport,
-    found: { readonly isOwn: boolean; readonly isLost: boolean; readonly startedAt: string },
   ) {
     this.#source = source;
     this.#copy = copy;
     this.#refresh = new CopyRefresh(source, copy);
     this.#state = state;
-    this.#isOwn = found.isOwn;
-    this.#isLost = found.isLost;
-    this.startedAt = found.startedAt;
+    this.#own = own;
+    this.#isLost = isLost;
+    this.startedAt = startedAt;
   }
 
   /** @throws SurveyError "invalid-input" where what is there belongs to another export, or there is no copy to be used as it is */
@@ -59,7 +68,7 @@ export class SourceCopy {
         .structure(copy)
         .then((kept) => kept ?? askStructure(options, signal));
       const source = { options, structure, spaceMark: "" };
-      return new SourceCopy(source, copy, state, { ...notOwn, startedAt });
+      return new SourceCopy(source, { copy, isLost: false, startedAt }, state);
     }
     const spaceMark = await client.spaceMark({ signal });
     const stop = new AbortController();
@@ -70,11 +79,11 @@ export class SourceCopy {
     try {
       if (key && fresh === "new" && isOfWholeSurvey(options)) {
         const { copy, state } = await openKept(options, key);
-        return new SourceCopy(source, copy, state, { ...notOwn, startedAt });
+        return new SourceCopy(source, { copy, isLost: false, startedAt }, state);
       }
-      const { copy, ...own } = await openOwn(options, spaceMark);
-      const state = await copies.copyState(copy);
-      return new SourceCopy(source, copy, state, { isOwn: true, ...own });
+      const own = await openOwn(options, spaceMark);
+      const state = own.isNew ? notRead : await copies.copyState(own.copy);
+      return new SourceCopy(source, { ...own, own }, state);
     } catch (error) {
       stop.abort();
       throw error;
@@ -95,7 +104,7 @@ export class SourceCopy {
 
   /** Whether the copy is the export's alone. */
   get isOwn(): boolean {
-    return this.#isOwn;
+    return this.#own !== undefined;
   }
 
   get state(): CopyReport {
@@ -114,8 +123,8 @@ export class SourceCopy {
       try {
         await (fresh === "none"
           ? undefined
-          : this.#isOwn
-            ? this.#read(signal, watch)
+          : this.#own
+            ? this.#read(this.#own, signal, watch)
             : this.#readShared(signal, watch));
         if (fresh === "new") {
           await putStructure(this.#source, this.#copy);
@@ -160,7 +169,7 @@ export class SourceCopy {
    */
   async isAnother(): Promise<boolean> {
     const { epoch, isWhole } = await this.#source.options.copies.copyState(this.#copy);
-    const isAnother = epoch !== this.#state.epoch;
+    const isAnother = this.#state !== notRead && epoch !== this.#state.epoch;
     this.#isLost ||= isAnother && !isWhole;
     return isAnother && this.#source.options.fresh !== "none";
   }
@@ -193,8 +202,8 @@ export class SourceCopy {
   /** What is in a copy of its own cannot be used. The survey's copy stays: others can. */
   async forget(): Promise<void> {
     const { copies } = this.#source.options;
-    if (this.#isOwn) {
-      await beginOwn(this.#source, this.#copy);
+    if (this.#own) {
+      await copies.beginCopy(this.#copy, this.#own.note);
       this.#state = await copies.copyState(this.#copy);
     }
   }
@@ -202,7 +211,7 @@ export class SourceCopy {
   /** The file is written: a copy of its own becomes the survey's, or goes. */
   async done(): Promise<void> {
     const { copies, copy: key } = this.#source.options;
-    if (!this.#isOwn) {
+    if (!this.#own) {
       return;
     }
     this.#isOpen = false;
@@ -240,24 +249,27 @@ export class SourceCopy {
   }
 
   /** Reads what the export's own copy has not. */
-  async #read(signal: AbortSignal, watch: ExportWatch): Promise<void> {
+  async #read(own: Own, signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { copies, client, kind, query, file } = this.#source.options;
     const { collectGroupId: _, filter: __, ...asked } = { ...query, ...this.#range };
-    const read = async () => {
-      if ((await copies.note(this.#copy)) === undefined) {
-        // It was found damaged, and is another one now.
-        this.#isLost = true;
-        await beginOwn(this.#source, this.#copy);
-      }
-      return copies.readCopy(this.#copy, client, {
+    const isOther = async () => (await copies.note(this.#copy)) !== own.note;
+    const read = (isNew: boolean) =>
+      copies.readCopy(this.#copy, client, {
         ...readingOf(this.#source, signal, watch),
         kind,
         query: asked,
+        begins: isNew ? own.note : undefined,
       });
-    };
-    let outcome = await read();
-    if (outcome !== "complete" && (await copies.note(this.#copy)) === undefined) {
-      outcome = await read();
+    const { isNew } = own;
+    // Should it not have been begun, that is seen by the note.
+    this.#own = { ...own, isNew: false };
+    const isFound = !isNew && (await isOther());
+    this.#isLost ||= isFound;
+    let outcome = await read(isNew || isFound);
+    if (outcome !== "complete" && (await isOther())) {
+      // It was found damaged, and is another one now.
+      this.#isLost = true;
+      outcome = await read(true);
     }
     if (outcome !== "complete") {
       throw beingWritten(file);
@@ -271,13 +283,12 @@ export class SourceCopy {
     }
     const { options, spaceMark } = this.#source;
     await options.copies.closeCopy(this.#copy);
-    this.#copy = (await openOwn(options, spaceMark)).copy;
-    this.#isOwn = true;
-    await this.#read(signal, watch);
+    const own = await openOwn(options, spaceMark);
+    this.#copy = own.copy;
+    this.#own = own;
+    await this.#read(own, signal, watch);
   }
 }
-
-const notOwn = { isOwn: false, isLost: false } as const;
 
 async function openKept({ copies, client }: QueriedExport, key: CopyKey) {
   const copy = await copies.openCopy(key, client.dataSpace);

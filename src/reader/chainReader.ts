@@ -28,6 +28,8 @@ export interface ReadPage {
   readonly doubled: number;
   /** By what the page is known should it come again. */
   readonly marks: readonly string[];
+  /** Whether items of the window came later than ones that are older. */
+  readonly isDisordered: boolean;
 }
 
 /** A chain that was begun again, as long as it has brought nothing new. */
@@ -139,7 +141,8 @@ export class ChainReader {
       this.release();
       return undefined;
     }
-    return { body: page.body, items: fresh, doubled, marks };
+    const { outOfOrder: isDisordered } = window.duplicates;
+    return { body: page.body, items: fresh, doubled, marks, isDisordered };
   }
 
   /** Whether nothing may lie outside of the window. */

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { ResponseMetadata } from "../model/response.ts";
 import type { ReadPage } from "./chainReader.ts";
-import type { ReadWindow } from "./readWindows.ts";
+import type { WindowState } from "./windowState.ts";
 import type { ResponseSource } from "./responseSource.ts";
 import type { Keeper } from "./keeper.ts";
 import { SurveyReading, type ReadingRun } from "./surveyReading.ts";
@@ -49,7 +49,7 @@ export class MetadataReading implements Keeper {
   }
 
   /** It is taken as a whole, even if the reading was cancelled meanwhile: the window stands behind it. */
-  async page(window: ReadWindow, page: ReadPage): Promise<void> {
+  async page(window: WindowState, page: ReadPage): Promise<void> {
     const items: ResponseMetadata[] = [];
     let pause = performance.now() + longestSlice;
     try {

@@ -7,6 +7,7 @@ import { LaneControl, type LaneLimits } from "./laneControl.ts";
 import { readWindow } from "./readWindow.ts";
 import type { ReadWindow, ReadWindows } from "./readWindows.ts";
 import type { Keeper } from "./keeper.ts";
+import { windowState } from "./windowState.ts";
 
 export interface LaneOptions extends ReadOptions {
   /** What is left of the range, newest first; they are divided as lanes need work. */
@@ -49,6 +50,8 @@ class Lanes {
   readonly #reading: ReadOptions;
   readonly #control: LaneControl;
   readonly #running = new Map<ReadWindow, Promise<void>>();
+  /** What the keeper is doing for a window, or is to do next. */
+  readonly #keeping = new Map<ReadWindow, Promise<void>>();
   #oldest: Promise<void> | undefined;
   /** Called when a page was read: there may be work for another lane. */
   #onPage: () => void = () => undefined;
@@ -74,7 +77,7 @@ class Lanes {
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#running.values());
+    await Promise.allSettled([...this.#running.values(), ...this.#keeping.values()]);
   }
 
   /** As many lanes as there should be, and as there is work for. */
@@ -105,10 +108,14 @@ class Lanes {
     // What is not known yet is guessed.
     await Promise.race([this.#askOldest(), setImmediate()]);
     const halves = windows.divide();
-    if (halves) {
-      await keeper.divided(halves.divided, halves.older);
+    if (!halves) {
+      return undefined;
     }
-    return halves?.older;
+    const { divided, older } = halves;
+    const state = windowState(older);
+    // Its first page is asked for meanwhile, and fails with this.
+    this.#keep([divided, older], () => keeper.divided(divided.id, state)).catch(() => undefined);
+    return older;
   }
 
   #askOldest(): Promise<void> {
@@ -125,13 +132,30 @@ class Lanes {
     const { windows, keeper, known, isSingleLane } = this.#options;
     for await (const page of readWindow(this.#reading, window, { isSingleLane, known })) {
       windows.largestPage = Math.max(windows.largestPage, page.items.length);
-      await keeper.page(window, page);
+      const state = windowState(window);
+      const kept = this.#keep([window], () => keeper.page(state, page));
       this.#control.page();
+      if (this.#running.size === 1) {
+        // What is to be read beside the first page need not wait until that is kept.
+        this.#onPage();
+      }
+      await kept;
       this.#onPage();
       if (this.#isOneTooMany(window)) {
         return;
       }
     }
+  }
+
+  /**
+   * Has the keeper do one thing after the other for each window, so that at no moment there is a part of the range that no
+   * window has.
+   */
+  #keep(windows: readonly ReadWindow[], keep: () => Promise<void> | void): Promise<void> {
+    const before = windows.flatMap((it) => this.#keeping.get(it) ?? []);
+    const kept = Promise.all(before).then(keep);
+    windows.forEach((it) => this.#keeping.set(it, kept));
+    return kept;
   }
 
   /** The oldest windows wait first: what is newest comes first in files and panels. */
