@@ -36,6 +36,7 @@ export class RemotePages extends PageReader {
   readonly #port: MessagePort;
   readonly #asks = new Map<number, Ask>();
   #asked = 0;
+  static #isWarm = false;
   #isClosed = false;
 
   constructor(port: MessagePort, { dataSpace, baseUrl, version, concurrency }: SourceFacts) {
@@ -74,6 +75,8 @@ export class RemotePages extends PageReader {
       this.#asks.set(id, { kind, attempts, onNext, resolve, reject });
       this.#say({ type: "ask", id, kind, surveyId, query });
     });
+    // This thread has nothing to do until the page comes.
+    setImmediate(() => this.#warmUpOnce(kind));
     try {
       return await orCancelled(page, signal);
     } catch (error) {
@@ -83,6 +86,13 @@ export class RemotePages extends PageReader {
       throw error;
     } finally {
       this.#asks.delete(id);
+    }
+  }
+
+  #warmUpOnce(kind: ItemKind): void {
+    if (!RemotePages.#isWarm) {
+      RemotePages.#isWarm = true;
+      this.warmUp(kind);
     }
   }
 
