@@ -1,5 +1,5 @@
 import { mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
-import type { LikelyNext, RawItem, RawPage } from "../client/queries.ts";
+import type { LikelyNext, RawItems, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
@@ -21,9 +21,7 @@ export interface WindowMode {
 }
 
 /** A page, and which of its items are new. `body` is of use until the next page is asked for. */
-export interface ReadPage {
-  readonly body: Uint8Array;
-  readonly items: readonly RawItem[];
+export interface ReadPage extends RawItems {
   /** Items that had been there before, and are not among `items`. */
   readonly doubled: number;
   /** By what the page is known should it come again. */
