@@ -3,9 +3,10 @@ import * as z from "zod";
 import { once } from "../../model/once.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
 import type { Command } from "../commands/registry.ts";
-import { offerDataSpace, offerNext } from "../commands/nextStep.ts";
+import { nextStep, offerDataSpace, offerNext } from "../commands/nextStep.ts";
 import { inLanguage } from "../platform/language.ts";
-import { t } from "../platform/window.ts";
+import { plain } from "../platform/plainText.ts";
+import { say, showStatus, t } from "../platform/window.ts";
 import type { ViewParts } from "../surveys/viewCommands.ts";
 import { FindPick } from "./findPick.ts";
 import type { FindParts } from "./findParts.ts";
@@ -112,6 +113,7 @@ export function findSurveyCommand(
 /** Loads what Find does not know yet, or knew long ago. */
 export function updateIndexCommand({
   dataSpaces,
+  index,
   filler,
 }: FindParts): Command<Record<string, never>, undefined> {
   return {
@@ -120,6 +122,19 @@ export function updateIndexCommand({
     async run() {
       await filler.update(true);
       return undefined;
+    },
+    async notify() {
+      const { unread } = await index.spaces();
+      const [first] = [...unread, ...filler.failed];
+      if (!first) {
+        showStatus(t("Search index updated"), 3000);
+        return;
+      }
+      // Find has all of them.
+      await offerNext(
+        t('"{0}" was not indexed: {1}', plain(first.dataSpace), say(first.reason)),
+        nextStep(t("Find in Surveys…"), "find"),
+      );
     },
   };
 }
