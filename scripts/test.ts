@@ -90,6 +90,7 @@ async function prepare(suites: readonly string[]): Promise<void> {
   await Promise.allSettled(steps);
   await Promise.all(steps);
   useInstalledPython();
+  process.env["SURVEY_EXPLORER_BUILT"] = "1";
   // Hundreds of processes load the same modules.
   process.env["NODE_COMPILE_CACHE"] ??= join(repository, "node_modules", ".cache", "tests");
 }
