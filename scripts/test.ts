@@ -21,7 +21,7 @@ Suites: unit (all that runs in Node), vscode (inside VS Code), webview (a browse
 Without one: unit, vscode and webview. faults: all of the fault suite, of which unit runs a quick part.
 
   -g, --grep PATTERN   only tests whose title matches
-  --ci                 first lints, and installs the programs that check our files (scripts/witnesses.sh)
+  --ci                 lints, too, and first installs the programs that check our files (scripts/witnesses.sh)
   --oldest             in the oldest VS Code that engines.vscode allows`;
 
 const { values, positionals } = parseArgs({
@@ -49,18 +49,27 @@ if (values.help) {
   await main(positionals.length > 0 ? positionals : ["unit", "vscode", "webview"]);
 }
 
+/** What runs beside others, and is printed in its turn. */
+interface Running {
+  readonly name: string;
+  readonly output: PassThrough;
+  readonly tally: Promise<Tally>;
+}
+
 async function main(suites: readonly string[]): Promise<void> {
+  const running = values.ci ? [lint()] : [];
   let total = nothing;
   try {
-    total = await prepare(suites);
-    for (const { part, output, tally } of start(await partsOf(suites))) {
-      console.log(`\n# ${part.name}`);
-      output.pipe(process.stdout, { end: false });
-      await finished(output);
-      total = add(total, await tally);
-    }
+    await prepare(suites);
+    running.push(...start(await partsOf(suites), running[0]?.tally));
   } catch (error) {
-    total = add(total, broken("The tests could not start", error));
+    total = broken("The tests could not start", error);
+  }
+  for (const { name, output, tally } of running) {
+    console.log(`\n# ${name}`);
+    output.pipe(process.stdout, { end: false });
+    await finished(output);
+    total = add(total, await tally);
   }
   if (total.passed + total.failed + total.skipped === 0) {
     total = broken("Nothing was tested", "No test ran.");
@@ -70,11 +79,9 @@ async function main(suites: readonly string[]): Promise<void> {
 }
 
 /** What takes its time the first time is done here, where no test's timeout runs. */
-async function prepare(suites: readonly string[]): Promise<Tally> {
+async function prepare(suites: readonly string[]): Promise<void> {
   const window = suites.includes("vscode") || suites.includes("webview");
-  const linted = values.ci ? lint() : Promise.resolve(nothing);
   const steps: Promise<unknown>[] = [
-    linted,
     build(),
     ...(values.ci ? [installWitnesses()] : []),
     ...(window ? [provisionVsCode(release(), console.log), provisionBrowser(console.log)] : []),
@@ -83,23 +90,33 @@ async function prepare(suites: readonly string[]): Promise<Tally> {
   await Promise.allSettled(steps);
   await Promise.all(steps);
   useInstalledPython();
+  process.env["SURVEY_EXPLORER_BUILT"] = "1";
   // Hundreds of processes load the same modules.
   process.env["NODE_COMPILE_CACHE"] ??= join(repository, "node_modules", ".cache", "tests");
-  return linted;
 }
 
-async function lint(): Promise<Tally> {
-  try {
-    const script = join(import.meta.dirname, "lint.ts");
-    await run(process.execPath, [script], { cwd: repository, show: true });
-    return nothing;
-  } catch {
-    return broken("npm run lint", "It found something: see above.");
-  }
+/** It needs nothing of what is prepared, and begins at once. */
+function lint(): Running {
+  const output = new PassThrough({ highWaterMark: keptOutput });
+  const lintAll = async (): Promise<Tally> => {
+    try {
+      const script = join(import.meta.dirname, "lint.ts");
+      await run(process.execPath, [script], { cwd: repository, output, inBackground: true });
+      return nothing;
+    } catch {
+      return broken("npm run lint", "It found something: see above.");
+    } finally {
+      output.end();
+    }
+  };
+  return { name: "npm run lint", output, tally: lintAll() };
 }
 
-/** Each with what it prints, and what it comes to. */
-function start(parts: readonly Part[]) {
+/**
+ * Each with what it prints, and what it comes to.
+ * @param before runs already, and has a lane until it ends
+ */
+function start(parts: readonly Part[], before?: Promise<unknown>): Running[] {
   const waiting: (() => Promise<void>)[] = [];
   const running = parts.map((part) => {
     const output = new PassThrough({ highWaterMark: keptOutput });
@@ -109,14 +126,16 @@ function start(parts: readonly Part[]) {
         output.end();
       });
     });
-    return { part, output, tally };
+    return { name: part.name, output, tally };
   });
-  const runLane = async (): Promise<void> => {
+  const runLane = async (after?: Promise<unknown>): Promise<void> => {
+    await after;
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       await next();
     }
   };
-  for (let lane = 0; lane < lanes; lane++) {
+  void runLane(before);
+  for (let lane = 1; lane < lanes; lane++) {
     void runLane();
   }
   return running;

@@ -1,15 +1,31 @@
+import { constants, setPriority } from "node:os";
+import type { Writable } from "node:stream";
 import { spawnSupervised, type Supervised } from "./supervised.ts";
+
+export interface RunOptions extends Supervised {
+  /** Takes what it prints. */
+  readonly output?: Writable;
+  /** It gives way to what else runs. */
+  readonly inBackground?: boolean;
+}
 
 /** Runs a program to its end, which is no later than the end of this process. */
 export async function run(
   program: string,
   args: readonly string[],
-  options: Supervised,
+  { output, inBackground = false, ...options }: RunOptions,
 ): Promise<void> {
   const child = spawnSupervised(program, args, options);
+  if (inBackground && child.pid !== undefined) {
+    // What it starts inherits it.
+    setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  }
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8").on("data", (text: string) => said.push(text));
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      said.push(text);
+      output?.write(text);
+    });
   }
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);

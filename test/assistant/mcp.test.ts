@@ -10,8 +10,8 @@ import { toolNames } from "../../src/assistant/toolNames.ts";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { runShell, startShell } from "../cli/support/shell.ts";
 import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+import { programs } from "../support/programs.ts";
 
-const program = join(import.meta.dirname, "../../src/cli/main.ts");
 /** Of the built-in sample. */
 const survey = "s0000cs";
 
@@ -63,7 +63,7 @@ describe("survey-explorer mcp, asked by the official client", function () {
   async function connect(args: readonly string[] = [], agrees?: boolean): Promise<Connected> {
     const transport = new StdioClientTransport({
       command: process.execPath,
-      args: [program, "mcp", "--url", service.baseUrl, ...args],
+      args: [programs.cli, "mcp", "--url", service.baseUrl, ...args],
       env: environment(),
       cwd: folder,
       stderr: "ignore",

@@ -11,12 +11,13 @@ import { createSurveyClient, type SurveyClient } from "../../src/client/surveyCl
 import { exportResponses } from "../export/support/exporting.ts";
 import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
 import { runShell, type ShellEnd } from "./support/shell.ts";
+import { repository } from "../../scripts/host/folders.ts";
+import { programs } from "../support/programs.ts";
 
-const workers = join(import.meta.dirname, "../../src");
-const formats = createFormats(join(workers, "formats/worker.ts"));
+const formats = createFormats(programs.formats);
 const { version: toolVersion } = z
   .object({ version: z.string() })
-  .parse(JSON.parse(await readFile(join(workers, "../package.json"), "utf8")));
+  .parse(JSON.parse(await readFile(join(repository, "package.json"), "utf8")));
 
 /** Of the built-in sample; it has responses of all kinds. */
 const surveyId = "s0000cs";

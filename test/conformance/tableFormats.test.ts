@@ -10,8 +10,9 @@ import type { Service } from "../../src/service/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { readTable, type ReadTable } from "./support/tableFiles.ts";
+import { programs } from "../support/programs.ts";
 
-const formats = createFormats(join(import.meta.dirname, "../../src/formats/worker.ts"));
+const formats = createFormats(programs.formats);
 
 /** Several answers beside a text; several answers and labels; nothing. */
 const answered = ["s0000mo", "s0000dd"];

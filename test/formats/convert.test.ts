@@ -24,8 +24,9 @@ import {
   type TestService,
 } from "../service/support/dataSpace.ts";
 import { readSav } from "./support/sav.ts";
+import { programs } from "../support/programs.ts";
 
-const formats = createFormats(join(import.meta.dirname, "../../src/formats/worker.ts"));
+const formats = createFormats(programs.formats);
 
 const survey = {
   surveyId: "S1",

@@ -11,9 +11,9 @@ import { createIndexClient } from "../../src/surveyIndex/indexClient.ts";
 import { SurveyIndex } from "../../src/surveyIndex/surveyIndex.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { plantedLabel } from "./support/plantedLabels.ts";
+import { programs } from "../support/programs.ts";
 
 const space = "space";
-const workerFile = join(import.meta.dirname, "../../src/surveyIndex/worker.ts");
 
 function surveyOf(surveyId: string, label: string, questions: readonly Question[] = []): Survey {
   return {
@@ -277,7 +277,7 @@ describe("the index of surveys", () => {
       { name: "QN", label: "No codes", options: [{ name: "", label: "Nameless" }] },
     ];
     // In its thread, which may take so much memory and no more.
-    const client = createIndexClient(workerFile, path());
+    const client = createIndexClient(programs.surveyIndex, path());
     await client.put(space, surveyOf("s", "x", questions), []);
     await client.put(space, surveyOf("s", "y", questions), []);
     await client.dispose();

@@ -12,8 +12,8 @@ import { itemOf, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherReader } from "./support/filledTables.ts";
+import { programs } from "../support/programs.ts";
 
-const workerFile = join(import.meta.dirname, "..", "..", "src", "table", "worker.ts");
 const key = { space: "space", version: "v3", surveyId: "A" } as const;
 
 describe("the tables from outside of their worker", function () {
@@ -22,7 +22,7 @@ describe("the tables from outside of their worker", function () {
   let client: TableClient;
   beforeEach(async () => {
     folder = await temporaryFolder();
-    client = createTableClient(workerFile, join(folder.path, "tables"));
+    client = createTableClient(programs.tables, join(folder.path, "tables"));
   });
   afterEach(async () => {
     await client.dispose();
@@ -132,7 +132,7 @@ describe("the tables from outside of their worker", function () {
 
   it("say why where their folder cannot be made", async () => {
     writeFileSync(join(folder.path, "file"), "");
-    const homeless = createTableClient(workerFile, join(folder.path, "file", "tables"));
+    const homeless = createTableClient(programs.tables, join(folder.path, "file", "tables"));
     await assert.rejects(homeless.size(), { code: "file-fault", message: /ENOTDIR/ });
   });
 });

@@ -11,8 +11,8 @@ import {
   temporaryFolder,
   type TemporaryFolder,
 } from "../export/support/surveyServer.ts";
+import { programs } from "../support/programs.ts";
 
-const workerFile = join(import.meta.dirname, "..", "..", "src", "table", "worker.ts");
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const items = itemsJson(35);
 
@@ -22,7 +22,7 @@ describe("the copies of exports in the worker of the tables", function () {
   let tables: TableClient;
   beforeEach(async () => {
     folder = await temporaryFolder();
-    tables = createTableClient(workerFile, join(folder.path, "copies"));
+    tables = createTableClient(programs.tables, join(folder.path, "copies"));
   });
   afterEach(async () => {
     await tables.dispose();

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { inspect } from "node:util";
 import { SurveyError } from "../../src/model/errors.ts";
 import { createWarehouse } from "../../src/warehouse/warehouseClient.ts";
@@ -9,6 +8,7 @@ import { serveSurvey } from "./support/liveSurvey.ts";
 import { LoadedSurvey, someResponses } from "./support/loading.ts";
 import { password, startPostgres, type PostgresServer } from "./support/postgres.ts";
 import { startProxy } from "./support/proxy.ts";
+import { programs } from "../support/programs.ts";
 
 function gate() {
   let open = (): void => undefined;
@@ -16,7 +16,7 @@ function gate() {
   return { opened, open: () => open() };
 }
 
-const worker = createWarehouse(join(import.meta.dirname, "../../src/warehouse/worker.ts"));
+const worker = createWarehouse(programs.warehouse);
 
 describe("loading into a database that does not take it", function () {
   this.timeout(120_000);

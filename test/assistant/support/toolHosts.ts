@@ -10,8 +10,7 @@ import { localizable } from "../../../src/model/localizable.ts";
 import { noMissingCodes } from "../../../src/model/missingCodes.ts";
 import { withReadTable } from "../../../src/reports/readTable.ts";
 import { createTableClient, type TableClient } from "../../../src/table/tableClient.ts";
-
-const workerFile = join(import.meta.dirname, "../../../src/table/worker.ts");
+import { programs } from "../../support/programs.ts";
 
 export interface TestHost {
   readonly host: ToolHost;
@@ -31,7 +30,7 @@ export function testHost(
   clients: Readonly<Record<string, SurveyClient>>,
   more: Partial<ToolHost> = {},
 ): TestHost {
-  const tables = createTableClient(workerFile, join(folder, "copies"));
+  const tables = createTableClient(programs.tables, join(folder, "copies"));
   const shared: SharedEntry[] = [];
   const client = async (name: string): Promise<SurveyClient> => {
     const found = clients[name];

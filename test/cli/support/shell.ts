@@ -1,8 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
-import { join } from "node:path";
-
-const program = join(import.meta.dirname, "../../../src/cli/main.ts");
+import { programs } from "../../support/programs.ts";
 
 /** Where a command asks, and by which credentials. */
 export interface ShellAccess {
@@ -39,14 +37,15 @@ export function startShell(
   args: readonly string[],
   { access, cwd, input = "", environment = {}, before = [] }: ShellOptions,
 ): RunningShell {
-  const [command = "", ...rest] = [...before, process.execPath, program, ...args];
-  const { PATH = "", HOME = "", NODE_OPTIONS = "" } = process.env;
+  const [command = "", ...rest] = [...before, process.execPath, programs.cli, ...args];
+  const { PATH = "", HOME = "", NODE_OPTIONS = "", NODE_COMPILE_CACHE } = process.env;
   const child = spawn(command, rest, {
     cwd,
     env: {
       PATH,
       HOME,
       NODE_OPTIONS: `${NODE_OPTIONS} --disable-warning=ExperimentalWarning`,
+      ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
       ...(access && {
         SURVEY_EXPLORER_CA: access.caFile,
         SURVEY_EXPLORER_SPACE_ID: access.spaceId,

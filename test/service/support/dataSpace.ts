@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import * as z from "zod";
+import { programs } from "../../support/programs.ts";
 
-const program = join(import.meta.dirname, "../../../src/service/main.ts");
 const folder = mkdtempSync(join(tmpdir(), "survey-explorer-test-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
@@ -85,7 +85,7 @@ export function spawnService(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ) {
-  return spawn(process.execPath, [program, "--state", stateFolder, ...args], {
+  return spawn(process.execPath, [programs.service, "--state", stateFolder, ...args], {
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, ...environment },
   });

@@ -11,9 +11,8 @@ import { clientFor } from "../../client/support/clients.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
 import { temporaryFolder } from "../../export/support/surveyServer.ts";
+import { programs } from "../../support/programs.ts";
 
-const root = join(import.meta.dirname, "..", "..", "..");
-const workerFile = join(root, "src", "table", "worker.ts");
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const count = 35;
 
@@ -60,7 +59,7 @@ describe("reading a survey that is just being read", function () {
   });
 
   function window(): TableClient {
-    const tables = createTableClient(workerFile, join(folder.path, "tables"));
+    const tables = createTableClient(programs.tables, join(folder.path, "tables"));
     windows.push(tables);
     return tables;
   }

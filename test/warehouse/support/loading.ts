@@ -23,11 +23,12 @@ import type { LiveItem } from "../../export/support/liveServer.ts";
 import { copiesIn, exportResponses } from "../../export/support/exporting.ts";
 import { submitted } from "./liveSurvey.ts";
 import type { PostgresServer } from "./postgres.ts";
+import { programs } from "../../support/programs.ts";
 
 /** In this thread. */
 export const direct: Warehouse = { load: (job, { onProgress }) => loadItems(job, onProgress) };
 
-const formats = createFormats(join(import.meta.dirname, "../../../src/formats/worker.ts"));
+const formats = createFormats(programs.formats);
 
 type Row = readonly (string | null)[];
 
