@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { linkWaitingBuiltins } from "./builtins.ts";
 import type { VsCodeInstallation } from "./provision.ts";
 import { run } from "./run.ts";
 import { spawnSupervised } from "./supervised.ts";
@@ -21,6 +22,8 @@ export interface ServerOptions {
    * shows no notifications then.
    */
   readonly installed?: string;
+  /** Whether VS Code has also those built-in extensions that start by themselves. */
+  readonly hasAllBuiltins?: boolean;
   /** Beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -59,7 +62,14 @@ const quietSettings: Settings = {
 
 export async function startServer(
   installation: VsCodeInstallation,
-  { settings = {}, files = {}, trusted = true, installed, environment = {} }: ServerOptions = {},
+  {
+    settings = {},
+    files = {},
+    trusted = true,
+    installed,
+    hasAllBuiltins = true,
+    environment = {},
+  }: ServerOptions = {},
 ): Promise<VsCodeServer> {
   const dataFolder = await mkdtemp(join(tmpdir(), "survey-explorer-"));
   const [folder, another] = [join(dataFolder, "workspace"), join(dataFolder, "another")];
@@ -71,6 +81,11 @@ export async function startServer(
     [workspace]: JSON.stringify({ folders: [{ path: folder }, { path: another }] }),
   });
   const flags = trusted ? ["--disable-workspace-trust"] : [];
+  if (!hasAllBuiltins) {
+    const builtins = join(dataFolder, "builtin");
+    await linkWaitingBuiltins(installation, builtins);
+    flags.push("--builtin-extensions-dir", builtins);
+  }
   if (installed === undefined) {
     // The workbench of a release loads extensions under development only when this is given.
     flags.push("--enable-smoke-test-driver");

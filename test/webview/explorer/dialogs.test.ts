@@ -3,10 +3,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer } from "../../../scripts/host/server.ts";
 import { host } from "../support/host.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 describe("adding a data space by dialog, without an open folder", function () {
   this.timeout(windowTimeoutMs);
@@ -140,7 +139,7 @@ describe("adding a data space by dialog, without an open folder", function () {
 
   it("has a refused key corrected where it was typed", async () => {
     const { dataSpace } = await host();
-    const server = await startServer(await provisionVsCode(currentRelease, console.log), {
+    const server = await startWindowServer({
       files: await greeterFiles("Sample data space", dataSpace),
       environment: { NODE_EXTRA_CA_CERTS: dataSpace.caFile },
     });

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 import { sendText, type TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { eventually } from "../support/eventually.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 const survey = {
   surveyId: "S1",
@@ -71,7 +71,7 @@ describe("the fieldwork of a survey that is running, in VS Code", function () {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    server = await startServer(await provisionVsCode(currentRelease, console.log), {
+    server = await startWindowServer({
       files: await greeterFiles("Acme", access, "v1"),
     });
     workbench = await Workbench.open({ server });

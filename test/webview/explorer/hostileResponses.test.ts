@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { labelText } from "../../../src/model/label.ts";
 import { oneLine } from "../../../src/model/oneLine.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
@@ -13,6 +12,7 @@ import { spellings } from "../../client/support/spellings.ts";
 import { eventually } from "../support/eventually.ts";
 import { hostileTexts } from "../support/hostile.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 const count = 500;
 const pageSize = 100;
@@ -124,7 +124,7 @@ describe("a survey by strangers, in VS Code", function () {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, ...credentials };
-    server = await startServer(await provisionVsCode(currentRelease, console.log), {
+    server = await startWindowServer({
       files: await greeterFiles("Strangers", access),
     });
     workbench = await Workbench.open({ server });

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendJson, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 import { eventually } from "../support/eventually.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 /** For VS Code a link that runs a command, and an icon. */
 const hostile = (name: string) =>
@@ -64,7 +64,7 @@ describe("words of a service in VS Code's own messages and lists", function () {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "words", apiKey: "words-key" };
-    server = await startServer(await provisionVsCode(currentRelease, console.log), {
+    server = await startWindowServer({
       files: await greeterFiles(hostile("space"), access),
     });
     workbench = await Workbench.open({ server });

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
@@ -54,7 +54,7 @@ describe("a survey that is kept offline, in VS Code", function () {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    server = await startServer(await provisionVsCode(currentRelease, console.log), {
+    server = await startWindowServer({
       files: await greeterFiles(name, access),
     });
     workbench = await Workbench.open({ server });

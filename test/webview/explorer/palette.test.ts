@@ -3,17 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../../scripts/host/folders.ts";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import {
-  startServer,
-  type ServerOptions,
-  type VsCodeServer,
-} from "../../../scripts/host/server.ts";
+import type { ServerOptions, VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
 import { eventually } from "../support/eventually.ts";
 import { takeScreenshot } from "../support/screenshots.ts";
 import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 /** What commands of the palette ask where there is no data space. */
 const questions: Readonly<Record<string, readonly string[]>> = {
@@ -68,7 +64,7 @@ describe("the palette", function () {
   });
 
   async function open(options: ServerOptions = {}): Promise<void> {
-    server = await startServer(await provisionVsCode(currentRelease, console.log), options);
+    server = await startWindowServer(options);
     workbench = await Workbench.open({ server });
   }
 

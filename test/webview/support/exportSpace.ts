@@ -3,9 +3,9 @@ import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
+import { startWindowServer } from "./windowServer.ts";
 
 export const exportCredentials = { spaceId: "space-1", apiKey: "the-key" };
 /** Of another data space on the same service, with the same key. */
@@ -80,7 +80,7 @@ export async function openExportSpace(count: number): Promise<ExportSpace> {
   const caFile = join(folder, "ca.pem");
   await writeFile(caFile, service.ca);
   const access = { baseUrl: service.baseUrl, caFile, ...exportCredentials };
-  const server = await startServer(await provisionVsCode(currentRelease, console.log), {
+  const server = await startWindowServer({
     files: await greeterFiles("Acme research", access),
   });
   return {

@@ -5,8 +5,8 @@ import {
   type LocalDataSpace,
 } from "../../../scripts/host/data-space.ts";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
+import { startWindowServer } from "./windowServer.ts";
 
 export interface Host {
   readonly server: VsCodeServer;
@@ -34,8 +34,7 @@ async function start(kind: HostKind): Promise<Host> {
   sample ??= startSample();
   const { access } = await sample;
   const files = await greeterFiles(sampleName, access, kind === "v2" ? "v2" : "v3");
-  const installation = await provisionVsCode(currentRelease, console.log);
-  const server = await startServer(installation, {
+  const server = await startWindowServer({
     files,
     trusted: kind !== "restricted",
     // Tests say what is asked for, and when.

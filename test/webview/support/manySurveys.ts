@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
-import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
-import { startServer, type VsCodeServer } from "../../../scripts/host/server.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
+import { startWindowServer } from "./windowServer.ts";
 
 const titles = ["Price study", "Brand tracker", "만족도 조사", "Ad test"];
 
@@ -40,7 +40,7 @@ export async function openManySurveys(count: number): Promise<ManySurveys> {
   const caFile = join(folder, "ca.pem");
   await writeFile(caFile, service.ca);
   const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-  const server = await startServer(await provisionVsCode(currentRelease, console.log), {
+  const server = await startWindowServer({
     files: await greeterFiles("Acme research", access),
   });
   return {
