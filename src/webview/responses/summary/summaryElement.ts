@@ -47,6 +47,7 @@ export class SummaryElement extends StoreElement {
   /** That questions have, in CSS pixels. */
   declare private width: number;
   readonly #sight = new QuestionSight(this, (near) => this.store.summary.see(near));
+  readonly #hold = new QuestionHold(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
   constructor() {
@@ -55,7 +56,6 @@ export class SummaryElement extends StoreElement {
     this.isSplitting = false;
     this.said = "";
     this.width = 0;
-    new QuestionHold(this);
     this.addEventListener("question-copied", ({ detail }) => {
       this.said = detail;
     });
@@ -81,7 +81,7 @@ export class SummaryElement extends StoreElement {
     if (question) {
       await question.updateComplete;
       question.scrollIntoView({ block: "start" });
-      question.dispatchEvent(new Event("question-changes", { bubbles: true }));
+      this.#hold.holdInPage(question);
       whenFocused(() => question.querySelector("h3")?.focus({ preventScroll: true }));
     }
   }
