@@ -21,6 +21,8 @@ describe("A panel that is to go somewhere", () => {
     const reveal = { number: 7, question: "Q88" };
     await panel.show(structureState({ loading: true, content: undefined, reveal }));
     assert.deepEqual(await panel.takeRequests(), []);
+    // As in VS Code, where a frame is somewhat higher than its place.
+    await page.evaluate(() => document.body.style.setProperty("height", "calc(100vh + 8px)"));
     await panel.show(structureState({ content, reveal }));
     const heading = page.getByRole("heading", { name: "Q88", exact: true });
     const isSeen = (): Promise<boolean> =>
@@ -30,6 +32,7 @@ describe("A panel that is to go somewhere", () => {
       });
     await panel.until(isSeen, "the question is in sight");
     assert.equal(await panel.focused(), "Q88");
+    assert.equal(await page.evaluate(() => window.scrollY), 0, "the panel was not shifted");
     assert.match(await page.locator("[role=treeitem][aria-current]").innerText(), /^Q88/);
     assert.deepEqual(await panel.takeRequests(), [{ kind: "revealed", number: 7 }]);
     await page.locator(".questionnaire").evaluate((it) => it.scrollTo(0, 0));

@@ -8,6 +8,7 @@ import { button } from "../../shared/controls.ts";
 import { folded, t, say } from "../../shared/l10n.ts";
 import { whenFocused } from "../../shared/focusLater.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
+import { scrollToStart } from "../../shared/scrolling.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
@@ -80,7 +81,7 @@ export class SummaryElement extends StoreElement {
     const question = this.querySelector<LightElement>(selector);
     if (question) {
       await question.updateComplete;
-      question.scrollIntoView({ block: "start" });
+      scrollToStart(question);
       this.#hold.holdInPage(question);
       whenFocused(() => question.querySelector("h3")?.focus({ preventScroll: true }));
     }
