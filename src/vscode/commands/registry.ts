@@ -167,6 +167,8 @@ function mendingActions(error: unknown, about: unknown): Action[] {
 /** The context keys that package.json's `when` clauses read. */
 export interface ContextKeys {
   readonly hasDataSpaces: boolean;
+  /** Not what its opposite is: in a window that has just opened it is known of neither. */
+  readonly hasNoDataSpaces: boolean;
   readonly runningOnly: boolean;
   /** Of the Surveys view, by a text. */
   readonly filtered: boolean;
