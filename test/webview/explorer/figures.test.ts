@@ -61,7 +61,8 @@ describe("figures that an assistant was told, in VS Code", function () {
     const page = frame.locator(".summary-page");
     await eventually("the question at the top of the page", async () => {
       const [of, within] = [await question.boundingBox(), await page.boundingBox()];
-      return (of && within && Math.abs(of.y - within.y) < 2) || undefined;
+      const isAtTop = of !== null && within !== null && Math.abs(of.y - within.y) < 2;
+      return isAtTop ? true : undefined;
     });
     await workbench.screenshot("figures-told");
     await workbench.kept(
