@@ -264,7 +264,7 @@ function progressOfAll(
   const left = (pace.target ?? 0) - pace.responses;
   const leftOfAll = (all.target ?? 0) - all.responses;
   if (left <= 0) {
-    return { state: "closed" };
+    return { state: "full" };
   }
   const expected = forecast(pace, Math.min(left, leftOfAll), newest);
   return expected.state === "expected" && left < leftOfAll

@@ -270,6 +270,8 @@ export function progressText(
       return words.t("closed at {0}", share());
     case "paused":
       return words.t("paused at {0}", share());
+    case "full":
+      return words.t("Open groups: targets reached");
     case "early":
       return words.t("no forecast yet");
     case "stalled":

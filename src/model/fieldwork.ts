@@ -75,6 +75,8 @@ export type TargetProgress =
     }
   /** The group takes no more responses, or none for now. */
   | { readonly state: "closed" | "paused" }
+  /** Of all: the open groups have what they need, and closed ones fell short. */
+  | { readonly state: "full" }
   /** There are too few days or responses to tell. */
   | { readonly state: "early" }
   /** Nobody responded of late. */

@@ -210,6 +210,7 @@ function showContext(
   const show = () => {
     const hasEntries = dataSpaces.list().length > 0 || readDataSpaces().problems.length > 0;
     setContextKey("hasDataSpaces", hasEntries);
+    setContextKey("hasNoDataSpaces", !hasEntries);
     setContextKey("localRunning", local.names().length > 0);
   };
   show();

@@ -138,7 +138,7 @@ describe("the figures of fieldwork", () => {
     );
     assert.deepEqual(
       states([group("a", 41), b("COMPLETED")]).map((it) => it?.state),
-      ["reached", "closed", "closed"],
+      ["reached", "closed", "full"],
     );
   });
 
@@ -286,7 +286,7 @@ describe("the figures of any fieldwork", () => {
       }),
       { seed: 7, numRuns: 300 },
     );
-    for (const state of ["reached", "expected", "closed", "paused", "early", "stalled"]) {
+    for (const state of ["reached", "expected", "closed", "paused", "full", "early", "stalled"]) {
       assert.ok(found.has(state), `some are ${state}`);
     }
   });

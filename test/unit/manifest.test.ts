@@ -41,7 +41,7 @@ const manifest = z.object({
       ),
     ),
     submenus: z.array(z.object({ id: z.string() })),
-    viewsWelcome: z.array(z.object({ contents: z.string() })),
+    viewsWelcome: z.array(z.object({ contents: z.string(), when: z.string().optional() })),
     walkthroughs: z.array(
       z.object({
         steps: z.array(
@@ -126,6 +126,11 @@ describe("the manifest", () => {
   it("offers the same in the palette before the extension was started and without a data space", () => {
     const conditions = (contributes.menus["commandPalette"] ?? []).map((it) => it.when ?? "");
     assert.doesNotMatch(conditions.join("\n"), /hasDataSpaces|hasExports|localRunning/);
+  });
+
+  it("says that there is no data space only once that is known, not while a window opens", () => {
+    const [first] = contributes.viewsWelcome;
+    assert.equal(first?.when, "surveyExplorer.hasNoDataSpaces");
   });
 
   it("hides from the palette what needs something clicked", () => {

@@ -138,7 +138,7 @@ async function report(
   const choice = await showError(
     plain(errorText(error)),
     ...(recover ? [recover] : []),
-    ...signInActions(error, about),
+    ...mendingActions(error, about),
     showLog,
   );
   await choice?.run();
@@ -147,22 +147,28 @@ async function report(
 const ofDataSpace = once(() => z.object({ dataSpace: z.string() }));
 
 /** @param about what the command was given, which may name the data space */
-function signInActions(error: unknown, about: unknown): Action[] {
-  const command = neededSignIn(error);
+function mendingActions(error: unknown, about: unknown): Action[] {
+  const isOtherVersion = error instanceof SurveyError && error.code === "not-in-version";
+  const command = isOtherVersion ? "changeVersion" : neededSignIn(error);
   if (!command) {
     return [];
   }
-  const title = command === "signIn" ? vscode.l10n.t("Sign In") : vscode.l10n.t("Sign In to Proxy");
+  const titles = {
+    signIn: vscode.l10n.t("Sign In"),
+    signInToProxy: vscode.l10n.t("Sign In to Proxy"),
+    changeVersion: vscode.l10n.t("Change API Version…"),
+  };
   const { data } = ofDataSpace().safeParse(about);
   const clicked = data && { kind: "dataSpace", ...data };
-  return [
-    { title, run: () => vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked) },
-  ];
+  const run = () => vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked);
+  return [{ title: titles[command], run }];
 }
 
 /** The context keys that package.json's `when` clauses read. */
 export interface ContextKeys {
   readonly hasDataSpaces: boolean;
+  /** Not what its opposite is: in a window that has just opened it is known of neither. */
+  readonly hasNoDataSpaces: boolean;
   readonly runningOnly: boolean;
   /** Of the Surveys view, by a text. */
   readonly filtered: boolean;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import * as vscode from "vscode";
 import { writeTextFile } from "../../export/textFile.ts";
 import { labelText } from "../../model/label.ts";
 import { codebookFormats } from "../../model/tabular/tableForm.ts";
@@ -49,7 +50,8 @@ export function exportCodebookCommand(parts: ExportParts): Command<ExportCodeboo
         );
         return { file, bytes };
       }),
-    notify: ({ file }) => showFileWritten(t("Exported codebook to {0}.", file), file),
+    notify: ({ file }) =>
+      showFileWritten(t("Exported codebook to {0}.", vscode.workspace.asRelativePath(file)), file),
   };
 }
 

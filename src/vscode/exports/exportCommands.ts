@@ -56,8 +56,11 @@ export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, S
           toolVersion: parts.toolVersion,
         });
       }),
-    notify: (result) =>
-      showFileWritten(t("Exported survey structure to {0}.", result.file), result.file),
+    notify: ({ file }) =>
+      showFileWritten(
+        t("Exported survey structure to {0}.", vscode.workspace.asRelativePath(file)),
+        file,
+      ),
   };
 }
 

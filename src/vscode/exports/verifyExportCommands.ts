@@ -6,6 +6,8 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifyExport.ts";
 import { exportFormats } from "../../formats/kinds/formatNames.ts";
 import { readPreferences } from "../platform/settings.ts";
+import { revealFile } from "../platform/fileMessage.ts";
+import type { SafeText } from "../platform/plainText.ts";
 import { pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
@@ -28,7 +30,7 @@ const verifyArgument = z.strictObject({
 export function verifyExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
   return {
     argument: verifyArgument,
-    ask: (clicked) => askExportedFile(parts, clicked),
+    ask: (clicked) => askExportedFile(parts, clicked, t("Choose an export to verify")),
     run: (request) => compareExport(parts, request),
     notify: showCompared,
   };
@@ -41,7 +43,7 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
   return {
     argument: repairArgument,
     ask: async (clicked) => {
-      const chosen = await askExportedFile(parts, clicked);
+      const chosen = await askExportedFile(parts, clicked, t("Choose an export to repair"));
       if (!chosen) {
         return undefined;
       }
@@ -68,12 +70,10 @@ async function showCompared(
   { dataSpace, file }: CompareRequest,
 ): Promise<void> {
   const text = say(comparisonText(file, found));
-  if (found.ok) {
-    await showInformation(text);
-    return;
-  }
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", { dataSpace, file });
-  const choice = await showWarning(text, repair);
+  const reveal = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
+  // A message without a button is cut to one line: what was found would not be read.
+  const choice = found.ok ? await showInformation(text, reveal) : await showWarning(text, repair);
   await choice?.run();
 }
 
@@ -81,6 +81,7 @@ async function showCompared(
 async function askExportedFile(
   { dataSpaces, past }: ExportParts,
   clicked: Clicked | undefined,
+  placeHolder: SafeText,
 ): Promise<ExportSelection | undefined> {
   if (clicked?.kind === "export") {
     return clicked;
@@ -94,7 +95,7 @@ async function askExportedFile(
       alwaysShow: true,
     };
     const chosen = await pickOne([...items, another], {
-      placeHolder: t("Choose an export to compare with its data space"),
+      placeHolder,
       matchOnDetail: true,
     });
     if (!chosen) {

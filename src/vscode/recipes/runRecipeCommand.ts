@@ -5,11 +5,13 @@ import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { listed, localizable, plural } from "../../model/localizable.ts";
 import { RecipeError } from "../../recipe/recipeError.ts";
 import type { RecipeResult } from "../../recipe/runRecipe.ts";
+import type { StepResult } from "../../recipe/stepKind.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { withExportProgress } from "../exports/exportProgress.ts";
 import type { Action } from "../platform/action.ts";
 import { errorText, inLanguage } from "../platform/language.ts";
+import { revealFile } from "../platform/fileMessage.ts";
 import { plain } from "../platform/plainText.ts";
 import { pickOne, say, showError, showInformation, t } from "../platform/window.ts";
 import type { Clicked } from "../surveys/node.ts";
@@ -129,7 +131,11 @@ async function tell(
     const done = steps.filter((it) => it.ok).length;
     if (done === steps.length) {
       const forms = { one: "Ran {0} step of {1}.", other: "Ran {0} steps of {1}." } as const;
-      await showInformation(say(plural(done, forms, basename(file))));
+      const [last] = steps.toReversed().flatMap(({ result }) => writtenFile(result));
+      const text = say(plural(done, forms, basename(file)));
+      await (
+        await showInformation(text, ...(last === undefined ? [] : [revealAction(last)]))
+      )?.run();
     }
     return;
   }
@@ -155,6 +161,16 @@ async function tell(
           ),
         );
   await (await showError(text, goTo))?.run();
+}
+
+/** What a step wrote, where that is a file. */
+function writtenFile(result: StepResult | undefined): string[] {
+  const file = result?.["file"];
+  return typeof file === "string" ? [file] : [];
+}
+
+function revealAction(file: string): Action {
+  return { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
 }
 
 function recoverBy(uri: vscode.Uri, error: unknown): Action | undefined {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { reportFormats } from "../../messages/summary.ts";
 import { labelText } from "../../model/label.ts";
 import { recipeSchema } from "../../recipe/recipeSchema.ts";
 import {
@@ -16,7 +15,7 @@ import { codebookChoices } from "../exports/codebookCommand.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import type { Panels } from "../panels/panels.ts";
 import { pickOne, t } from "../platform/window.ts";
-import { filterOf, formatName } from "../reports/summaryExportCommand.ts";
+import { filterOf, summaryFormats } from "../reports/summaryExportCommand.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { codebookDraft, summaryDraft } from "./drafts.ts";
 import { addStep, askRecipeFile, type SavedStep } from "./saveAsRecipe.ts";
@@ -71,7 +70,7 @@ async function askDraft(
     { label: t("Codebook"), exported: "codebook" },
     { label: t("Structure"), exported: "structure" },
   ];
-  const placeHolder = t("What is the step to export?");
+  const placeHolder = t("Choose what the recipe exports");
   const picked = await pickOne(kinds, { title, placeHolder });
   switch (picked?.exported) {
     case undefined:
@@ -92,11 +91,12 @@ async function askDraft(
       return format && codebookDraft(exports, survey, format.choice);
     }
     case "summary": {
-      const formats = reportFormats.map((format) => ({ label: formatName(format), format }));
-      const format = await pickOne(formats, { title, placeHolder: t("Choose a format") });
+      const format = await pickOne(summaryFormats(), {
+        title,
+        placeHolder: t("Choose a format"),
+      });
       return (
-        format &&
-        summaryDraft(exports, survey, { format: format.format, filter: filterOf(clicked) })
+        format && summaryDraft(exports, survey, { ...format.choice, filter: filterOf(clicked) })
       );
     }
     case "structure":

@@ -18,7 +18,7 @@ import { withSurvey } from "./readSurvey.ts";
 import { tableReport } from "./tableReport.ts";
 import type { Clicked } from "../surveys/node.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
-import { askDocument, type WrittenFile } from "../commands/askDocument.ts";
+import { askDocument, type DocumentFormat, type WrittenFile } from "../commands/askDocument.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -53,7 +53,8 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
         run: () => openInBrowser(vscode.Uri.file(file)),
       };
       const further = format === "html" && opensInBrowser() ? [open] : [];
-      return showFileWritten(t("Exported summary to {0}.", file), file, { further });
+      const name = vscode.workspace.asRelativePath(file);
+      return showFileWritten(t("Exported summary to {0}.", name), file, { further });
     },
   };
 }
@@ -90,13 +91,12 @@ async function askSummaryFile(
 ): Promise<ExportSummary | undefined> {
   const { dataSpace, surveyId, label } = survey;
   const filter = filterOf(clicked);
-  const formats = reportFormats.map((format) => ({
-    label: formatName(format),
-    choice: { format },
-  }));
   const title = t("Export summary");
-  const document = await askDocument(title, formats, labelText(`${label} summary`), (choice) =>
-    summaryDraft(parts, survey, { ...choice, filter }),
+  const document = await askDocument(
+    title,
+    summaryFormats(),
+    labelText(`${label} summary`),
+    (choice) => summaryDraft(parts, survey, { ...choice, filter }),
   );
   return document && { dataSpace, surveyId, ...document, filter };
 }
@@ -113,6 +113,15 @@ export function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] 
   }
 }
 
-export function formatName(format: ReportFormat): SafeText {
-  return plain(format === "md" ? "Markdown" : "HTML");
+/** The formats as they are offered. */
+export function summaryFormats(): DocumentFormat<{ readonly format: ReportFormat }>[] {
+  const descriptions: Record<ReportFormat, SafeText> = {
+    md: t("text with tables, for editors and wikis"),
+    html: t("one page with charts, for browsers"),
+  };
+  return reportFormats.map((format) => ({
+    label: plain(format === "md" ? "Markdown" : "HTML"),
+    description: descriptions[format],
+    choice: { format },
+  }));
 }

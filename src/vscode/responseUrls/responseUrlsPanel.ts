@@ -210,5 +210,5 @@ async function askFormat(): Promise<UrlFileFormat | undefined> {
     { format: "json", label: plain("JSON"), description: t("an array of objects") },
   ];
   const title = t("Save response URLs");
-  return (await pickOne(items, { title }))?.format;
+  return (await pickOne(items, { title, placeHolder: t("Choose a format") }))?.format;
 }

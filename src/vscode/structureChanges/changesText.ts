@@ -12,6 +12,13 @@ export interface ComparedSide {
   readonly title: string;
 }
 
+export interface ComparedSides {
+  readonly older: ComparedSide;
+  readonly newer: ComparedSide;
+  /** Whether they are one survey's at two times, in one version of the API; otherwise neither need be the older one. */
+  readonly isInTime: boolean;
+}
+
 /** Characters of a label: what is long is in the codebooks. */
 const longestText = 200;
 
@@ -22,15 +29,16 @@ export function changeCount(count: number): LocalizableText {
 /** A document in Markdown that says in words what differs: a line each, to be read one after the other. */
 export function changesText(
   changes: readonly DescribedChange[],
-  older: ComparedSide,
-  newer: ComparedSide,
+  { older, newer, isInTime }: ComparedSides,
   comparable: Comparability,
 ): string {
   const title = localizable(
     "Structure changes of {0}",
     newer.survey.label || newer.survey.surveyId,
   );
-  const sides = [localizable("Older: {0}", older.title), localizable("Newer: {0}", newer.title)];
+  const sides = isInTime
+    ? [localizable("Older: {0}", older.title), localizable("Newer: {0}", newer.title)]
+    : [localizable("From: {0}", older.title), localizable("To: {0}", newer.title)];
   const count = changes.length === 0 ? localizable("No changes.") : changeCount(changes.length);
   const parts = [
     `# ${say(title)}`,

@@ -84,8 +84,11 @@ export class StructureDocuments {
     const [before, after] = [await this.#survey(older), await this.#survey(newer)];
     return changesText(
       changesBetween(before, after),
-      { survey: before, title: older.title },
-      { survey: after, title: newer.title },
+      {
+        older: { survey: before, title: older.title },
+        newer: { survey: after, title: newer.title },
+        isInTime: isSameSurvey(older, newer) && older.apiVersion === newer.apiVersion,
+      },
       comparability(before, after),
     );
   }
@@ -93,4 +96,8 @@ export class StructureDocuments {
   #survey(of: StructureSide) {
     return this.#structures.read(of, of);
   }
+}
+
+function isSameSurvey(one: StructureSide, other: StructureSide): boolean {
+  return one.space === other.space && one.surveyId === other.surveyId;
 }

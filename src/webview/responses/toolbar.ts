@@ -42,6 +42,8 @@ export function header(
         ${action({
           icon: "export",
           label: t("Export"),
+          // Figures are exported from the summary's own toolbar.
+          ...(tab === "summary" ? { hint: t("Export responses") } : {}),
           className: "export-action",
           run: () => store.send("export"),
         })}

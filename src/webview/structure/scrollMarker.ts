@@ -1,3 +1,5 @@
+import { scrollToStart } from "../shared/scrolling.ts";
+
 /** How far below the top edge a heading counts as being read. */
 const reach = 32;
 
@@ -19,7 +21,7 @@ export class ScrollMarker {
   /** Scrolls there and leaves the mark alone meanwhile: near the end, what was chosen cannot reach the top. */
   goTo(part: Element): void {
     const before = this.#page()?.scrollTop;
-    part.scrollIntoView({ block: "start" });
+    scrollToStart(part);
     this.#held = this.#page()?.scrollTop !== before;
   }
 

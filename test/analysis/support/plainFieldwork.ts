@@ -67,8 +67,11 @@ export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): F
       if (whole === undefined || whole.state === "reached" || open.length === groups.length) {
         return whole;
       }
-      if (open.length === 0 || its.length >= ofOpen) {
+      if (open.length === 0) {
         return { state: "closed" };
+      }
+      if (its.length >= ofOpen) {
+        return { state: "full" };
       }
       const needed = (target ?? 0) - items.length;
       const isShort = ofOpen - its.length < needed;

@@ -113,6 +113,7 @@ describe("The tables of fieldwork", () => {
     const text = (progress: TargetProgress): string => progressText({ ...all, progress }, english);
     assert.equal(text({ state: "closed" }), "closed at 62.4%");
     assert.equal(text({ state: "paused" }), "paused at 62.4%");
+    assert.equal(text({ state: "full" }), "Open groups: targets reached");
     assert.equal(text({ state: "early" }), "no forecast yet");
     const expected = { state: "expected", on: "2025-03-15", perDay: 41.3, isOfOpen: true } as const;
     assert.equal(text(expected), "Open groups: target by Mar 15, 2025 (41.3 a day)");

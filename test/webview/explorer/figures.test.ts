@@ -54,6 +54,16 @@ describe("figures that an assistant was told, in VS Code", function () {
       async () =>
         (await heading.first().evaluate((it) => it === document.activeElement)) || undefined,
     );
+    // The question stays in sight while the split's line and the bars come.
+    const question = frame.locator('summary-question[data-key="variable:Q3"]');
+    await question.locator(".question-body").waitFor();
+    await frame.getByText("Split by Q1").waitFor();
+    const page = frame.locator(".summary-page");
+    await eventually("the question at the top of the page", async () => {
+      const [of, within] = [await question.boundingBox(), await page.boundingBox()];
+      const isAtTop = of !== null && within !== null && Math.abs(of.y - within.y) < 2;
+      return isAtTop ? true : undefined;
+    });
     await workbench.screenshot("figures-told");
     await workbench.kept(
       /"tab":"summary","summary":\{"base":"all",("\w+":(true|false),)*"split":"variable:Q1"/,

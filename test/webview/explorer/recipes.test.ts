@@ -146,7 +146,7 @@ describe("recipes in a window", function () {
     await workbench.chooseFromContextMenu(await item(), "Open Summary");
     const frame = await workbench.webviewFrame("responses", survey);
     await frame.getByRole("button", { name: "Copy and report" }).click();
-    await frame.getByRole("menuitem", { name: "Save Report as Recipe" }).click();
+    await frame.getByRole("menuitem", { name: "Save Report as Recipe…" }).click();
     await dialog()
       .locator(".monaco-list-row", { hasText: `report${ending}` })
       .click();

@@ -170,7 +170,12 @@ describe("Response URLs of a data space in v3", function () {
     try {
       await workbench.waitForTree();
       await workbench.runCommand("Survey Explorer: Create Response URLs…");
-      await workbench.answerNotification(/not available in API v3.*to v1 or v2/, "Show Log");
+      await workbench.answerNotification(
+        /not available in API v3.*to v1 or v2/,
+        "Change API Version…",
+      );
+      await workbench.page.getByPlaceholder("Choose an API version").waitFor();
+      await workbench.page.keyboard.press("Escape");
     } finally {
       await workbench.close();
     }

@@ -27,6 +27,7 @@ describe("changes of a survey's structure, in a window", function () {
     });
     await list.waitFor();
     await list.filter({ hasText: /Blocks\sare\snot\scompared:\sonly\sv3\shas\sthem/ }).waitFor();
+    await list.filter({ hasText: /From:.*v2.*To:.*v3/ }).waitFor();
     for (const theme of ["light", "dark", "hc"] as const) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`structure-changes-list-${theme}`);

@@ -171,6 +171,24 @@ describe("The Fieldwork tab", () => {
       );
     });
 
+    it("keeps the names of groups in sight beside what is scrolled", async () => {
+      await tab.page.setViewportSize({ width: 600, height: 1400 });
+      await show();
+      const name = tab.page.getByRole("button", { name: "Panel wave 2" });
+      const before = await name.boundingBox();
+      const moved = await tab.page.locator(".table-scroll").evaluate((it) => {
+        it.scrollTo({ left: 200 });
+        return it.scrollLeft;
+      });
+      assert.equal(moved, 200);
+      assert.deepEqual(await name.boundingBox(), before);
+      const top = await name.evaluate((it) => {
+        const { left, top, height } = it.getBoundingClientRect();
+        return document.elementFromPoint(left + 4, top + height / 2) === it;
+      });
+      assert.ok(top, "nothing stands over it");
+    });
+
     it("marks a group that only responses name", async () => {
       const groups: readonly ToldGroup[] = [{ id: "grp-0001", label: "Website link" }];
       await show({ answer: fieldworkAnswer({ fieldwork: fieldworkOf(week, groups) }) });

@@ -21,6 +21,8 @@ describe("A panel that is to go somewhere", () => {
     const reveal = { number: 7, question: "Q88" };
     await panel.show(structureState({ loading: true, content: undefined, reveal }));
     assert.deepEqual(await panel.takeRequests(), []);
+    // As in VS Code, where a frame is somewhat higher than its place.
+    await page.evaluate(() => document.body.style.setProperty("height", "calc(100vh + 8px)"));
     await panel.show(structureState({ content, reveal }));
     const heading = page.getByRole("heading", { name: "Q88", exact: true });
     const isSeen = (): Promise<boolean> =>
@@ -30,6 +32,7 @@ describe("A panel that is to go somewhere", () => {
       });
     await panel.until(isSeen, "the question is in sight");
     assert.equal(await panel.focused(), "Q88");
+    assert.equal(await page.evaluate(() => window.scrollY), 0, "the panel was not shifted");
     assert.match(await page.locator("[role=treeitem][aria-current]").innerText(), /^Q88/);
     assert.deepEqual(await panel.takeRequests(), [{ kind: "revealed", number: 7 }]);
     await page.locator(".questionnaire").evaluate((it) => it.scrollTo(0, 0));
@@ -94,11 +97,21 @@ describe("A panel that is to go somewhere", () => {
       const question = panel.page.locator(`summary-question[data-key="${key}"]`);
       await question.locator(".question-body").waitFor();
       const page = panel.page.locator(".summary-page");
-      await panel.until(async () => {
+      const isAtTop = async (): Promise<boolean> => {
         const [of, within] = [await question.boundingBox(), await page.boundingBox()];
-        return of !== null && within !== null && Math.abs(of.y - within.y) < 40;
-      }, "the question is at the top");
+        return of !== null && within !== null && Math.abs(of.y - within.y) < 2;
+      };
+      await panel.until(isAtTop, "the question is at the top");
       assert.match(await panel.focused(), /^X140/);
+
+      // As with figures that an assistant was told: the split comes next, and with it a line above the questions.
+      const top = (await page.boundingBox())?.y ?? 0;
+      const split = "variable:X1";
+      await host.show({ summary: { base: "all", asTables: false, headerBars: false, split } });
+      await host.idle();
+      await question.locator(".question-body").waitFor();
+      assert.ok(((await page.boundingBox())?.y ?? 0) > top, "no line came");
+      await panel.until(isAtTop, "the question is at the top below that line");
     });
   });
 });

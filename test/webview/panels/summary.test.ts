@@ -231,6 +231,10 @@ describe("The summary tab", () => {
       await age.locator("[data-item='0']").click();
       await host.idle();
       assert.match(await panel.focused(), /^18 – <21: .*100\.0%/);
+      const ring = await age
+        .locator("[data-item='0']")
+        .evaluate((it) => getComputedStyle(it).outlineStyle);
+      assert.equal(ring, "none", "no ring of the browser's around what was clicked");
       const between = { kind: "variable", name: "age", is: "between", atLeast: 18, below: 21 };
       assert.deepEqual(host.filter, { conditions: [between] });
       await panel.button("Change filter: age: 18 to below 21").click();

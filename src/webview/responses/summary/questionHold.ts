@@ -1,7 +1,10 @@
 import type { ReactiveController } from "lit";
 import type { LightElement } from "../../shared/lightElement.ts";
 
-/** Keeps a question where it is on the screen while others get higher or lower, until somebody goes elsewhere. */
+/**
+ * Keeps a question where it is while others get higher or lower, until somebody goes elsewhere: one that is clicked under the
+ * pointer, one that was gone to at its place in the page, whose upper edge gets lower where a line comes above it.
+ */
 export class QuestionHold implements ReactiveController {
   readonly #summary: LightElement;
   /** Of the questions, while one is kept in its place. */
@@ -14,10 +17,20 @@ export class QuestionHold implements ReactiveController {
     summary.addController(this);
     summary.addEventListener("question-changes", ({ target }) => {
       if (target instanceof Element) {
-        this.#hold(target);
+        this.#hold(target, () => target.getBoundingClientRect().top);
       }
     });
     summary.addEventListener("scroll", this.#onScroll, { capture: true });
+  }
+
+  holdInPage(question: Element): void {
+    const page = this.#page;
+    if (page) {
+      this.#hold(
+        question,
+        () => question.getBoundingClientRect().top - page.getBoundingClientRect().top,
+      );
+    }
   }
 
   hostDisconnected(): void {
@@ -28,17 +41,17 @@ export class QuestionHold implements ReactiveController {
     return this.#summary.querySelector<HTMLElement>(".summary-page");
   }
 
-  #hold(question: Element): void {
+  #hold(question: Element, place: () => number): void {
     this.#leave();
     const page = this.#page;
     if (page) {
-      const { top } = question.getBoundingClientRect();
+      const held = place();
       // Of two that keep the place, each would mend what the other has mended.
       page.style.overflowAnchor = "none";
       this.#heldAt = page.scrollTop;
       this.#sizes = new ResizeObserver(() => {
         if (question.isConnected && !this.#summary.hidden) {
-          page.scrollTop += question.getBoundingClientRect().top - top;
+          page.scrollTop += place() - held;
           this.#heldAt = page.scrollTop;
         }
       });

@@ -8,6 +8,7 @@ import { button } from "../../shared/controls.ts";
 import { folded, t, say } from "../../shared/l10n.ts";
 import { whenFocused } from "../../shared/focusLater.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
+import { scrollToStart } from "../../shared/scrolling.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
@@ -47,6 +48,7 @@ export class SummaryElement extends StoreElement {
   /** That questions have, in CSS pixels. */
   declare private width: number;
   readonly #sight = new QuestionSight(this, (near) => this.store.summary.see(near));
+  readonly #hold = new QuestionHold(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
   constructor() {
@@ -55,7 +57,6 @@ export class SummaryElement extends StoreElement {
     this.isSplitting = false;
     this.said = "";
     this.width = 0;
-    new QuestionHold(this);
     this.addEventListener("question-copied", ({ detail }) => {
       this.said = detail;
     });
@@ -80,8 +81,8 @@ export class SummaryElement extends StoreElement {
     const question = this.querySelector<LightElement>(selector);
     if (question) {
       await question.updateComplete;
-      question.scrollIntoView({ block: "start" });
-      question.dispatchEvent(new Event("question-changes", { bubbles: true }));
+      scrollToStart(question);
+      this.#hold.holdInPage(question);
       whenFocused(() => question.querySelector("h3")?.focus({ preventScroll: true }));
     }
   }

@@ -60,7 +60,7 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
       <overflow-menu
         .items=${[...reportMenu(options), ...foldedChoices(store)]}
         .label=${t("Copy and report")}
-        .icon=${"copy"}
+        .icon=${"file-text"}
       ></overflow-menu>
     </div>
     ${isSplitting ? picker(store, options) : nothing} ${marks(store, options)}`;
@@ -310,7 +310,7 @@ function reportMenu({ report, saveAsRecipe, copyAll }: ToolbarOptions): MenuItem
   return [
     { label: t("Report as Markdown"), run: () => report("md") },
     { label: t("Report as HTML"), run: () => report("html") },
-    { label: t("Save Report as Recipe"), run: saveAsRecipe },
+    { label: t("Save Report as Recipe…"), run: saveAsRecipe },
     { label: t("Copy All As CSV"), separated: true, run: (done) => copyAll("csv", done) },
     { label: t("Copy All As Markdown"), run: (done) => copyAll("markdown", done) },
   ];
