@@ -138,7 +138,7 @@ async function report(
   const choice = await showError(
     plain(errorText(error)),
     ...(recover ? [recover] : []),
-    ...mendingActions(error, about),
+    ...recoveryActions(error, about),
     showLog,
   );
   await choice?.run();
@@ -147,7 +147,7 @@ async function report(
 const ofDataSpace = once(() => z.object({ dataSpace: z.string() }));
 
 /** @param about what the command was given, which may name the data space */
-function mendingActions(error: unknown, about: unknown): Action[] {
+function recoveryActions(error: unknown, about: unknown): Action[] {
   const isOtherVersion = error instanceof SurveyError && error.code === "not-in-version";
   const command = isOtherVersion ? "changeVersion" : neededSignIn(error);
   if (!command) {
