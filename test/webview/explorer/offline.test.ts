@@ -138,8 +138,7 @@ describe("a survey that is kept offline, in VS Code", function () {
         .locator(".quick-input-widget .monaco-list-row", { hasText: /Responses to load/ })
         .waitFor();
       await workbench.screenshot(`offline export ${theme}`);
-      await page.keyboard.press("Escape");
-      await page.locator(".quick-input-widget").waitFor({ state: "hidden" });
+      await workbench.dismiss();
     });
   }
 

@@ -535,8 +535,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     await workbench.choose("A plain table");
     // As the panel shows, not as the setting of exports says.
     await line(/Cells.*labels/).waitFor();
-    await press("Escape");
-    await dialog.waitFor({ state: "hidden" });
+    await workbench.dismiss();
   });
 
   it("comes back after a window reload as it was left", async () => {

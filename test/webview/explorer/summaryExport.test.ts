@@ -50,12 +50,10 @@ describe("the summary of a survey", function () {
 
   it("is not exported where a person thinks better of it", async () => {
     await ask();
-    await workbench.page.keyboard.press("Escape");
-    await dialog().waitFor({ state: "hidden" });
+    await workbench.dismiss();
     await ask();
     await askFile("HTML", /Customer satisfaction 2025 summary\.html$/);
-    await workbench.page.keyboard.press("Escape");
-    await dialog().waitFor({ state: "hidden" });
+    await workbench.dismiss();
     assert.deepEqual(await readdir(folder), []);
   });
 

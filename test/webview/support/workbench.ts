@@ -228,6 +228,19 @@ export class Workbench {
     });
   }
 
+  /** By Escape, until the list, field or dialog for files is gone: the first one may come before it has the focus. */
+  async dismiss(): Promise<void> {
+    const dialog = this.page.locator(".quick-input-widget");
+    const input = dialog.locator("input[type=text]").first();
+    await eventually("the end of the list", async () => {
+      await input.press("Escape", { timeout: 2000 }).catch(() => undefined);
+      return dialog.waitFor({ state: "hidden", timeout: 2000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+  }
+
   /**
    * Answers VS Code's own dialog for a file, or a folder, whose path ends with a slash. It takes a path only once it has
    * looked at the folder, and may put its own back before that: what is typed has to have stayed.
