@@ -143,7 +143,7 @@ describe("the export dialog", function () {
     await page.locator(".monaco-editor", { hasText: "r000449" }).waitFor();
     await row(/Export 450 responses/).waitFor();
     await workbench.screenshot("export-dialog-preview");
-    await page.keyboard.press("Escape");
+    await workbench.dismiss();
     await tab.waitFor({ state: "detached" });
   });
 

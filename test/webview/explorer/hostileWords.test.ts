@@ -157,13 +157,13 @@ describe("words of a service in VS Code's own messages and lists", function () {
     const row = list().locator(".monaco-list-row", { hasText: "id two" });
     await row.waitFor();
     await isText(row, /id two/);
-    await workbench.page.keyboard.press("Escape");
+    await workbench.dismiss();
     await workbench.runCommand("Survey Explorer: Export as Data Space Directory…");
     await workbench.choose("Choose surveys");
     await row.waitFor();
     await isText(row, /id two/);
     await isText(list().locator(".quick-input-title"), /space/);
-    await workbench.page.keyboard.press("Escape");
+    await workbench.dismiss();
   });
 
   it("are dead in the status bar", async () => {

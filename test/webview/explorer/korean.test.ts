@@ -59,13 +59,13 @@ describe("VS Code in Korean", function () {
     const said = (await picks.allInnerTexts()).join("\n").replaceAll(sampleName, "");
     assert.doesNotMatch(said, english);
     await workbench.screenshot("korean-check-connection");
-    await page.keyboard.press("Escape");
+    await workbench.dismiss();
     await tree.getByRole("treeitem", { name: "로그인…" }).click();
     const dialog = page.locator(".quick-input-widget");
     await dialog.getByText("(1/2)").waitFor();
     await workbench.screenshot("korean-sign-in");
     assert.doesNotMatch((await dialog.innerText()).replaceAll(others, ""), english);
-    await page.keyboard.press("Escape");
+    await workbench.dismiss();
   });
 });
 
@@ -149,6 +149,6 @@ describe("exporting and adding in Korean", function () {
     await answer("(3/5)", dialog.locator("input[type=password]"), "key");
     await row(/주소 고치기/).waitFor();
     await isKorean("add-unreachable");
-    await workbench.page.keyboard.press("Escape");
+    await workbench.dismiss();
   });
 });

@@ -163,7 +163,7 @@ describe("the palette", function () {
     await workbench.runCommand("Survey Explorer: Update Search Index");
     await workbench.answerNotification(/"Acme" was not indexed: signed out/, "Find in Surveys…");
     await page.locator(".quick-input-widget").getByText("Not Searched").waitFor();
-    await page.keyboard.press("Escape");
+    await workbench.dismiss();
     await workbench.runCommand("Survey Explorer: Open Responses");
     await failure.click();
     await workbench.answerNotification(/not signed in to the data space "Acme"/, "Sign In");

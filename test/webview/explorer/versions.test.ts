@@ -30,7 +30,7 @@ describe("a data space of several versions", function () {
     await picks.filter({ hasText: /First page of surveys.*\d+ surveys/ }).waitFor();
     assert.equal(await picks.count(), 5);
     await workbench.screenshot("check-connection");
-    await workbench.page.keyboard.press("Escape");
+    await workbench.dismiss();
   });
 
   it("shows the JSON of a survey formatted and as it came, also after a window reload", async () => {
