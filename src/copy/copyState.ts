@@ -192,7 +192,10 @@ function factsOf(row: SqlRow): PageFacts {
     newest: row["newest"] === null ? undefined : text(row, "newest"),
     oldest: row["oldest"] === null ? undefined : text(row, "oldest"),
     inOrder: row["in_order"] === 1,
-    keys: row["keys_a"] === null ? undefined : [integer(row, "keys_a"), integer(row, "keys_b")],
+    keys:
+      row["keys_a"] === null && row["keys_b"] === null
+        ? undefined
+        : [integer(row, "keys_a"), integer(row, "keys_b")],
   };
   checkSum(row, JSON.stringify(facts), facts.page);
   return facts;
