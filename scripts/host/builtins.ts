@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { VsCodeInstallation } from "./provision.ts";
@@ -16,15 +17,15 @@ export async function linkWaitingBuiltins(
   const builtins = join(server, "extensions");
   await mkdir(folder);
   for (const name of await readdir(builtins)) {
-    const manifest = await readFile(join(builtins, name, "package.json"), "utf8").catch(
-      () => undefined,
-    );
+    const manifest = join(builtins, name, "package.json");
     // Beside them lie files of the one who packed VS Code.
-    const { activationEvents = [] } = JSON.parse(manifest ?? `{"activationEvents":["*"]}`) as {
-      activationEvents?: unknown[];
-    };
-    if (!activationEvents.some((it) => always.has(it))) {
+    if (existsSync(manifest) && !startsByItself(await readFile(manifest, "utf8"))) {
       await symlink(join(builtins, name), join(folder, name), "junction");
     }
   }
+}
+
+function startsByItself(manifest: string): boolean {
+  const { activationEvents = [] } = JSON.parse(manifest) as { activationEvents?: unknown[] };
+  return activationEvents.some((it) => always.has(it));
 }

@@ -31,12 +31,13 @@ interface Ask extends Pick<Query, "attempts" | "onNext"> {
  * under way when the port is closed rejects as "cancelled".
  */
 export class RemotePages extends PageReader {
+  /** Whether this thread has cut a page. */
+  static #isWarm = false;
   readonly baseUrl: string;
   readonly concurrency: number;
   readonly #port: MessagePort;
   readonly #asks = new Map<number, Ask>();
   #asked = 0;
-  static #isWarm = false;
   #isClosed = false;
 
   constructor(port: MessagePort, { dataSpace, baseUrl, version, concurrency }: SourceFacts) {
@@ -75,8 +76,11 @@ export class RemotePages extends PageReader {
       this.#asks.set(id, { kind, attempts, onNext, resolve, reject });
       this.#say({ type: "ask", id, kind, surveyId, query });
     });
-    // This thread has nothing to do until the page comes.
-    setImmediate(() => this.#warmUpOnce(kind));
+    if (!RemotePages.#isWarm) {
+      RemotePages.#isWarm = true;
+      // This thread has nothing to do until the page comes.
+      setImmediate(() => this.warmUp(kind));
+    }
     try {
       return await orCancelled(page, signal);
     } catch (error) {
@@ -86,13 +90,6 @@ export class RemotePages extends PageReader {
       throw error;
     } finally {
       this.#asks.delete(id);
-    }
-  }
-
-  #warmUpOnce(kind: ItemKind): void {
-    if (!RemotePages.#isWarm) {
-      RemotePages.#isWarm = true;
-      this.warmUp(kind);
     }
   }
 
