@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { host, sampleName, type HostKind } from "../support/host.ts";
@@ -40,7 +40,9 @@ describe("data spaces that a workspace proposes", function () {
   }
 
   async function propose(dataSpace: Record<string, unknown>) {
-    await writeFile(await fileOf(), contentOf(dataSpace));
+    const file = await fileOf();
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, contentOf(dataSpace));
   }
 
   /** The folder comes with its file, as from Git. */
