@@ -58,6 +58,8 @@ export function exportDataSpaceCommand({
       if (dataSpace === undefined) {
         return undefined;
       }
+      // Who is signed out learns of it before the questions.
+      await parts.dataSpaces.client(dataSpace);
       const clickedSurveys = selected(clicked, view.selection);
       const surveys = await askSurveys(parts.dataSpaces, dataSpace, clickedSurveys);
       const directory = surveys && (await askDirectory(dataSpace));
