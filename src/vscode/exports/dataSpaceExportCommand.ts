@@ -59,7 +59,7 @@ export function exportDataSpaceCommand({
         return undefined;
       }
       // Who is signed out learns of it before the questions.
-      await parts.dataSpaces.client(dataSpace);
+      await (await parts.dataSpaces.client(dataSpace)).spaceMark();
       const clickedSurveys = selected(clicked, view.selection);
       const surveys = await askSurveys(parts.dataSpaces, dataSpace, clickedSurveys);
       const directory = surveys && (await askDirectory(dataSpace));
