@@ -6,6 +6,7 @@ import { listed, localizable, plural } from "../../model/localizable.ts";
 import { RecipeError } from "../../recipe/recipeError.ts";
 import type { RecipeResult } from "../../recipe/runRecipe.ts";
 import type { StepResult } from "../../recipe/stepKind.ts";
+import { nextStep, offerNext } from "../commands/nextStep.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { withExportProgress } from "../exports/exportProgress.ts";
@@ -97,11 +98,9 @@ async function askRecipe(clicked: Clicked | undefined): Promise<RunRecipe | unde
 async function pickRecipe(): Promise<vscode.Uri | undefined> {
   const found = await findRecipes();
   if (found.length === 0) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "There is no recipe in this window's folders. Choose Save as Recipe where something is exported.",
-      ),
+    return offerNext(
+      t("There is no recipe in this window's folders."),
+      nextStep(t("Save as Recipe"), "saveAsRecipe"),
     );
   }
   const items = found.map((uri) => ({ label: recipeName(uri), uri }));
