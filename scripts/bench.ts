@@ -11,13 +11,14 @@ import { panel } from "./bench/panel.ts";
 import * as tables from "./bench/tables.ts";
 import { find, tree } from "./bench/tree.ts";
 import { warehouse } from "./bench/warehouse.ts";
-import { activation, hostLag } from "./bench/window.ts";
+import { activation, hostLag, shell } from "./bench/window.ts";
 import { askedToEnd } from "./host/ending.ts";
 
 const sections: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
   activation,
   ...exports_,
   hostLag,
+  shell,
   panel,
   tree,
   find,
