@@ -201,8 +201,9 @@ describe("the manifest", () => {
   it("lets no workspace change a setting", () => {
     for (const { properties } of contributes.configuration) {
       for (const [name, { scope }] of Object.entries(properties)) {
-        // A folder is one of this machine.
-        const expected = name === "surveyExplorer.export.folder" ? "machine" : "application";
+        // A folder is one of this machine, and so is the search index.
+        const isOfMachine = /\.(export\.folder|view\.indexSurveys)$/.test(name);
+        const expected = isOfMachine ? "machine" : "application";
         assert.equal(scope, expected, name);
       }
     }
