@@ -34,6 +34,22 @@ describe("the Surveys view with many surveys", function () {
     await row(said).waitFor();
   }
 
+  /** Rows that are drawn anew just then lose a click. */
+  async function toggle(name: RegExp, isOpen: boolean): Promise<void> {
+    const wanted = tree.getByRole("treeitem", { name, expanded: isOpen });
+    await row(name).waitFor();
+    await eventually(`${String(name)}, expanded: ${isOpen}`, async () => {
+      if (await wanted.isVisible()) {
+        return true;
+      }
+      await row(name).click();
+      return wanted.waitFor({ timeout: 3000 }).then(
+        () => true,
+        () => undefined,
+      );
+    });
+  }
+
   it("loads more by keyboard, and has months from more than 200 on", async () => {
     const { page } = workbench;
     await row(/^Acme research.*v3 · 100\+ surveys/).waitFor();
@@ -57,14 +73,9 @@ describe("the Surveys view with many surveys", function () {
   it("keeps expansion and selection over a refresh", async () => {
     const { page } = workbench;
     await sortBy("Updated, newest first", /v3 · 450 surveys · by update/);
-    await eventually("that November is open", async () => {
-      return (await row(/^November 2026/).getAttribute("aria-expanded")) === "true";
-    });
-    await row(/^November 2026/).click();
-    await eventually("that November is closed", async () => {
-      return (await row(/^November 2026/).getAttribute("aria-expanded")) === "false";
-    });
-    await row(/^October 2026/).click();
+    await tree.getByRole("treeitem", { name: /^November 2026/, expanded: true }).waitFor();
+    await toggle(/^November 2026/, false);
+    await toggle(/^October 2026/, true);
     const survey = row(/^Price study 430/);
     await survey.waitFor();
     await survey.click();
