@@ -22,8 +22,6 @@ export class PageRequests {
   readonly #signal: AbortSignal;
   readonly #guess: Guess;
   #asked: PendingPage | undefined;
-  /** All that have not come yet, needed or not. */
-  readonly #pending = new Set<PendingPage>();
   /** What is asked for behind a page that was not looked through was right so far. */
   #isGuessing = true;
 
@@ -70,18 +68,12 @@ export class PageRequests {
     };
     const { startDateTime, endDateTime, cursor } = position;
     const place = { startDateTime, endDateTime, cursor };
-    const ask = (): Promise<RawPage> =>
-      fittingPage(this.#options, (size) =>
-        fetchPage(this.#options, { ...place, size, onNext }, this.#signal),
-      );
-    // The service may have put off what was asked for by a wrong guess: the same place waits for that, or fails with it.
-    const same = [...this.#pending].find((it) => isSame(it.position, position));
-    const page = same ? same.page.then(ask) : ask();
-    const asked: PendingPage = { position, page, isAwaited: false, ahead: undefined };
-    this.#pending.add(asked);
-    const settle = (): void => void this.#pending.delete(asked);
+    const page = fittingPage(this.#options, (size) =>
+      fetchPage(this.#options, { ...place, size, onNext }, this.#signal),
+    );
     // It may fail before it is awaited, and must not count as unhandled until then.
-    page.then(settle, settle);
+    page.catch(() => undefined);
+    const asked: PendingPage = { position, page, isAwaited: false, ahead: undefined };
     return asked;
   }
 }

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import type { RawPage, RawPageRequest } from "../../src/client/queries.ts";
-import { PageRequests } from "../../src/reader/pageRequests.ts";
 import { PageSize } from "../../src/reader/pageSize.ts";
 import type { ReadOptions } from "../../src/reader/fetchPage.ts";
 import { readWindow } from "../../src/reader/readWindow.ts";
@@ -138,34 +137,6 @@ describe("pages that are read one after the other", () => {
     await held.finish("b");
     assert.equal((await second).value?.body.toString(), "b");
     assert.equal((await pages.next()).done, true);
-  });
-
-  it("wait for what was asked for by a wrong guess, where that is their place", async () => {
-    const asked: string[] = [];
-    let refuse: () => void = () => undefined;
-    const source = {
-      dataSpace: "Test",
-      rawResponsePage: async (_: string, it: RawPageRequest & Range): Promise<RawPage> => {
-        asked.push(it.endDateTime ?? it.cursor ?? "");
-        await twoFrames();
-        it.onNext?.({ cursor: "unused", finishedAt: timeOf(1) });
-        if (it.cursor !== undefined) {
-          throw new Error("lost");
-        }
-        return new Promise((_resolve, reject) => {
-          refuse = () => reject(new Error("put off"));
-        });
-      },
-    };
-    const guess = { startDateTime: undefined, endDateTime: timeOf(1) };
-    const { signal } = new AbortController();
-    const requests = new PageRequests(optionsFor(source), signal, () => guess);
-    await assert.rejects(requests.take({ startDateTime: undefined, cursor: "a" }), /lost/);
-    const page = requests.take(guess);
-    await twoFrames();
-    refuse();
-    await assert.rejects(page, /put off/);
-    assert.deepEqual(asked, ["a", timeOf(1)]);
   });
 });
 
