@@ -1,12 +1,12 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import {
-  type ExportFormat,
   exportFormats,
   isTableFormat,
-  optionsOf,
+  type ExportFormat,
   type TableFormat,
-} from "../formats/kinds/formats.ts";
+} from "../formats/kinds/formatNames.ts";
+import { optionsOf } from "../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../model/tabular/tableForm.ts";
 
 /** What an argument says of the form. */

@@ -2,12 +2,8 @@ import * as z from "zod";
 import { itemFields, responseFields } from "../export/exportFields.ts";
 import { exportQuery } from "../export/exportQuery.ts";
 import type { ExportOption } from "../formats/kinds/format.ts";
-import {
-  type ExportFormat,
-  exportFormats,
-  optionsOf,
-  tableFormats,
-} from "../formats/kinds/formats.ts";
+import { exportFormats, tableFormats, type ExportFormat } from "../formats/kinds/formatNames.ts";
+import { optionsOf } from "../formats/kinds/formats.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { missingCodesSchema } from "../model/missingCodesSchema.ts";

@@ -1,32 +1,14 @@
 import { csv } from "./csv.ts";
 import type { ExportOption, Format, TableKind } from "./format.ts";
+import { isTableFormat, type ExportFormat, type TableFormat } from "./formatNames.ts";
 import { json } from "./json.ts";
 import { ndjson } from "./ndjson.ts";
 import { parquet } from "./parquet.ts";
 import { sav } from "./sav.ts";
 import { xlsx } from "./xlsx.ts";
 
-// In the order in which they are offered.
-const itemKinds = { json, ndjson };
-const tables = { csv, xlsx, parquet, sav };
-
-export type ItemFormat = keyof typeof itemKinds;
-export type TableFormat = keyof typeof tables;
-export type ExportFormat = ItemFormat | TableFormat;
-
-export const tableKinds: Readonly<Record<TableFormat, TableKind>> = tables;
-export const formats: Readonly<Record<ExportFormat, Format>> = { ...itemKinds, ...tables };
-
-export const tableFormats = namesOf(tableKinds);
-export const exportFormats = namesOf(formats);
-
-function namesOf<Name extends string>(kinds: Readonly<Record<Name, Format>>): readonly Name[] {
-  return Object.keys(kinds) as Name[];
-}
-
-export function isTableFormat(format: string): format is TableFormat {
-  return Object.hasOwn(tableKinds, format);
-}
+export const tableKinds: Readonly<Record<TableFormat, TableKind>> = { csv, xlsx, parquet, sav };
+export const formats: Readonly<Record<ExportFormat, Format>> = { json, ndjson, ...tableKinds };
 
 /** What a text editor shows; the others are for other programs. */
 export function isTextFormat(format: ExportFormat): boolean {

@@ -5,12 +5,11 @@ import type { ApiVersion } from "../../model/survey.ts";
 import type { Words } from "../../model/words.ts";
 import type { ExportOption, FormatVariant } from "../../formats/kinds/format.ts";
 import {
-  type ExportFormat,
   exportFormats,
-  formats,
   isTableFormat,
-  optionsOf,
-} from "../../formats/kinds/formats.ts";
+  type ExportFormat,
+} from "../../formats/kinds/formatNames.ts";
+import { formats, optionsOf } from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 
 /** All that the dialog asks for. */
