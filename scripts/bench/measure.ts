@@ -66,8 +66,14 @@ export function job<Name extends keyof Jobs>(
 }
 
 /** The JSON that a program prints. */
-export async function outputOf<T>({ signal }: Bench, program: string, args: string[]): Promise<T> {
-  const { stdout } = await promisify(execFile)(program, args, { signal });
+export async function outputOf<T>(
+  { signal }: Bench,
+  program: string,
+  args: string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const env = { ...process.env, ...environment };
+  const { stdout } = await promisify(execFile)(program, args, { signal, env });
   return JSON.parse(stdout) as T;
 }
 

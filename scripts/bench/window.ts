@@ -1,11 +1,9 @@
 // Windows of VS Code that have the extension as it ships.
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
-import { promisify } from "node:util";
 import type { Page } from "playwright-core";
 import { exposeAutomation, launchBrowser } from "../host/browser.ts";
 import { build } from "../host/build.ts";
@@ -16,7 +14,15 @@ import { startServer } from "../host/server.ts";
 import { workbenchUrl } from "../host/workbench.ts";
 import { startEntries, startSize } from "../packaging/startSize.ts";
 import type { AgentJob, Done } from "./agent.ts";
-import { bundle, inTurns, startReplay, type Access, type Bench, type Figures } from "./measure.ts";
+import {
+  bundle,
+  inTurns,
+  outputOf,
+  startReplay,
+  type Access,
+  type Bench,
+  type Figures,
+} from "./measure.ts";
 import { narrow } from "./survey.ts";
 
 /** What VS Code starts by itself comes first. */
@@ -114,7 +120,7 @@ export async function shell(bench: Bench): Promise<Figures> {
   };
 }
 
-const exported = { surveyId: narrow.surveyId, format: "json", overwrite: true };
+const jsonExport = { surveyId: narrow.surveyId, format: "json", overwrite: true };
 
 async function addDataSpace(
   { ask }: AgentWindow,
@@ -126,26 +132,20 @@ async function addDataSpace(
 
 function exportInHost({ folder }: Bench, { ask }: AgentWindow): Promise<unknown> {
   const file = join(folder, "host-export.json");
-  const wanted = { ...exported, dataSpace: "Bench", file };
+  const wanted = { ...jsonExport, dataSpace: "Bench", file };
   return ask("command", "surveyExplorer.exportResponses", wanted);
 }
 
-function exportInShell({ folder, signal }: Bench, access: Access): Promise<unknown> {
+function exportInShell(bench: Bench, access: Access): Promise<unknown> {
   const { baseUrl, caFile, spaceId, apiKey } = access;
   const program = join(repository, "dist", "cli", "cli.js");
-  const source = ["--url", baseUrl, "--ca", caFile, "--survey", exported.surveyId];
-  const target = ["--out", join(folder, "shell-export.json"), "--format", exported.format];
-  return promisify(execFile)(
+  const source = ["--url", baseUrl, "--ca", caFile, "--survey", jsonExport.surveyId];
+  const target = ["--out", join(bench.folder, "shell-export.json"), "--format", jsonExport.format];
+  return outputOf(
+    bench,
     process.execPath,
-    [program, "export", ...source, ...target, "--overwrite"],
-    {
-      env: {
-        ...process.env,
-        SURVEY_EXPLORER_SPACE_ID: spaceId,
-        SURVEY_EXPLORER_API_KEY: apiKey,
-      },
-      signal,
-    },
+    [program, "export", ...source, ...target, "--overwrite", "--json"],
+    { SURVEY_EXPLORER_SPACE_ID: spaceId, SURVEY_EXPLORER_API_KEY: apiKey },
   );
 }
 

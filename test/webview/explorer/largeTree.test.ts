@@ -35,9 +35,8 @@ describe("the Surveys view with many surveys", function () {
   }
 
   /** Rows that are drawn anew just then lose a click. */
-  async function toggle(name: RegExp, isOpen: boolean): Promise<void> {
+  async function setExpanded(name: RegExp, isOpen: boolean): Promise<void> {
     const wanted = tree.getByRole("treeitem", { name, expanded: isOpen });
-    await row(name).waitFor();
     await eventually(`${String(name)}, expanded: ${isOpen}`, async () => {
       if (await wanted.isVisible()) {
         return true;
@@ -74,8 +73,8 @@ describe("the Surveys view with many surveys", function () {
     const { page } = workbench;
     await sortBy("Updated, newest first", /v3 · 450 surveys · by update/);
     await tree.getByRole("treeitem", { name: /^November 2026/, expanded: true }).waitFor();
-    await toggle(/^November 2026/, false);
-    await toggle(/^October 2026/, true);
+    await setExpanded(/^November 2026/, false);
+    await setExpanded(/^October 2026/, true);
     const survey = row(/^Price study 430/);
     await survey.waitFor();
     await survey.click();
