@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { linkWaitingBuiltins } from "./builtins.ts";
+import { linkFewBuiltins } from "./builtins.ts";
 import type { VsCodeInstallation } from "./provision.ts";
 import { run } from "./run.ts";
 import { spawnSupervised } from "./supervised.ts";
@@ -22,7 +22,7 @@ export interface ServerOptions {
    * shows no notifications then.
    */
   readonly installed?: string;
-  /** Whether VS Code has also those built-in extensions that start by themselves. */
+  /** Whether VS Code has all of its built-in extensions, or few. */
   readonly hasAllBuiltins?: boolean;
   /** Beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -56,6 +56,8 @@ const quietSettings: Settings = {
   "extensions.ignoreRecommendations": true,
   // The browser is on this machine: no port needs to be forwarded, and on a busy machine VS Code complains of twenty.
   "remote.autoForwardPorts": false,
+  // It would look for them in all processes, again and again.
+  "remote.autoForwardPortsSource": "output",
   "update.showReleaseNotes": false,
   "window.autoDetectColorScheme": false,
 };
@@ -83,7 +85,7 @@ export async function startServer(
   const flags = trusted ? ["--disable-workspace-trust"] : [];
   if (!hasAllBuiltins) {
     const builtins = join(dataFolder, "builtin");
-    await linkWaitingBuiltins(installation, builtins);
+    await linkFewBuiltins(installation, builtins);
     flags.push("--builtin-extensions-dir", builtins);
   }
   if (installed === undefined) {
