@@ -15,11 +15,14 @@ const offline = [
 /** The same pixels with and without a graphics card. */
 const steadyPictures = ["--disable-gpu", "--font-render-hinting=none"];
 
-export async function launchBrowser(progress: Progress): Promise<Browser> {
+export async function launchBrowser(
+  progress: Progress,
+  args: readonly string[] = [],
+): Promise<Browser> {
   const { executable, environment } = await provisionBrowser(progress);
   return chromium.launch({
     executablePath: executable,
-    args: [...offline, ...steadyPictures],
+    args: [...offline, ...steadyPictures, ...args],
     env: { ...process.env, ...environment },
     // Whoever made this process decides when it ends.
     handleSIGINT: false,
