@@ -43,7 +43,8 @@ interface Restart {
   readonly missing: number | undefined;
 }
 
-const mostRestarts = 4;
+/** In a row, without anything new: the responses that pages end with may be deleted one after the other. */
+const mostRestarts = 8;
 
 /** A page is asked for by time where less than the inverse of this of it comes once more. */
 const worthAsking = 8;

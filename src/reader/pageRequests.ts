@@ -11,6 +11,8 @@ interface PendingPage {
   isAwaited: boolean;
   /** The one after it, asked for before this one was looked through. */
   ahead: PendingPage | undefined;
+  /** It is not wanted, nor what was asked for behind it: the same may be asked for again, and not before it was put off to. */
+  abort(): void;
 }
 
 /** @returns what is to be asked for behind a page that has come and was not looked through */
@@ -39,12 +41,17 @@ export class PageRequests {
   /** @throws SurveyErrors of the client; nothing is asked for ahead then */
   async take(position: WindowPosition): Promise<RawPage> {
     const ahead = this.#asked?.ahead;
-    const asked = ahead && isSame(ahead.position, position) ? ahead : this.#ask(position);
+    const isAsked = isSame(ahead?.position, position);
+    if (!isAsked) {
+      ahead?.abort();
+    }
+    const asked = ahead && isAsked ? ahead : this.#ask(position);
     this.#asked = asked;
     asked.isAwaited = true;
     try {
       return await asked.page;
     } catch (error) {
+      asked.abort();
       this.#asked = undefined;
       throw error;
     }
@@ -54,8 +61,13 @@ export class PageRequests {
     const asked = this.#asked;
     if (asked && !(asked.ahead && isSame(asked.ahead.position, position))) {
       this.#isGuessing &&= asked.ahead === undefined;
-      asked.ahead = this.#ask(position);
+      this.#askBehind(asked, position);
     }
+  }
+
+  #askBehind(asked: PendingPage, position: WindowPosition): void {
+    asked.ahead?.abort();
+    asked.ahead = this.#ask(position);
   }
 
   #ask(position: WindowPosition): PendingPage {
@@ -63,17 +75,28 @@ export class PageRequests {
       const next = asked.isAwaited && this.#isGuessing ? this.#guess(position, likely) : undefined;
       // Where an answer is thrown away, what was asked for by time fits behind the next as well; by a cursor, it may not.
       if (next && (next.cursor !== undefined || !isSame(asked.ahead?.position, next))) {
-        asked.ahead = this.#ask(next);
+        this.#askBehind(asked, next);
       }
     };
     const { startDateTime, endDateTime, cursor } = position;
     const place = { startDateTime, endDateTime, cursor };
+    const own = new AbortController();
+    const signal = AbortSignal.any([this.#signal, own.signal]);
     const page = fittingPage(this.#options, (size) =>
-      fetchPage(this.#options, { ...place, size, onNext }, this.#signal),
+      fetchPage(this.#options, { ...place, size, onNext }, signal),
     );
     // It may fail before it is awaited, and must not count as unhandled until then.
     page.catch(() => undefined);
-    const asked: PendingPage = { position, page, isAwaited: false, ahead: undefined };
+    const asked: PendingPage = {
+      position,
+      page,
+      isAwaited: false,
+      ahead: undefined,
+      abort: () => {
+        own.abort();
+        asked.ahead?.abort();
+      },
+    };
     return asked;
   }
 }

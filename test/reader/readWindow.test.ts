@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { RawPage, RawPageRequest } from "../../src/client/queries.ts";
+import type { Cancellable, RawPage, RawPageRequest } from "../../src/client/queries.ts";
 import { PageSize } from "../../src/reader/pageSize.ts";
 import type { ReadOptions } from "../../src/reader/fetchPage.ts";
 import { readWindow } from "../../src/reader/readWindow.ts";
@@ -11,6 +11,7 @@ const twoFrames = () => new Promise((resolve) => setImmediate(() => setImmediate
 class HeldPages {
   readonly asked: string[] = [];
   readonly released: string[] = [];
+  readonly givenUp: string[] = [];
   readonly #pages: readonly string[];
   readonly #waiting = new Map<string, { come(likely?: string): void; finish(): void }>();
 
@@ -21,14 +22,15 @@ class HeldPages {
   get source() {
     return {
       dataSpace: "Test",
-      rawResponsePage: (_: string, it: RawPageRequest) => this.rawPage(it),
+      rawResponsePage: (_: string, it: RawPageRequest & Cancellable) => this.rawPage(it),
     };
   }
 
-  rawPage = ({ cursor, onNext }: RawPageRequest): Promise<RawPage> => {
+  rawPage = ({ cursor, onNext, signal }: RawPageRequest & Cancellable): Promise<RawPage> => {
     const page = cursor ?? this.#pages[0] ?? "";
     const next = this.#pages[this.#pages.indexOf(page) + 1];
     this.asked.push(page);
+    signal?.addEventListener("abort", () => this.givenUp.push(page));
     return new Promise((resolve) => {
       this.#waiting.set(page, {
         come: (likely = next) => likely !== undefined && onNext?.({ cursor: likely }),
@@ -133,6 +135,7 @@ describe("pages that are read one after the other", () => {
     await held.finish("a");
     await first;
     assert.deepEqual(held.asked, ["a", "wrong", "b"]);
+    assert.deepEqual(held.givenUp, ["wrong"]);
     const second = pages.next();
     await held.finish("b");
     assert.equal((await second).value?.body.toString(), "b");
