@@ -1,4 +1,5 @@
 import type Mocha from "mocha";
+import mocharc from "../../.mocharc.json" with { type: "json" };
 import { skipReason } from "./skip.ts";
 import type { Tally } from "./tally.ts";
 
@@ -17,7 +18,8 @@ export function mochaOptions({ grep, color }: MochaChoices): Mocha.MochaOptions 
   return {
     ui: "bdd",
     reporter: "spec",
-    timeout: 120_000,
+    // Long, for a busy machine: what hangs costs it once.
+    timeout: mocharc.timeout,
     forbidOnly: true,
     color,
     ...(grep === undefined ? {} : { grep }),

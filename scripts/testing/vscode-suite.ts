@@ -7,6 +7,7 @@ import type { Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { format } from "node:util";
 import type { Page } from "playwright-core";
+import mocharc from "../../.mocharc.json" with { type: "json" };
 import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
 import { exposeAutomation, launchBrowser } from "../host/browser.ts";
 import { Cleanup } from "../host/cleanup.ts";
@@ -19,8 +20,8 @@ import { neighbourFiles, neighbourFolder } from "./neighbour.ts";
 import { parseTally, type Tally } from "./tally.ts";
 import { bundleVsCodeTests, type VsCodeTests } from "./vscode-bundle.ts";
 
-/** A window in which nothing was said for so long is stuck. */
-const silenceMs = 120_000;
+/** A window in which nothing was said for so long is stuck. A test that hangs is to say so itself. */
+const silenceMs = 2 * mocharc.timeout;
 const silence = `VS Code said nothing for ${silenceMs / 1000} seconds.`;
 
 export interface VsCodeSuite extends VsCodeTests {

@@ -118,8 +118,7 @@ function smallGroups(): bigint[][] {
   return [...found.values()];
 }
 
-describe("somebody who has the tools alone", function () {
-  this.timeout(180_000);
+describe("somebody who has the tools alone", () => {
   let service: Service;
   before(async () => {
     service = await serve(writeCanaries(), "absent");

@@ -113,8 +113,7 @@ function compareStatistics(content: Content, summary: QuestionSummary, about: st
   return told.length;
 }
 
-describe("figures that assistants are told", function () {
-  this.timeout(600_000);
+describe("figures that assistants are told", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   before(async () => {

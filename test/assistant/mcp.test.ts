@@ -28,8 +28,7 @@ const figures = z.looseObject({
   values: z.array(z.looseObject({ code: z.string(), count: z.number().nullable() })),
 });
 
-describe("survey-explorer mcp, asked by the official client", function () {
-  this.timeout(60_000);
+describe("survey-explorer mcp, asked by the official client", () => {
   let service: TestService;
   let folder: string;
   const open: Client[] = [];

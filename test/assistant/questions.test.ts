@@ -348,8 +348,7 @@ const analysts: readonly Asked[] = [
   ],
 ];
 
-describe("what analysts ask", function () {
-  this.timeout(300_000);
+describe("what analysts ask", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: Service;
   let door: TestHost;

@@ -28,8 +28,7 @@ const ofOne = {
   conditions: [{ kind: "metadata", name: "serial", is: "oneOf", values: ["s003"] }],
 };
 
-describe("the tools for assistants", function () {
-  this.timeout(120_000);
+describe("the tools for assistants", () => {
   let folder: TemporaryFolder;
   let service: Service;
   const doors: TestHost[] = [];

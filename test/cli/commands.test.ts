@@ -26,8 +26,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-describe("survey-explorer", function () {
-  this.timeout(60_000);
+describe("survey-explorer", () => {
   let service: TestService;
   let folder: string;
   let client: SurveyClient;

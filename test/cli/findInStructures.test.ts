@@ -5,8 +5,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish, localizable } from "../../src/model/localizable.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
 
-describe("questions that are found beside the shell", function () {
-  this.timeout(60_000);
+describe("questions that are found beside the shell", () => {
   const { signal } = new AbortController();
   let service: TestService;
   let asked: string[];

@@ -35,8 +35,7 @@ const args = [
   "x.json",
 ];
 
-describe("survey-explorer, as a nightly job", function () {
-  this.timeout(60_000);
+describe("survey-explorer, as a nightly job", () => {
   let folder: string;
   let server: TestServer | undefined;
 

@@ -187,8 +187,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
   "a port that is none": { args: ["serve", "--port", "x"], code: 1, says: /--port needs a number/ },
 };
 
-describe("survey-explorer, used wrongly", function () {
-  this.timeout(60_000);
+describe("survey-explorer, used wrongly", () => {
   let service: TestService;
 
   before(async () => {

@@ -101,8 +101,7 @@ function told(error: unknown): unknown {
 }
 
 describe("pages that a worker reads", () => {
-  describe("from the local data space", function () {
-    this.timeout(60_000);
+  describe("from the local data space", () => {
     const surveyId = "S1";
     let service: TestService;
 

@@ -28,8 +28,7 @@ interface CrossValue {
   readonly count: readonly (number | null)[];
 }
 
-describe("what assistants are told of the Big Five, and PSPP", function () {
-  this.timeout(180_000);
+describe("what assistants are told of the Big Five, and PSPP", () => {
   let service: TestService | undefined;
   let door: TestHost | undefined;
   const tables = new Map<"all" | "some", PsppTable[]>();

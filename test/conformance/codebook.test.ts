@@ -43,8 +43,7 @@ async function codebookBy(
   };
 }
 
-describe("The codebook of the sample", function () {
-  this.timeout(120_000);
+describe("The codebook of the sample", () => {
   let service: Service;
   let surveyIds: string[] = [];
   before(async () => {

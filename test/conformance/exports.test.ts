@@ -14,8 +14,7 @@ import { contentSpace, countedId, countedItems, writeSpace } from "./support/spa
 
 const operations = { responses: "getResponses", metadata: "getResponseMetadata" } as const;
 
-describe("exports from the local data space", function () {
-  this.timeout(60_000);
+describe("exports from the local data space", () => {
   let directory: string;
   before(() => {
     directory = writeSpace(contentSpace);

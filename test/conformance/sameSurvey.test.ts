@@ -89,9 +89,7 @@ function tell(label: string, comparison: Comparison): void {
   }
 }
 
-describe("the same survey as v1, v2 and v3", function () {
-  this.timeout(120_000);
-
+describe("the same survey as v1, v2 and v3", () => {
   it("has the same codebook and the same grid, but for the cells that are listed", async () => {
     const directory = writeDirectory({
       surveys: [{ surveyId: "mixed", survey: mixed, responses: mixedResponses }],

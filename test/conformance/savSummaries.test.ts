@@ -225,8 +225,7 @@ const declarations = {
 };
 
 for (const [declared, missingOf] of Object.entries(declarations)) {
-  describe(`The figures of an exported .sav file${declared}`, function () {
-    this.timeout(300_000);
+  describe(`The figures of an exported .sav file${declared}`, () => {
     let folder: TemporaryFolder;
     let files: readonly SurveyFile[];
     before(async () => {

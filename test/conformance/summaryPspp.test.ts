@@ -121,8 +121,7 @@ function assertNear(printed: string | undefined, figure: number | undefined, wha
   assert.ok(Math.abs(a - b) <= 1e-11 * Math.abs(b) + 1e-8, `${what}: ${a} and ${b}`);
 }
 
-describe("summaries of the Big Five in PSPP", function () {
-  this.timeout(120_000);
+describe("summaries of the Big Five in PSPP", () => {
   let service: TestService | undefined;
   let sav: Uint8Array;
   let answers: Answers;

@@ -21,8 +21,7 @@ const empty = "s0000ex";
 /** What v1 and v2 do not carry. */
 const newer = ["responseId", "completedStatus", "parameterUid"];
 
-describe("The sample as a file of a table", function () {
-  this.timeout(180_000);
+describe("The sample as a file of a table", () => {
   let service: Service;
   let folder: TemporaryFolder;
   before(async () => {

@@ -49,9 +49,7 @@ function check(folder: string): number {
   }
 }
 
-describe("a copy of a survey that several processes use", function () {
-  this.timeout(120_000);
-
+describe("a copy of a survey that several processes use", () => {
   it("has each page whole and once, whenever the process that keeps them is killed", async () => {
     const random = new Random(5);
     for (let run = 0; run < 12; run++) {

@@ -458,7 +458,7 @@ describe("reading into a copy", () => {
     });
     // The same without the lease being kept.
     assert.deepEqual(await Promise.all(outcomes), [6, 5]);
-  }).timeout(20_000);
+  });
 
   it("keeps nothing before the survey is there, and fails with it", async () => {
     await using server = await startLiveServer({

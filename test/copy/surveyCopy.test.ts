@@ -80,8 +80,7 @@ describe("a copy of a survey", () => {
     });
   }
 
-  it("has them in pages of any size, in the order in which they came", function () {
-    this.timeout(20_000);
+  it("has them in pages of any size, in the order in which they came", () => {
     const copy = taken();
     const items: string[] = [];
     for (const size of [1, 2500, 0, 17, 1000]) {
@@ -393,9 +392,7 @@ describe("a copy of a survey", () => {
   });
 });
 
-describe("a copy that is damaged", function () {
-  this.timeout(120_000);
-
+describe("a copy that is damaged", () => {
   it("gives what was put into it, or begins anew, wherever a byte is another one", async () => {
     await using folder = await temporaryFolder();
     const copy = copyIn(nodeSqlite, folder.path);

@@ -136,9 +136,7 @@ const told =
   /^The copy of the survey differed from the service .*, so the differing responses were loaded again\.$/;
 
 for (const version of apiVersions) {
-  describe(`what differs of a survey that is kept, in ${version}`, function () {
-    this.timeout(30_000);
-
+  describe(`what differs of a survey that is kept, in ${version}`, () => {
     for (const [index, [name, change]] of Object.entries(changes).entries()) {
       // v1 and v2 are one wire format, read by the same code: each change comes in one of them.
       const counts = { v1: index % 2 === 0 ? [1] : [], v2: index % 2 === 0 ? [] : [1], v3: [1, 4] };
@@ -311,9 +309,7 @@ async function killedExport(
   changeRows(fileIn(targetFiles(file).partial), "DELETE FROM part WHERE name = 'lease'");
 }
 
-describe("an export that reads what differs of a survey that is kept", function () {
-  this.timeout(30_000);
-
+describe("an export that reads what differs of a survey that is kept", () => {
   const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 3 };
   const items = changed("v3", change);
 

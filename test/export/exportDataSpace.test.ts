@@ -82,9 +82,7 @@ const hostileSpace = () =>
     })),
   });
 
-describe("the export of a data space", function () {
-  this.timeout(300_000);
-
+describe("the export of a data space", () => {
   const spaces: readonly [name: string, start: () => Promise<TestService> | undefined][] = [
     ["the sample", () => startService()],
     [

@@ -83,9 +83,7 @@ function refusing(number: number) {
   };
 }
 
-describe("the export of somebody else's data space", function () {
-  this.timeout(60_000);
-
+describe("the export of somebody else's data space", () => {
   it("keeps every byte, unknown fields and the collect groups' serials", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });

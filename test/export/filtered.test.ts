@@ -166,9 +166,7 @@ function serve(
   return startLiveServer({ version, items, lastPage: "absent", cursor: "item", fails });
 }
 
-describe("a filtered export", function () {
-  this.timeout(30_000);
-
+describe("a filtered export", () => {
   for (const version of apiVersions) {
     for (const [name, wanting] of Object.entries(cases)) {
       it(`${name} has of the whole one what is wanted, byte for byte (${version})`, async () => {

@@ -69,9 +69,7 @@ function assertReadOn(pages: readonly URL[], kept: readonly string[]): void {
 }
 
 for (const version of apiVersions) {
-  describe(`exports of a survey that is kept, in ${version}`, function () {
-    this.timeout(30_000);
-
+  describe(`exports of a survey that is kept, in ${version}`, () => {
     it("ask for no responses where nothing is new, whatever the format", async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(version, itemsOf(version));

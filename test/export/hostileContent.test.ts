@@ -141,8 +141,7 @@ function expectedFile(
     : `{"apiVersion":"${version}","survey":${survey},"query":${query},"responses":[${items.join()}],"count":${items.length}}\n`;
 }
 
-describe("hostile content", function () {
-  this.timeout(30_000);
+describe("hostile content", () => {
   let server: ItemServer;
   let clients: Record<ApiVersion, SurveyClient>;
   before(async () => {
@@ -226,7 +225,6 @@ describe("hostile content", function () {
   for (const [name, titles] of sets) {
     it(`as a title is kept, and gives the file a harmless name: ${name}`, async function () {
       // Most of the time goes by until the disk has a copy for each, one after the other: all are in this thread.
-      this.timeout(120_000);
       needs(this, titles);
       await using folder = await temporaryFolder();
       const { items } = sampleOf("v3", ["text"]);

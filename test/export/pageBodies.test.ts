@@ -81,8 +81,7 @@ function assertRefused(error: unknown, about: string): void {
   assert.ok(error.message.length < 1000, about);
 }
 
-describe("page bodies", function () {
-  this.timeout(60_000);
+describe("page bodies", () => {
   let server: TestServer;
   /** What the page of a survey is. */
   let hostile: (surveyId: string) => Uint8Array = () => new Uint8Array();

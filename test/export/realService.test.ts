@@ -7,8 +7,7 @@ import { startService, type TestService } from "../service/support/dataSpace.ts"
 import { temporaryFolder } from "./support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
 
-describe("exports of real surveys from the local data space", function () {
-  this.timeout(60_000);
+describe("exports of real surveys from the local data space", () => {
   let service: TestService | undefined;
   let client: SurveyClient;
 

@@ -249,8 +249,7 @@ describe("an export that was broken off", () => {
 
   for (const afterPages of [1, 2, 4]) {
     const pages = 11;
-    it(`by kill -9 after ${afterPages} pages costs one page at most`, async function () {
-      this.timeout(20_000);
+    it(`by kill -9 after ${afterPages} pages costs one page at most`, async () => {
       await using folder = await temporaryFolder();
       let isHeld = true;
       let asked = 0;

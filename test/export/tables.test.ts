@@ -195,7 +195,7 @@ describe("an export as a table", () => {
     assertOnlyNewAsked(server, asked);
     assert.equal(await readFile(file, "utf8"), lengths);
     assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
-  }).timeout(20_000);
+  });
 
   it("asks nothing of the service where the file or its codebook is there already", async () => {
     await using folder = await temporaryFolder();

@@ -40,7 +40,7 @@ import { skip } from "../../scripts/testing/skip.ts";
 
 const endDateTime = "2025-03-27T10:00:03";
 
-describe("what has the name of a file that is to be written", function () {
+describe("what has the name of a file that is to be written", () => {
   const isWindows = process.platform === "win32";
   let server: TestServer;
   let client: SurveyClient;

@@ -109,8 +109,7 @@ for (const version of apiVersions) {
   for (const kind of kinds) {
     // v1 differs from v2 in nothing that is read here.
     for (const format of version === "v1" ? (["ndjson"] as const) : formats) {
-      describe(`an export of ${kind} of ${version} as ${format}`, function () {
-        this.timeout(20_000);
+      describe(`an export of ${kind} of ${version} as ${format}`, () => {
         let server: TestServer;
         before(async () => {
           server = await serve(version, liveItems(version, 31));
@@ -264,9 +263,7 @@ function other({ json, metadata = "" }: { json: string; metadata?: string }) {
   return { json: renamed(json), metadata: renamed(metadata) };
 }
 
-describe("repairing an export", function () {
-  this.timeout(20_000);
-
+describe("repairing an export", () => {
   const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 
   /** An export that leaves a copy of the survey, and how it is verified beside that. */
@@ -532,9 +529,7 @@ describe("repairing an export", function () {
   });
 });
 
-describe("verifying an export", function () {
-  this.timeout(20_000);
-
+describe("verifying an export", () => {
   it("says what it does, and how far it is", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");

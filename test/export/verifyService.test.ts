@@ -36,8 +36,7 @@ const responses = Array.from({ length: 2500 }, (_, number) => {
   });
 });
 
-describe("exports from the local data space, verified", function () {
-  this.timeout(60_000);
+describe("exports from the local data space, verified", () => {
   let service: TestService;
   before(async () => {
     const directory = writeDirectory({ surveys: [{ surveyId: "S1", responses }] });
@@ -97,8 +96,7 @@ describe("exports from the local data space, verified", function () {
   });
 });
 
-describe("exports of real surveys, verified", function () {
-  this.timeout(60_000);
+describe("exports of real surveys, verified", () => {
   let service: TestService | undefined;
 
   before(async function () {

@@ -9,9 +9,7 @@ import { clientOf } from "../client/support/clients.ts";
 import { editItems, exportFrom, formats, liveItem, liveItems, serve } from "./support/exported.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 
-describe("an export of what is new", function () {
-  this.timeout(20_000);
-
+describe("an export of what is new", () => {
   for (const version of apiVersions) {
     for (const format of formats) {
       for (const lost of [0, 1, 20]) {

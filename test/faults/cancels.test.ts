@@ -5,7 +5,7 @@ import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable } from "./support/figures.ts";
+import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
 
@@ -13,7 +13,7 @@ const wanted = isWhole ? 200 : 12;
 const pages = 12;
 
 describe("an export that is cancelled", function () {
-  this.timeout(isWhole ? 600_000 : 60_000);
+  this.timeout(timeoutMs);
   const delays: number[] = [];
   after(() =>
     printTable("Cancels", [

@@ -19,7 +19,7 @@ import { lengthTable } from "../export/support/tables.ts";
 import { pagesIn, startChild } from "./support/child.ts";
 import { damages, isFound, type DamageKind } from "./support/damage.ts";
 import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable } from "./support/figures.ts";
+import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, jobOf, type Job } from "./support/jobs.ts";
 import { naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
 import { WatchedDriver } from "./support/watchedDriver.ts";
@@ -52,7 +52,7 @@ class Counts {
 }
 
 describe("what an unfinished export left, when it is damaged", function () {
-  this.timeout(isWhole ? 1_200_000 : 60_000);
+  this.timeout(timeoutMs);
   const counts = new Counts();
   after(() => counts.print("Damaged, then resumed: said to be damaged"));
 
@@ -97,7 +97,7 @@ describe("what an unfinished export left, when it is damaged", function () {
 });
 
 describe("a survey's copy, when it is damaged", function () {
-  this.timeout(isWhole ? 1_200_000 : 60_000);
+  this.timeout(timeoutMs);
   const counts = new Counts();
   after(() => counts.print("A survey's copy damaged, then exported: said to be damaged"));
 
@@ -161,7 +161,7 @@ describe("a survey's copy, when it is damaged", function () {
 });
 
 describe("a copy that is damaged while it is used", function () {
-  this.timeout(isWhole ? 1_200_000 : 60_000);
+  this.timeout(timeoutMs);
   const counts = new Counts();
   after(() => counts.print("Damaged while it was read, compared or written: said to be damaged"));
 

@@ -2,19 +2,18 @@ import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { faultKinds, faults, type FaultKind } from "./support/faults.ts";
-import { faultsGiven, figures, isWhole, printFigures } from "./support/figures.ts";
+import { faultsGiven, figures, isWhole, printFigures, timeoutMs } from "./support/figures.ts";
 import { jobOf, laneCounts } from "./support/jobs.ts";
 import { exportDisturbed } from "./support/runs.ts";
 
 /** Of the whole suite, at least. */
 const wanted = 10_000;
 const groups = apiVersions.length * laneCounts.length;
-const minute = 60_000;
 /** To look at an export that failed: SURVEY_EXPLORER_FAULT_SEED=… npm run test:faults -- -g "the seed" */
 const onlySeed = Number(process.env["SURVEY_EXPLORER_FAULT_SEED"] ?? Number.NaN);
 
 describe("an export from a faulty service", function () {
-  this.timeout(isWhole ? 10 * minute : minute);
+  this.timeout(timeoutMs);
   after(printFigures);
 
   for (const kind of faultKinds) {

@@ -11,7 +11,7 @@ import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { childCommand, outcomeOf } from "./support/child.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable } from "./support/figures.ts";
+import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
 import { SmallDriver, withRoom } from "./support/fullDisk.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
@@ -24,7 +24,7 @@ const wanted = isWhole
   : { "file system": 1, "file size": 3, simulated: 9 };
 
 describe("an export whose disk is full", function () {
-  this.timeout(isWhole ? 1_200_000 : 60_000);
+  this.timeout(timeoutMs);
   const points = new Map<string, number>();
   const count = (point: string) => points.set(point, (points.get(point) ?? 0) + 1);
   after(() =>

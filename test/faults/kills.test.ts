@@ -7,7 +7,7 @@ import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { pagesIn, startChild } from "./support/child.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable } from "./support/figures.ts";
+import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { later } from "./support/rows.ts";
 import { checkContent, checkDone, checkUntouched, naming, rowsOf } from "./support/runs.ts";
@@ -53,7 +53,7 @@ function momentOf(random: Random): Moment {
 }
 
 describe("an export whose process is killed", function () {
-  this.timeout(isWhole ? 1_200_000 : 60_000);
+  this.timeout(timeoutMs);
   const figures = { kills: 0, complete: 0, whenRead: 0, answer: 0, progress: 0, file: 0 };
   after(() =>
     printTable("Kills", [

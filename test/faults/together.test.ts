@@ -10,7 +10,7 @@ import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { readInto, tablesIn } from "../table/support/filledTables.ts";
 import { outcomeOf, pagesIn, startChild } from "./support/child.ts";
 import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable } from "./support/figures.ts";
+import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, keyOf, type Job } from "./support/jobs.ts";
 import { checkDone, naming, rowsOf } from "./support/runs.ts";
 
@@ -19,7 +19,7 @@ const pages = 12;
 const mostDelay = 30;
 
 describe("two processes that use a survey at once, with one copy of it", function () {
-  this.timeout(isWhole ? 1_200_000 : 60_000);
+  this.timeout(timeoutMs);
   let killed = 0;
   after(() =>
     printTable("Two processes with one copy", [

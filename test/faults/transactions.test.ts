@@ -11,7 +11,7 @@ import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable } from "./support/figures.ts";
+import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, type Job } from "./support/jobs.ts";
 import { checkDone, naming, rowsOf } from "./support/runs.ts";
 import { WatchedDriver } from "./support/watchedDriver.ts";
@@ -22,7 +22,7 @@ const pages = isWhole ? 12 : 4;
 const mostDelay = isWhole ? 20 : 5;
 
 describe("an export that is broken off after any of its transactions", function () {
-  this.timeout(isWhole ? 1_200_000 : 60_000);
+  this.timeout(timeoutMs);
   let resumed = 0;
   after(() => printTable("Transactions", [["resumed after one", resumed]]));
 

@@ -7,7 +7,7 @@ import { questions, serveSurvey, submitted } from "../warehouse/support/liveSurv
 import { LoadedSurvey, someResponses } from "../warehouse/support/loading.ts";
 import { startPostgres, type PostgresServer } from "../warehouse/support/postgres.ts";
 import { startProxy } from "../warehouse/support/proxy.ts";
-import { isWhole, printTable } from "./support/figures.ts";
+import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
 import { startLoad } from "./support/loadTask.ts";
 import { naming } from "./support/runs.ts";
 
@@ -19,7 +19,7 @@ const versions = ["v3", "v2", "v1"] as const;
 const messages = 60;
 
 describe("loading into a database", function () {
-  this.timeout(isWhole ? 1_200_000 : 180_000);
+  this.timeout(timeoutMs);
   const figures = { kills: 0, passed: 0, held: 0 };
   after(() =>
     printTable("Loads", [

@@ -65,8 +65,7 @@ const sent = [
   answered(3),
 ];
 
-describe("an export as a table, made by the worker", function () {
-  this.timeout(60_000);
+describe("an export as a table, made by the worker", () => {
   let service: TestService;
   let client: ReturnType<typeof clientFor>;
   before(async () => {
@@ -250,8 +249,7 @@ describe("an export as a table, made by the worker", function () {
   });
 });
 
-describe("the formats' worker", function () {
-  this.timeout(20_000);
+describe("the formats' worker", () => {
   const source: ConvertJob["source"] = {
     version: "v3",
     dataSpace: "Test",

@@ -218,7 +218,6 @@ describe("CSV for Excel", () => {
   });
 
   it("is not evaluated by LibreOffice, and numbers stay numbers", async function () {
-    this.timeout(240_000);
     needsOffice(this);
     // Fields for which LibreOffice is asked to evaluate formulas.
     const evaluating = "--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true";

@@ -184,8 +184,7 @@ function assertCounted(
 
 type Subject = Pick<NotebookJob, "format" | "form" | "table" | "file">;
 
-describe("Notebooks", function () {
-  this.timeout(120_000);
+describe("Notebooks", () => {
   let folder = "";
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-notebooks-"));

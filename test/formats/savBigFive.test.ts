@@ -29,8 +29,7 @@ async function sourceAnswers(): Promise<Map<string, number[]>> {
   return new Map([...answers].filter(([name]) => /^[ACENO][1-5]$/.test(name)));
 }
 
-describe("the Big Five items in PSPP, from an exported .sav file", function () {
-  this.timeout(60_000);
+describe("the Big Five items in PSPP, from an exported .sav file", () => {
   let service: TestService | undefined;
   let answers: Map<string, number[]>;
   let sav: Uint8Array;

@@ -220,12 +220,10 @@ describe("a .sav file in PSPP", () => {
 
 describe("a .sav file in R", () => {
   before(async function () {
-    this.timeout(60_000);
     needsR(this, "haven");
   });
 
-  it("has the values with their labels", async function () {
-    this.timeout(60_000);
+  it("has the values with their labels", async () => {
     const { bytes } = await savFile(survey);
     const printed = await inFolder(async (folder) => {
       const [file, script] = [join(folder, "table.sav"), join(folder, "print.R")];

@@ -161,8 +161,7 @@ function expected({ columns, rows }: Case): Whole {
   };
 }
 
-describe("Snippets", function () {
-  this.timeout(120_000);
+describe("Snippets", () => {
   let folder = "";
   const jobs = new Map<string, Omit<SnippetJob, "language">>();
   before(async () => {

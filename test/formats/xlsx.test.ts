@@ -298,7 +298,6 @@ describe("XLSX", () => {
   });
 
   it("shows openpyxl the same cells, with a frozen bold header", async function () {
-    this.timeout(120_000);
     needsPython(this, "openpyxl");
     const texts = [...naughtyStrings(), ...formulaTexts, ...oddTexts, "_x0041\0"];
     const rows = texts.map((it, index) => [`${index}`, it, 0.25 - index]);
@@ -326,7 +325,6 @@ describe("XLSX", () => {
   });
 
   it("shows LibreOffice the same cells, and nothing to evaluate", async function () {
-    this.timeout(240_000);
     needsOffice(this);
     const all = [...naughtyStrings(), ...formulaTexts, ...oddTexts, "_x0041\0"];
     // In LibreOffice a line ends with LF, whatever it ended with; it has no characters that Unicode has none for.

@@ -24,8 +24,7 @@ describe("the built-in sample", () => {
   let service: TestService;
   let list: z.infer<typeof surveys>["surveys"];
   const counts = new Map<string, number>();
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     service = await startService();
     ({ surveys: list } = surveys.parse(await json(service, "/v3/surveys")));
     for (const { surveyId } of list) {
@@ -189,8 +188,7 @@ describe("the built-in sample", () => {
     assert.ok(high - low > 1.5, `${low} ${high}`);
   });
 
-  it("has the same bytes at every start", async function () {
-    this.timeout(60_000);
+  it("has the same bytes at every start", async () => {
     const other = await startService();
     try {
       assert.equal(other.apiKey, service.apiKey);

@@ -10,8 +10,7 @@ import { fillTable, tablesIn } from "./support/filledTables.ts";
 const surveyId = "s0000ee";
 const filter = { collectGroupId: "g0000ee1" };
 
-describe("the rows behind counts", function () {
-  this.timeout(120_000);
+describe("the rows behind counts", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   let service: Service;

@@ -121,9 +121,7 @@ function columnsOf({ columns }: NaiveSurvey): string[] {
     .map(columnKey);
 }
 
-describe("the summaries of a table", function () {
-  this.timeout(300_000);
-
+describe("the summaries of a table", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   let sample: Service;

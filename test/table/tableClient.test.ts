@@ -16,8 +16,7 @@ import { programs } from "../support/programs.ts";
 
 const key = { space: "space", version: "v3", surveyId: "A" } as const;
 
-describe("the tables from outside of their worker", function () {
-  this.timeout(20_000);
+describe("the tables from outside of their worker", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let client: TableClient;
   beforeEach(async () => {

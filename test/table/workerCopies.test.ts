@@ -16,8 +16,7 @@ import { programs } from "../support/programs.ts";
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const items = itemsJson(35);
 
-describe("the copies of exports in the worker of the tables", function () {
-  this.timeout(30_000);
+describe("the copies of exports in the worker of the tables", () => {
   let folder: TemporaryFolder;
   let tables: TableClient;
   beforeEach(async () => {

@@ -84,8 +84,7 @@ function complaints(text: string): string[] {
     .map((it) => ts.flattenDiagnosticMessageText(it.messageText, "\n"));
 }
 
-describe("What other extensions are given", function () {
-  this.timeout(60_000);
+describe("What other extensions are given", () => {
   const page = read("docs/extensions.md");
   const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 

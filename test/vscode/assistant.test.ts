@@ -52,8 +52,7 @@ async function set(name: string, value: unknown): Promise<void> {
   await settings.update(name, value, vscode.ConfigurationTarget.Global);
 }
 
-describe("Tools for assistants", function () {
-  this.timeout(120_000);
+describe("Tools for assistants", () => {
   let api: SurveyExplorerApi;
   let dataSpace: string;
   let log: vscode.LogOutputChannel;

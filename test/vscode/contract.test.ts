@@ -43,8 +43,7 @@ describe("the extension's contract", () => {
   let service: ForeignService;
   let folder: string;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(extensionId);
     assert.ok(extension);
     api = await extension.activate();
@@ -325,8 +324,7 @@ describe("the extension's contract", () => {
     });
   });
 
-  it("keeps the key out of everything that VS Code and exports write", async function () {
-    this.timeout(60_000);
+  it("keeps the key out of everything that VS Code and exports write", async () => {
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);
     // Settings, storage and logs of this VS Code lie beside the folder that it has open.
@@ -347,7 +345,6 @@ describe("the extension's contract", () => {
   });
 
   it("exports the Big Five Inventory from a data space directory, whole and newest first", async function () {
-    this.timeout(60_000);
     const repository = vscode.extensions.getExtension(extensionId)?.extensionPath ?? "";
     const directory = resolve(repository, "../shared/data/real-surveys");
     const source = await readFile(
@@ -382,8 +379,7 @@ describe("the extension's contract", () => {
     await run("stopLocalDataSpace", {});
   });
 
-  it("serves the sample, explores it and stops it", async function () {
-    this.timeout(60_000);
+  it("serves the sample, explores it and stops it", async () => {
     const { name, baseUrl } = await run<{ name: string; baseUrl: string }>(
       "startLocalDataSpace",
       {},

@@ -15,8 +15,7 @@ const surveys = [
   { surveyId: "../two", responses: 3 },
 ];
 
-describe("the export of a data space", function () {
-  this.timeout(60_000);
+describe("the export of a data space", () => {
   let api: SurveyExplorerApi;
   let service: TestServer;
   let folder: string;

@@ -22,8 +22,7 @@ describe("data spaces by command", () => {
   /** What is answered to the right key; 503 to all. */
   let status = 200;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
       "survey-explorer.survey-explorer",
     );

@@ -31,8 +31,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-describe("exports and the copies of surveys", function () {
-  this.timeout(60_000);
+describe("exports and the copies of surveys", () => {
   const dataSpace = "Copied";
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "copied-space", apiKey: "copied-key" };

@@ -51,8 +51,7 @@ function item(order: number): LiveItem {
 /** Another of the last second. */
 const border = item(count - 1).json.replace(/"r\d+"/, '"r-border"');
 
-describe("exports that are looked after", function () {
-  this.timeout(180_000);
+describe("exports that are looked after", () => {
   let server: TestServer;
   let folder: string;
   const arriving: LiveItem[] = [];

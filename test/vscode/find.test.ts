@@ -7,8 +7,7 @@ import type { Found } from "../../src/vscode/find/findCommand.ts";
 import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
 import { run } from "./support/commands.ts";
 
-describe("Finding in all surveys", function () {
-  this.timeout(60_000);
+describe("Finding in all surveys", () => {
   let dataSpace: string;
   const surveys: Survey[] = [];
 

@@ -21,8 +21,7 @@ const shown = (label: string) =>
 const copied = async (argument: object): Promise<string> =>
   (await run<{ link: string }>("copyLink", argument)).link;
 
-describe("A link", function () {
-  this.timeout(60_000);
+describe("A link", () => {
   const credentials = { spaceId: "linked-space", apiKey: "linked-key" };
   let api: SurveyExplorerApi;
   let folder: string;

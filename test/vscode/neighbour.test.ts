@@ -9,8 +9,7 @@ describe("another extension", () => {
   let explorer: SurveyExplorerApi;
   let dataSpace: string;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
     const extension = vscode.extensions.getExtension<Neighbour>("survey-explorer.neighbour");
     assert.ok(extension);
@@ -41,8 +40,7 @@ describe("another extension", () => {
     assert.ok(running.length > 0 && running.length < all.length);
   });
 
-  it("counts the answers to a question, and stops when it is cancelled", async function () {
-    this.timeout(60_000);
+  it("counts the answers to a question, and stops when it is cancelled", async () => {
     const client = await explorer.client(dataSpace);
     let subject: { dataSpace: string; surveyId: string; question: string } | undefined;
     const wanted = new Map<string, number>();

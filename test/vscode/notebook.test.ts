@@ -16,8 +16,7 @@ describe("opening an export as a notebook", () => {
   let folder: string;
   let exported: string;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-notebook-"));
     exported = join(folder, "it's a survey.csv");
     const { name: dataSpace } = await run<{ name: string }>("startLocalDataSpace");
@@ -43,8 +42,7 @@ describe("opening an export as a notebook", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("writes a Jupyter notebook beside it, which VS Code shows as one", async function () {
-    this.timeout(60_000);
+  it("writes a Jupyter notebook beside it, which VS Code shows as one", async () => {
     const { file } = await run<File>("openAsNotebook", { file: exported });
     assert.equal(file, join(folder, "it's a survey.ipynb"));
     await eventually("the notebook is shown", () =>
@@ -62,8 +60,7 @@ describe("opening an export as a notebook", () => {
     assert.equal(notebook.isDirty, false);
   });
 
-  it("writes a Quarto document of each language, and opens it as a text", async function () {
-    this.timeout(60_000);
+  it("writes a Quarto document of each language, and opens it as a text", async () => {
     for (const language of ["python", "r"]) {
       const { file } = await run<File>("openAsNotebook", {
         file: exported,
@@ -75,8 +72,7 @@ describe("opening an export as a notebook", () => {
     }
   });
 
-  it("takes the place of no file", async function () {
-    this.timeout(60_000);
+  it("takes the place of no file", async () => {
     const before = new Map<string, string>();
     for (const it of await readdir(folder)) {
       before.set(it, await readFile(join(folder, it), "utf8"));
@@ -98,8 +94,7 @@ describe("opening an export as a notebook", () => {
     }
   });
 
-  it("says a path as it is from the notebook", async function () {
-    this.timeout(60_000);
+  it("says a path as it is from the notebook", async () => {
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(join(folder, "notes")));
     const notebook = join(folder, "notes", "first.ipynb");
     await run("openAsNotebook", { file: exported, notebook });

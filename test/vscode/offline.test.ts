@@ -28,8 +28,7 @@ interface Kept {
 
 type Exported = Pick<Kept, "responses" | "asOf">;
 
-describe("a survey that is kept offline", function () {
-  this.timeout(60_000);
+describe("a survey that is kept offline", () => {
   const dataSpace = "Far away";
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "offline-space", apiKey: "offline-key" };

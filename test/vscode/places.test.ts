@@ -8,8 +8,7 @@ import { closeAllEditors, run } from "./support/commands.ts";
 const tabs = (): string[] =>
   window.tabGroups.all.flatMap((it: vscode.TabGroup) => it.tabs.map((tab) => tab.label));
 
-describe("A survey that is opened at a place", function () {
-  this.timeout(60_000);
+describe("A survey that is opened at a place", () => {
   let dataSpace: string;
   let surveyId: string;
   let title: string;

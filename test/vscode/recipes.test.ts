@@ -12,8 +12,7 @@ import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
-describe("recipes", function () {
-  this.timeout(180_000);
+describe("recipes", () => {
   let dataSpace: string;
   let survey: string;
   /** In the folder that the window has open. */

@@ -175,8 +175,7 @@ describe("a report of a panel", () => {
     return vscode.window.tabGroups.all.flatMap((it) => it.tabs);
   }
 
-  it("is open as a document that is not saved, Markdown with its preview", async function () {
-    this.timeout(30_000);
+  it("is open as a document that is not saved, Markdown with its preview", async () => {
     await openReport(log, subject("md"), async () => "# Title\n");
     const document = vscode.workspace.textDocuments.find((it) => it.getText() === "# Title\n");
     assert.equal(document?.languageId, "markdown");

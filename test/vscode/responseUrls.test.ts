@@ -36,8 +36,7 @@ async function tabNamed(label: string): Promise<void> {
 describe("previewResponseUrls, against a service of somebody else's making", () => {
   let service: ForeignService;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     await vscode.extensions.getExtension("survey-explorer.survey-explorer")?.activate();
     service = await ForeignService.start(authorization, 0);
     const { baseUrl, caFile } = service;
@@ -77,8 +76,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     assert.equal(service.bodies.length, 1);
   });
 
-  it("sends thousands of rows in pages", async function () {
-    this.timeout(30_000);
+  it("sends thousands of rows in pages", async () => {
     const parameters = Array.from({ length: 2500 }, (_, index) => ({
       panelist: `${index}`,
       wave: 1,
@@ -114,8 +112,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
   });
 
   for (const panelist of oddUrls.keys()) {
-    it(`names the row of what is no address of a web page: ${panelist}`, async function () {
-      this.timeout(30_000);
+    it(`names the row of what is no address of a web page: ${panelist}`, async () => {
       const parameters = Array.from({ length: 1200 }, (_, index) => ({
         panelist: index === 1100 ? panelist : `${index}`,
         wave: 1,

@@ -86,8 +86,7 @@ function workers(): number {
   return threads() - threadsOfVsCode;
 }
 
-describe("the responses panel", function () {
-  this.timeout(60_000);
+describe("the responses panel", () => {
   const dataSpace = "Kept";
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "kept-space", apiKey: "kept-key" };
@@ -367,8 +366,7 @@ describe("the responses panel", function () {
     assert.ok(pages <= 2 * Math.ceil((95 - begun) / 10) + 10, `${pages} pages behind ${begun}`);
   });
 
-  it("leaves nothing open when it is closed twenty times while it is loading", async function () {
-    this.timeout(180_000);
+  it("leaves nothing open when it is closed twenty times while it is loading", async () => {
     /** Opens the panel, and closes it as soon as the service is asked. */
     const openAndClose = async (): Promise<void> => {
       const closed = new Promise<void>((resolve, reject) => {

@@ -17,8 +17,7 @@ describe("exporting several surveys at once", () => {
   let surveys: { readonly dataSpace: string; readonly surveyId: string }[];
   let folder: string;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-several-"));
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
@@ -37,8 +36,7 @@ describe("exporting several surveys at once", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("writes a file each, with what was asked of the form, under names of their own", async function () {
-    this.timeout(60_000);
+  it("writes a file each, with what was asked of the form, under names of their own", async () => {
     // The same survey twice has the same title twice.
     const asked = [...surveys, ...surveys.slice(0, 1)];
     const result = await run<Exported>("exportSurveys", {
@@ -65,8 +63,7 @@ describe("exporting several surveys at once", () => {
     assert.deepEqual(await readFile(first?.file ?? ""), await readFile(again?.file ?? ""));
   });
 
-  it("goes on where one fails, and says which and why", async function () {
-    this.timeout(60_000);
+  it("goes on where one fails, and says which and why", async () => {
     const directory = join(folder, "some");
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(directory));
     const [first, second] = surveys;
@@ -87,8 +84,7 @@ describe("exporting several surveys at once", () => {
     assert.notEqual(result.failed[0]?.message, "");
   });
 
-  it("keeps a file that is there, and rejects where none could be exported", async function () {
-    this.timeout(60_000);
+  it("keeps a file that is there, and rejects where none could be exported", async () => {
     const directory = join(folder, "kept");
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(directory));
     const argument = { surveys: surveys.slice(0, 1), directory, format: "json" };
@@ -101,8 +97,7 @@ describe("exporting several surveys at once", () => {
     assert.notEqual(await readFile(file, "utf8"), "kept");
   });
 
-  it("copies what loads an exported file in each language", async function () {
-    this.timeout(60_000);
+  it("copies what loads an exported file in each language", async () => {
     const file = join(folder, "loaded.csv");
     await run("exportResponses", { ...surveys[0], file, format: "csv", cells: "both" });
     for (const command of ["copyAsPython", "copyAsR", "copyAsSql"]) {

@@ -31,8 +31,7 @@ async function unpacked(file: string): Promise<string> {
   return bytes === undefined ? "" : unpack(bytes).toString();
 }
 
-describe("changes of a survey's structure", function () {
-  this.timeout(60_000);
+describe("changes of a survey's structure", () => {
   const dataSpace = "Drifting";
   const survey = { dataSpace, surveyId: "S1" };
   let folder: string;

@@ -175,8 +175,7 @@ function serveItems(
   });
 }
 
-describe("responses as a table, by the commands", function () {
-  this.timeout(60_000);
+describe("responses as a table, by the commands", () => {
   let server: TestServer;
   let folder: string;
   const items = [...first];

@@ -18,8 +18,7 @@ function gate() {
 
 const worker = createWarehouse(programs.warehouse);
 
-describe("loading into a database that does not take it", function () {
-  this.timeout(120_000);
+describe("loading into a database that does not take it", () => {
   let postgres: PostgresServer;
   let server: TestServer;
   before(async function () {

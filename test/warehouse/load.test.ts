@@ -18,8 +18,7 @@ function countsOf({
   return { inserted, replaced, removed, responses };
 }
 
-describe("a survey in the tables of a database", function () {
-  this.timeout(120_000);
+describe("a survey in the tables of a database", () => {
   let postgres: PostgresServer;
   before(async function () {
     postgres = await startPostgres(this);

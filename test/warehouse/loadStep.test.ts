@@ -8,8 +8,7 @@ import { serveSurvey } from "./support/liveSurvey.ts";
 import { LoadedSurvey, someResponses } from "./support/loading.ts";
 import { password, startPostgres, type PostgresServer } from "./support/postgres.ts";
 
-describe("a recipe's step that loads", function () {
-  this.timeout(120_000);
+describe("a recipe's step that loads", () => {
   let postgres: PostgresServer;
   before(async function () {
     postgres = await startPostgres(this);

@@ -13,7 +13,6 @@ const isWhole = process.env["SURVEY_EXPLORER_ADVERSARY"] === "whole";
 const sequences = isWhole ? 334 : 8;
 /** Linear programs take long: they are for conversations about so few kinds of people. */
 const mostCells = 150;
-const minute = 60_000;
 
 const figures = {
   sequences: 0,
@@ -25,7 +24,9 @@ const figures = {
 };
 
 describe("somebody who asks 50 questions to find counts of 1 to 4 people", function () {
-  this.timeout(isWhole ? 60 * minute : 2 * minute);
+  if (isWhole) {
+    this.timeout(0);
+  }
   after(() => {
     console.log(`      ${JSON.stringify(figures)}`);
   });

@@ -30,8 +30,7 @@ function exposed(span: NaiveSpan, before: NaiveSpan, below: number): readonly nu
   return found;
 }
 
-describe("a ledger of told figures, beside a naive twin", function () {
-  this.timeout(60_000);
+describe("a ledger of told figures, beside a naive twin", () => {
   const nothing = new NaiveSpan(most);
 
   it("tells what follows, and of the rest what lets no sum of multiples have too few rows", () => {

@@ -6,9 +6,7 @@ import { needsFolder, realSurveys } from "../../support/shared.ts";
 import { madePeople, realPeople, type People } from "./support/people.ts";
 
 /** Refusing everything would keep back all small counts, too. */
-describe("the tables of a whole survey", function () {
-  this.timeout(120_000);
-
+describe("the tables of a whole survey", () => {
   it("of made-up people are told, most of their large cells", () => assertMostTold(madePeople(1)));
 
   for (const survey of ["s000000z8", "s000000z9"]) {

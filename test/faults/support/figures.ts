@@ -1,3 +1,4 @@
+import mocharc from "../../../.mocharc.json" with { type: "json" };
 import { faultKinds, faults, type FaultKind } from "./faults.ts";
 
 /** What the whole suite did, to be printed behind it. */
@@ -18,6 +19,9 @@ export function faultsGiven(): number {
 
 /** Else a part of a few seconds, for `npm test` (scripts/testing/suites.ts). */
 export const isWhole = process.env["SURVEY_EXPLORER_FAULTS"] === "whole";
+
+/** Of a test: a whole run takes what it takes. */
+export const timeoutMs = isWhole ? 0 : mocharc.timeout;
 
 /** Prints only what a whole run did: a quick one's figures say nothing. */
 export function printTable(title: string, rows: readonly (readonly [string, string | number])[]) {

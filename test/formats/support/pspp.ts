@@ -52,7 +52,7 @@ export async function psppValues(
 
 async function runPspp(folder: string, syntax: string): Promise<string> {
   await writeFile(join(folder, "commands.sps"), syntax);
-  const options = { cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" }, timeout: 60_000 };
+  const options = { cwd: folder, env: { ...process.env, LC_ALL: "C.UTF-8" }, timeout: 300_000 };
   const args = ["commands.sps", "-O", "format=csv", "-o", "listing.csv"];
   const failure = await run("pspp", args, options).then(
     () => undefined,

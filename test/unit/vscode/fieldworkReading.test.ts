@@ -512,8 +512,7 @@ describe("reading fieldwork from a service that is not as it should be", () => {
   });
 });
 
-describe("the fieldwork of surveys that are there", function () {
-  this.timeout(60_000);
+describe("the fieldwork of surveys that are there", () => {
   for (const [label, directory] of [
     ["the sample", undefined],
     ["the real surveys", realSurveys],

@@ -16,8 +16,7 @@ import { programs } from "../../support/programs.ts";
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const count = 35;
 
-describe("reading a survey that is just being read", function () {
-  this.timeout(20_000);
+describe("reading a survey that is just being read", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: TestServer;
   /** What a window has of the tables. */

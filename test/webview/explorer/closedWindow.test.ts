@@ -1,8 +1,7 @@
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
-describe("a window that is closed while it reads", function () {
-  this.timeout(windowTimeoutMs);
+describe("a window that is closed while it reads", () => {
   let space: ExportSpace;
 
   before(async () => {

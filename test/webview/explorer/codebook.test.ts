@@ -3,10 +3,9 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually, writtenText } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
-describe("the codebook of a survey, in a window with several folders", function () {
-  this.timeout(windowTimeoutMs);
+describe("the codebook of a survey, in a window with several folders", () => {
   let workbench: Workbench;
   let folder: string;
 

@@ -1,12 +1,11 @@
 import { strict as assert } from "node:assert";
 import type { Frame, Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Developer Day Seoul 2025: feedback · 참가자 의견";
 
-describe("the codebook of a structure in VS Code", function () {
-  this.timeout(windowTimeoutMs);
+describe("the codebook of a structure in VS Code", () => {
   let workbench: Workbench;
   let structure: Frame;
 

@@ -5,12 +5,11 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const entry = "Export as Data Space Directory…";
 
-describe("exporting a data space by dialog", function () {
-  this.timeout(windowTimeoutMs);
+describe("exporting a data space by dialog", () => {
   let space: ExportSpace;
   let workbench: Workbench;
   let tree: Locator;

@@ -4,11 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
 import { host } from "../support/host.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
-describe("adding a data space by dialog, without an open folder", function () {
-  this.timeout(windowTimeoutMs);
+describe("adding a data space by dialog, without an open folder", () => {
   let workbench: Workbench;
   let folder: string;
   let wrongFile: string;

@@ -5,12 +5,11 @@ import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
-import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
-describe("the export dialog", function () {
-  this.timeout(windowTimeoutMs);
+describe("the export dialog", () => {
   let space: ExportSpace;
   let workbench: Workbench;
   let survey: Locator;
@@ -165,7 +164,7 @@ describe("the export dialog", function () {
   });
 
   for (const theme of themes) {
-    it(`has no accessibility problem in the ${theme} theme`, async function () {
+    it(`has no accessibility problem in the ${theme} theme`, async () => {
       await workbench.setTheme(theme);
       await openHub();
       await workbench.chooseRow(/Format/);

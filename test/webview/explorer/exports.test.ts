@@ -10,7 +10,7 @@ import {
   otherSpaceId,
   type ExportSpace,
 } from "../support/exportSpace.ts";
-import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
@@ -18,8 +18,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
 }
 
-describe("the Exports view", function () {
-  this.timeout(windowTimeoutMs);
+describe("the Exports view", () => {
   let space: ExportSpace;
   let workbench: Workbench;
   let survey: Locator;
@@ -202,7 +201,7 @@ describe("the Exports view", function () {
   });
 
   for (const theme of themes) {
-    it(`has no accessibility problem in the ${theme} theme`, async function () {
+    it(`has no accessibility problem in the ${theme} theme`, async () => {
       const { page } = workbench;
       await workbench.setTheme(theme);
       await exported("changed.ndjson");

@@ -9,7 +9,7 @@ import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 import { sendText, type TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { eventually } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
 const survey = {
@@ -31,8 +31,7 @@ function item(number: number, seconds = number * 3600): LiveItem {
   return { finishedAt, order: number, json };
 }
 
-describe("the fieldwork of a survey that is running, in VS Code", function () {
-  this.timeout(windowTimeoutMs);
+describe("the fieldwork of a survey that is running, in VS Code", () => {
   let service: TestServer;
   let server: VsCodeServer;
   let folder: string;

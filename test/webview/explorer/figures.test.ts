@@ -4,7 +4,7 @@ import type { FiguresQuery } from "../../../src/assistant/figuresQuery.ts";
 import { FiguresStore } from "../../../src/assistant/figuresStore.ts";
 import { eventually } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 /** Of the sample. */
 const survey = { surveyId: "s0000cs", label: "Customer satisfaction 2025" };
@@ -22,8 +22,7 @@ const query: FiguresQuery = {
   base: "all",
 };
 
-describe("figures that an assistant was told, in VS Code", function () {
-  this.timeout(windowTimeoutMs);
+describe("figures that an assistant was told, in VS Code", () => {
   let workbench: Workbench;
 
   before(async () => {

@@ -2,10 +2,9 @@ import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
 import { takeScreenshot } from "../support/screenshots.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
-describe("Find", function () {
-  this.timeout(windowTimeoutMs);
+describe("Find", () => {
   let workbench: Workbench;
 
   before(async () => {

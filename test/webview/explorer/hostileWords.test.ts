@@ -8,7 +8,7 @@ import { greeterFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendJson, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 import { eventually } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
 /** For VS Code a link that runs a command, and an icon. */
@@ -31,8 +31,7 @@ const group = {
   state: hostile("state"),
 };
 
-describe("words of a service in VS Code's own messages and lists", function () {
-  this.timeout(windowTimeoutMs);
+describe("words of a service in VS Code's own messages and lists", () => {
   let folder: string;
   let service: TestServer;
   let server: VsCodeServer;

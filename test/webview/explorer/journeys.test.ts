@@ -6,14 +6,13 @@ import type { Frame } from "playwright-core";
 import { skip } from "../../../scripts/testing/skip.ts";
 import { ScreenReader } from "../support/screenReader.ts";
 import { eventually, writtenText } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 const all = "1,500 of 1,500 responses, newest first";
 
 /** Tasks of README and docs/, one after the other: nothing is seen, and the mouse stays where it is. */
-describe("the manual's journeys in VS Code, by keyboard and screen reader", function () {
-  this.timeout(windowTimeoutMs);
+describe("the manual's journeys in VS Code, by keyboard and screen reader", () => {
   let workbench: Workbench;
   let reader: ScreenReader;
   let frame: Frame;

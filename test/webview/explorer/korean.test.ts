@@ -4,15 +4,14 @@ import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { sampleName } from "../support/host.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 /** Three words of a sentence; names, paths and codes are none. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 /** Names, and what VS Code says itself. */
 const others = /Customer satisfaction 2025|Acme research|Sample data space|\(Press .*\)/g;
 
-describe("VS Code in Korean", function () {
-  this.timeout(windowTimeoutMs);
+describe("VS Code in Korean", () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -69,8 +68,7 @@ describe("VS Code in Korean", function () {
   });
 });
 
-describe("exporting and adding in Korean", function () {
-  this.timeout(windowTimeoutMs);
+describe("exporting and adding in Korean", () => {
   let space: ExportSpace;
   let workbench: Workbench;
   let dialog: Locator;

@@ -3,14 +3,13 @@ import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { openManySurveys, type ManySurveys } from "../support/manySurveys.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const spaceName = "Acme research";
 /** Three words of a sentence; names are none. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 
-describe("the Surveys view with many surveys", function () {
-  this.timeout(2 * windowTimeoutMs);
+describe("the Surveys view with many surveys", () => {
   let space: ManySurveys;
   let workbench: Workbench;
   let tree: Locator;
@@ -149,8 +148,7 @@ describe("the Surveys view with many surveys", function () {
   });
 });
 
-describe("the Surveys view with many surveys in Korean", function () {
-  this.timeout(windowTimeoutMs);
+describe("the Surveys view with many surveys in Korean", () => {
   let space: ManySurveys;
   let workbench: Workbench;
 

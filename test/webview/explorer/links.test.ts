@@ -1,12 +1,11 @@
 import { strict as assert } from "node:assert";
 import type { Frame, Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
 
-describe("links in VS Code", function () {
-  this.timeout(windowTimeoutMs);
+describe("links in VS Code", () => {
   let workbench: Workbench;
   let tree: Locator;
 

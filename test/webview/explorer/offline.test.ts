@@ -9,7 +9,7 @@ import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
@@ -26,8 +26,7 @@ function item(number: number): LiveItem {
   return { finishedAt, order: number, json };
 }
 
-describe("a survey that is kept offline, in VS Code", function () {
-  this.timeout(windowTimeoutMs * 2);
+describe("a survey that is kept offline, in VS Code", () => {
   let folder: string;
   let service: TestServer;
   let server: VsCodeServer;

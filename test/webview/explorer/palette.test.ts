@@ -8,7 +8,7 @@ import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
 import { eventually } from "../support/eventually.ts";
 import { takeScreenshot } from "../support/screenshots.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
 /** What commands of the palette ask where there is no data space. */
@@ -46,8 +46,7 @@ const others = ["Show Log", "Try the Sample Data Space"];
 /** Milliseconds for which a command's answer is waited for, before it is run once more. */
 const patience = 15_000;
 
-describe("the palette", function () {
-  this.timeout(2 * windowTimeoutMs);
+describe("the palette", () => {
   let folder: string;
   let server: VsCodeServer | undefined;
   let workbench: Workbench;

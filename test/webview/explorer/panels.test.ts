@@ -1,12 +1,11 @@
 import { strict as assert } from "node:assert";
 import { accessibilityProblems } from "../support/axe.ts";
-import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const survey = "Brand tracker Q3 2025";
 
-describe("the panels in VS Code", function () {
-  this.timeout(windowTimeoutMs);
+describe("the panels in VS Code", () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -93,9 +92,7 @@ describe("the panels in VS Code", function () {
   });
 });
 
-describe("Survey Explorer in Restricted Mode", function () {
-  this.timeout(windowTimeoutMs);
-
+describe("Survey Explorer in Restricted Mode", () => {
   it("works", async () => {
     const workbench = await Workbench.open({ kind: "restricted" });
     try {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const [first, second, third] = [
   "Brand tracker Q3 2025",
@@ -8,8 +8,7 @@ const [first, second, third] = [
   "Employee engagement 2025",
 ] as const;
 
-describe("surveys opened from the tree", function () {
-  this.timeout(windowTimeoutMs);
+describe("surveys opened from the tree", () => {
   let workbench: Workbench;
   let tree: Locator;
 

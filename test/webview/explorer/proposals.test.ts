@@ -3,10 +3,9 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { dirname, join } from "node:path";
 import { host, sampleName, type HostKind } from "../support/host.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
-describe("data spaces that a workspace proposes", function () {
-  this.timeout(windowTimeoutMs);
+describe("data spaces that a workspace proposes", () => {
   /** Where the proposed data space would be. It answers nobody, and counts who comes. */
   let listener: Server;
   let baseUrl: string;

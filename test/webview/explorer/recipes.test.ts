@@ -7,7 +7,7 @@ import * as z from "zod";
 import { parseJsonText } from "../../../src/vscode/platform/json.ts";
 import { eventually, writtenText } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
-import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 const surveyId = "s0000cs";
@@ -15,8 +15,7 @@ const ending = ".survey-recipe.json";
 const recipeText = z.object({ steps: z.array(z.record(z.string(), z.unknown())) });
 const themes: readonly Theme[] = ["light", "dark"];
 
-describe("recipes in a window", function () {
-  this.timeout(2 * windowTimeoutMs);
+describe("recipes in a window", () => {
   let workbench: Workbench;
   /** That the window has open. */
   let folder: string;

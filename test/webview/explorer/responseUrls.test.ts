@@ -6,7 +6,7 @@ import type { Frame } from "playwright-core";
 import { readCsv } from "../../../src/model/urlText.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { writtenText } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const group = "Link on the receipt";
@@ -17,8 +17,7 @@ async function previewFromPalette(workbench: Workbench, label: string): Promise<
   await workbench.choose(label);
 }
 
-describe("the response URL panel in VS Code", function () {
-  this.timeout(windowTimeoutMs);
+describe("the response URL panel in VS Code", () => {
   let workbench: Workbench;
   let frame: Frame;
   let folder: string;
@@ -120,7 +119,7 @@ describe("the response URL panel in VS Code", function () {
   });
 
   for (const theme of themes) {
-    it(`has no accessibility problem in the ${theme} theme`, async function () {
+    it(`has no accessibility problem in the ${theme} theme`, async () => {
       await workbench.setTheme(theme);
       frame = await workbench.webviewFrame("responseUrls", group);
       const onlyColours = theme !== themes[0];
@@ -163,8 +162,7 @@ describe("the response URL panel in VS Code", function () {
   });
 });
 
-describe("Response URLs of a data space in v3", function () {
-  this.timeout(windowTimeoutMs);
+describe("Response URLs of a data space in v3", () => {
   it("are said to be in v1 and v2", async () => {
     const workbench = await Workbench.shared();
     try {

@@ -5,7 +5,7 @@ import { matchesFilter, type ResponseFilter } from "../../../src/model/responseF
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
-import { windowTimeoutMs, Workbench, type Theme } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const sizes = [
@@ -22,8 +22,7 @@ function valueOf(response: Response | undefined, name: string): string | undefin
   return response?.variables.find((it) => it.name === name)?.answer[0]?.value;
 }
 
-describe("the responses panel in VS Code, by keyboard alone", function () {
-  this.timeout(windowTimeoutMs);
+describe("the responses panel in VS Code, by keyboard alone", () => {
   let workbench: Workbench;
   let frame: Frame;
   let responses: readonly Response[];
@@ -78,7 +77,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     }
   }
 
-  /** VS Code hears a moment later that the focus has left a field: until then a letter is none of its shortcuts. */
+  /** VS Code hears a moment later that the focus has come, or has left a field: until then a letter is none of its shortcuts. */
   async function pressUntil(key: string, seen: Locator): Promise<void> {
     await eventually(`what ${key} does`, async () => {
       await press(key);
@@ -405,8 +404,7 @@ describe("the responses panel in VS Code, by keyboard alone", function () {
     const name = (at: number) => `Response ${responses[at]?.serial ?? ""}`;
     const detail = frame.getByRole("complementary");
     await frame.getByRole("complementary", { name: name(0) }).waitFor();
-    await press("n");
-    await frame.getByRole("complementary", { name: name(1) }).waitFor();
+    await pressUntil("n", frame.getByRole("complementary", { name: name(1) }));
     await press("ArrowDown");
     await frame.getByRole("complementary", { name: name(2) }).waitFor();
     await press("p");

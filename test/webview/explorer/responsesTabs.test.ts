@@ -5,12 +5,11 @@ import type { Response, Variable } from "../../../src/model/response.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 
-describe("the tabs of the responses panel in VS Code", function () {
-  this.timeout(windowTimeoutMs);
+describe("the tabs of the responses panel in VS Code", () => {
   let workbench: Workbench;
   let responses: readonly Response[];
   /** A question with one answer of several. */

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 const group = "Link on the receipt";
@@ -12,8 +12,7 @@ const editors = {
 } as const;
 type Editor = keyof typeof editors;
 
-describe("panels that come back while the window starts", function () {
-  this.timeout(windowTimeoutMs * 2);
+describe("panels that come back while the window starts", () => {
   let workbench: Workbench;
 
   before(async () => {

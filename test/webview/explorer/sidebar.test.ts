@@ -3,10 +3,9 @@ import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { host, sampleName } from "../support/host.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
-describe("the Surveys view", function () {
-  this.timeout(windowTimeoutMs);
+describe("the Surveys view", () => {
   let workbench: Workbench;
   let tree: Locator;
 
@@ -115,8 +114,7 @@ describe("the Surveys view", function () {
   });
 });
 
-describe("a Surveys view with a filter that hides all", function () {
-  this.timeout(windowTimeoutMs);
+describe("a Surveys view with a filter that hides all", () => {
   let space: ExportSpace;
   let workbench: Workbench;
 

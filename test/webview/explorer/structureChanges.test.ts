@@ -1,10 +1,9 @@
 import type { Locator } from "playwright-core";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
 
-describe("changes of a survey's structure, in a window", function () {
-  this.timeout(windowTimeoutMs);
+describe("changes of a survey's structure, in a window", () => {
   let workbench: Workbench;
   let tree: Locator;
 

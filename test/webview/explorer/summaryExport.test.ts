@@ -4,12 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually, writtenText } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 
-describe("the summary of a survey", function () {
-  this.timeout(windowTimeoutMs);
+describe("the summary of a survey", () => {
   let workbench: Workbench;
   let folder: string;
 

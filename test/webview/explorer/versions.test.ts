@@ -1,12 +1,11 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { eventually } from "../support/eventually.ts";
-import { windowTimeoutMs, Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
 
-describe("a data space of several versions", function () {
-  this.timeout(windowTimeoutMs);
+describe("a data space of several versions", () => {
   let workbench: Workbench;
   let tree: Locator;
   let picks: Locator;

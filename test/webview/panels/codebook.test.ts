@@ -39,8 +39,7 @@ function focusedCell(page: Page): Promise<string> {
 const questionsAlone = ["Q1", "NPS", "Q2", "Q3_comment", "device_check"];
 const fields = ["segment", "source_campaign"];
 
-describe("The codebook of a survey", function () {
-  this.timeout(120_000);
+describe("The codebook of a survey", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();

@@ -542,8 +542,7 @@ describe("The Fieldwork tab", () => {
     await panel.close();
   });
 
-  describe("looks", function () {
-    this.timeout(120_000);
+  describe("looks", () => {
     afterEach(() => tab.close());
 
     // As high as it takes to see all of the tab.

@@ -659,7 +659,7 @@ describe("The grid of responses", () => {
       await other.press("ArrowDown", "ArrowDown", "Space");
       await assertLooks(other, "grid-columns", look);
       await other.close();
-    }).timeout(120_000);
+    });
   }
 });
 

@@ -124,5 +124,5 @@ describe("Column Charts of the responses grid", () => {
     await bars("Q1", /: 100 \(20\.0%\)/).waitFor();
     await bars("segment", /: 250/).waitFor();
     await assertLooks(panel, "panel-responses-bars", wide);
-  }).timeout(120_000);
+  });
 });

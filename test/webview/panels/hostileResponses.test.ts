@@ -102,8 +102,7 @@ function without(texts: readonly string[], found: Iterable<string>): string[] {
   return texts.filter((it) => !all.has(it.trim()));
 }
 
-describe("What strangers wrote", function () {
-  this.timeout(120_000);
+describe("What strangers wrote", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();

@@ -21,8 +21,7 @@ const rows = responseRows(500);
 const failed = { message: "The server at https://data.example.com did not answer in 30 seconds." };
 const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
 
-describe("How the panels look", function () {
-  this.timeout(120_000);
+describe("How the panels look", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();

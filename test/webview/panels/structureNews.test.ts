@@ -6,8 +6,7 @@ import { responsesState, structureState } from "./fixtures.ts";
 
 const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
 
-describe("What is new of a structure", function () {
-  this.timeout(120_000);
+describe("What is new of a structure", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();

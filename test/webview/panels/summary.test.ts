@@ -673,6 +673,6 @@ describe("The summary tab looks", () => {
       await host.show({ summary: { ...plain, base: "all", asTables: true } });
       await shot("tables");
       await panel.close();
-    }).timeout(120_000);
+    });
   }
 });

@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | false | undefined>,
-  timeoutMs = 120_000,
+  timeoutMs = 240_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {

@@ -143,7 +143,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
 
   /** Waits for what a later frame brings about. */
   async until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-    const deadline = performance.now() + 30_000;
+    const deadline = performance.now() + 120_000;
     while (!(await condition())) {
       assert(performance.now() < deadline, `Never happened: ${what}`);
       await this.painted();

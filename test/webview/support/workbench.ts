@@ -30,10 +30,7 @@ export interface WorkbenchChoices {
 }
 
 /** Long, for a window that starts on a busy machine: what does not come at all costs it once. */
-const patienceMs = 120_000;
-
-/** For tests in a window, and the hooks that open one. */
-export const windowTimeoutMs = 3 * patienceMs;
+const patienceMs = 240_000;
 
 let shared: Promise<Workbench> | undefined;
 const windows = new Set<Workbench>();
@@ -64,7 +61,7 @@ export class Workbench {
     return workbench;
   }
 
-  /** The first one of a test run starts VS Code and the data space: give its hook a minute. */
+  /** The first one of a test run starts VS Code and the data space. */
   static async open(choices: WorkbenchChoices = {}): Promise<Workbench> {
     const { width = 1280, height = 800, opens = "folder", kind = "trusted", language } = choices;
     const [server, it] = await Promise.all([

@@ -16,9 +16,7 @@ function columnOf(survey: Survey, responses: readonly Response[], name: string) 
   return found ?? assert.fail(`There is no column ${name}.`);
 }
 
-describe("the columns of a table", function () {
-  this.timeout(30_000);
-
+describe("the columns of a table", () => {
   it("begin with the facts of the response that the version carries, always as text", () => {
     const names = (apiVersion: Survey["apiVersion"], kind: "responses" | "metadata") =>
       tableOf(surveyOf([], { apiVersion }), [answered({}, [], { serial: "007" })], {}, { kind })

@@ -89,9 +89,7 @@ function expected(answer: readonly Answer[], isCoded: boolean) {
   return { codes: said.map((it) => it.value), texts };
 }
 
-describe("nothing gets lost", function () {
-  this.timeout(30_000);
-
+describe("nothing gets lost", () => {
   for (const multiSelect of ["columns", "delimited"] as const) {
     it(`in a wide table whose questions with several answers are ${multiSelect}`, () => {
       fc.assert(
