@@ -45,7 +45,6 @@ interface Restart {
 
 /** In a row, without anything new: the responses that pages end with may be deleted one after the other. */
 const mostRestarts = 8;
-
 /** A page is asked for by time where less than the inverse of this of it comes once more. */
 const worthAsking = 8;
 
