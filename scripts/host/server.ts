@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
-import { linkFewBuiltins } from "./builtins.ts";
+import { linkBuiltins } from "./builtins.ts";
 import type { VsCodeInstallation } from "./provision.ts";
 import { run } from "./run.ts";
 import { spawnSupervised } from "./supervised.ts";
@@ -22,8 +22,8 @@ export interface ServerOptions {
    * shows no notifications then.
    */
   readonly installed?: string;
-  /** Whether VS Code has all of its built-in extensions, or few. */
-  readonly hasAllBuiltins?: boolean;
+  /** Names of the built-in extensions that VS Code has; all, if absent. */
+  readonly builtins?: readonly string[];
   /** Beside those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -69,7 +69,7 @@ export async function startServer(
     files = {},
     trusted = true,
     installed,
-    hasAllBuiltins = true,
+    builtins,
     environment = {},
   }: ServerOptions = {},
 ): Promise<VsCodeServer> {
@@ -83,10 +83,10 @@ export async function startServer(
     [workspace]: JSON.stringify({ folders: [{ path: folder }, { path: another }] }),
   });
   const flags = trusted ? ["--disable-workspace-trust"] : [];
-  if (!hasAllBuiltins) {
-    const builtins = join(dataFolder, "builtin");
-    await linkFewBuiltins(installation, builtins);
-    flags.push("--builtin-extensions-dir", builtins);
+  if (builtins !== undefined) {
+    const builtinFolder = join(dataFolder, "builtin");
+    await linkBuiltins(builtins, installation, builtinFolder);
+    flags.push("--builtin-extensions-dir", builtinFolder);
   }
   if (installed === undefined) {
     // The workbench of a release loads extensions under development only when this is given.

@@ -10,6 +10,7 @@ import type { Page } from "playwright-core";
 import mocharc from "../../.mocharc.json" with { type: "json" };
 import { makeIdentity } from "../../src/service/certificates/makeCertificates.ts";
 import { exposeAutomation, launchBrowser } from "../host/browser.ts";
+import { fewBuiltins } from "../host/builtins.ts";
 import { Cleanup } from "../host/cleanup.ts";
 import { repository, testOutput } from "../host/folders.ts";
 import { provisionVsCode, type VsCodeRelease } from "../host/provision.ts";
@@ -42,6 +43,7 @@ export async function runVsCodeSuite(
     const server = await startServer(await provisionVsCode(release, console.log), {
       environment: await trustAuthority(folder),
       files: await installedNeighbour(),
+      builtins: [...fewBuiltins, "ipynb"],
       settings: {
         "http.systemCertificatesNode": true,
         // Tests say what is asked for, and when.
@@ -54,7 +56,8 @@ export async function runVsCodeSuite(
     const browser = await launchBrowser(console.log);
     cleanup.add(() => browser.close());
 
-    const page = await browser.newPage();
+    // Nobody looks at it: a progress bar that moves is drawn sixty times a second.
+    const page = await browser.newPage({ reducedMotion: "reduce" });
     const { exitCode } = await watchTests(page, { log, output });
     const serverEnded = server.ended.then(() => {
       throw new Error("VS Code ended before its tests.");

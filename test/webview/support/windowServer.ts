@@ -1,3 +1,4 @@
+import { fewBuiltins } from "../../../scripts/host/builtins.ts";
 import { currentRelease, provisionVsCode } from "../../../scripts/host/provision.ts";
 import {
   startServer,
@@ -13,7 +14,7 @@ const settings: Settings = { "workbench.quickOpen.closeOnFocusLost": false };
 export async function startWindowServer(options: ServerOptions = {}): Promise<VsCodeServer> {
   const installation = await provisionVsCode(currentRelease, console.log);
   return startServer(installation, {
-    hasAllBuiltins: false,
+    builtins: fewBuiltins,
     ...options,
     settings: { ...settings, ...options.settings },
   });
