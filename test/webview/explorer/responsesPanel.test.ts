@@ -59,15 +59,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
 
   async function openResponses(of: Workbench): Promise<Frame> {
     await of.runCommand("Survey Explorer: Open Responses");
-    const found = of.page.locator(".quick-input-list .monaco-list-row", { hasText: survey });
-    await eventually("the survey to choose", async () => {
-      await of.page.locator(".quick-input-widget input[type=text]").fill(survey);
-      return found.waitFor({ timeout: 1000 }).then(
-        () => true,
-        () => undefined,
-      );
-    });
-    await of.page.keyboard.press("Enter");
+    await of.choose(survey);
     return of.webviewFrame("responses", survey);
   }
 

@@ -131,12 +131,15 @@ export class ScreenReader {
   }
 
   /** What is said of the element with the focus, once it is this. */
-  async says(expected: RegExp): Promise<Spoken> {
+  async says(expected: RegExp, timeoutMs?: number): Promise<Spoken> {
     let last: Spoken | undefined;
-    const said = await eventually(String(expected), async () => {
+    const look = async (): Promise<Spoken | undefined> => {
       last = await this.focused();
       return last && isSaid(last, expected) ? last : undefined;
-    }).catch((error: unknown) => assert.fail(`${String(error)} Said was: ${last?.line ?? ""}`));
+    };
+    const said = await eventually(String(expected), look, timeoutMs).catch((error: unknown) =>
+      assert.fail(`${String(error)} Said was: ${last?.line ?? ""}`),
+    );
     this.#accept(said);
     return said;
   }
