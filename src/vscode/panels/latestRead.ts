@@ -8,6 +8,7 @@ export class LatestRead<T> {
   #error: unknown;
   #failedAt = 0;
   #reading: AbortController | undefined;
+  #ended: Promise<unknown> = Promise.resolve();
   readonly #onChange: () => void;
 
   constructor(onChange: () => void) {
@@ -27,8 +28,19 @@ export class LatestRead<T> {
     return isUnreachable(this.#error) ? this.#failedAt : undefined;
   }
 
+  /** Resolves when the newest reading has ended, whether or not it failed. */
+  get ended(): Promise<unknown> {
+    return this.#ended;
+  }
+
   /** Rejects on failure; cancelling leaves no trace in a panel that shows something. */
-  async run(read: (signal: AbortSignal) => Promise<T>): Promise<void> {
+  run(read: (signal: AbortSignal) => Promise<T>): Promise<void> {
+    const running = this.#run(read);
+    this.#ended = running.catch(() => undefined);
+    return running;
+  }
+
+  async #run(read: (signal: AbortSignal) => Promise<T>): Promise<void> {
     this.#reading?.abort();
     const reading = new AbortController();
     this.#reading = reading;

@@ -98,9 +98,16 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
 
   /** Goes on when the key or the version that a failure asked for may be there. */
   dataSpaceChanged(): void {
-    if (this.reading.error?.action !== undefined) {
-      void this.reload();
-    }
+    // What is just being read may have looked for the key before it was there.
+    void this.reading.ended.then(() => {
+      if (this.reading.error?.action !== undefined && !this.host.isDisposed) {
+        this.goOn();
+      }
+    });
+  }
+
+  protected goOn(): void {
+    void this.reload();
   }
 
   /** For reading whose failure the panel shows. */

@@ -179,27 +179,26 @@ export class ResponsesPanel
 
   /** The data space may be gone, signed out, or another one. */
   override dataSpaceChanged(): void {
-    if (this.reading.error?.action !== undefined) {
-      this.settle(this.#read());
-    } else {
-      this.settle(this.#follow());
-    }
+    super.dataSpaceChanged();
+    this.settle(this.#follow());
     this.settle(this.#fieldwork.dataSpaceChanged());
+  }
+
+  protected override goOn(): void {
+    this.settle(this.#read());
   }
 
   async #follow(): Promise<void> {
     const { dataSpace, surveyId } = this.#subject;
     const { dataSpaces, tables } = this.context;
-    if (!this.#responses.isBegun) {
+    if (!this.#responses.isBegun || this.reading.error?.action !== undefined) {
       return;
     }
     try {
       const key = await tables.keyOf(await dataSpaces.client(dataSpace), surveyId);
-      if (this.host.isDisposed) {
-        // Nobody would end what is read for it.
-        return;
-      }
-      if (this.#isGone || (this.#state.shown && !isSameTable(key, this.#state.shown.key))) {
+      const { shown } = this.#state;
+      // Nobody would end what is read for a panel that is closed.
+      if (!this.host.isDisposed && (this.#isGone || (shown && !isSameTable(key, shown.key)))) {
         this.settle(this.#read());
       }
     } catch (error) {
