@@ -78,3 +78,10 @@ export function nothingNew({ dataSpace, operation }: AnswerSource): SurveyError 
     ),
   );
 }
+
+/** What services answer to a cursor whose response is gone, or that has expired: none of it is shown by the reference. */
+export function isLostCursor(error: unknown): boolean {
+  return (
+    error instanceof SurveyError && ["rejected", "not-found", "server-fault"].includes(error.code)
+  );
+}

@@ -1,4 +1,4 @@
-import { mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
+import { isLostCursor, mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
 import type { LikelyNext, RawItems, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
@@ -45,6 +45,7 @@ interface Restart {
 
 /** In a row, without anything new: the responses that pages end with may be deleted one after the other. */
 const mostRestarts = 8;
+
 /** A page is asked for by time where less than the inverse of this of it comes once more. */
 const worthAsking = 8;
 
@@ -340,11 +341,4 @@ export class ChainReader {
       (restart.cause ? restart.seen : []).forEach((it) => window.seen.add(it));
     }
   }
-}
-
-/** What services answer to a cursor whose response is gone, or that has expired: none of it is shown by the reference. */
-function isLostCursor(error: unknown): boolean {
-  return (
-    error instanceof SurveyError && ["rejected", "not-found", "server-fault"].includes(error.code)
-  );
 }

@@ -11,7 +11,7 @@ interface PendingPage {
   isAwaited: boolean;
   /** The one after it, asked for before this one was looked through. */
   ahead: PendingPage | undefined;
-  /** It is not wanted, nor what was asked for behind it: the same may be asked for again, and not before it was put off to. */
+  /** Ends its request and those behind it. A page is not asked for twice at once: the service may have put it off. */
   abort(): void;
 }
 
@@ -41,11 +41,8 @@ export class PageRequests {
   /** @throws SurveyErrors of the client; nothing is asked for ahead then */
   async take(position: WindowPosition): Promise<RawPage> {
     const ahead = this.#asked?.ahead;
-    const isAsked = isSame(ahead?.position, position);
-    if (!isAsked) {
-      ahead?.abort();
-    }
-    const asked = ahead && isAsked ? ahead : this.#ask(position);
+    const asked =
+      ahead && isSame(ahead.position, position) ? ahead : this.#askInstead(ahead, position);
     this.#asked = asked;
     asked.isAwaited = true;
     try {
@@ -61,13 +58,13 @@ export class PageRequests {
     const asked = this.#asked;
     if (asked && !(asked.ahead && isSame(asked.ahead.position, position))) {
       this.#isGuessing &&= asked.ahead === undefined;
-      this.#askBehind(asked, position);
+      asked.ahead = this.#askInstead(asked.ahead, position);
     }
   }
 
-  #askBehind(asked: PendingPage, position: WindowPosition): void {
-    asked.ahead?.abort();
-    asked.ahead = this.#ask(position);
+  #askInstead(pending: PendingPage | undefined, position: WindowPosition): PendingPage {
+    pending?.abort();
+    return this.#ask(position);
   }
 
   #ask(position: WindowPosition): PendingPage {
@@ -75,7 +72,7 @@ export class PageRequests {
       const next = asked.isAwaited && this.#isGuessing ? this.#guess(position, likely) : undefined;
       // Where an answer is thrown away, what was asked for by time fits behind the next as well; by a cursor, it may not.
       if (next && (next.cursor !== undefined || !isSame(asked.ahead?.position, next))) {
-        this.#askBehind(asked, next);
+        asked.ahead = this.#askInstead(asked.ahead, next);
       }
     };
     const { startDateTime, endDateTime, cursor } = position;
