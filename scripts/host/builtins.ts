@@ -3,14 +3,14 @@ import { join } from "node:path";
 import type { VsCodeInstallation } from "./provision.ts";
 
 /** Themes, and what shows the JSON and Markdown that the extension writes. */
-export const fewBuiltins = [
+export const fewBuiltins: readonly string[] = [
   "theme-defaults",
   "theme-seti",
   "json",
   "json-language-features",
   "markdown-basics",
   "markdown-language-features",
-] as const;
+];
 
 /** Links in a folder to some of VS Code's built-in extensions: all hundred take a quarter of the processor time of opening a window. */
 export async function linkBuiltins(

@@ -23,7 +23,7 @@ export interface NodeSuite extends NodeTests {
 }
 
 /** How long anything may be open after the last test. What still is then is a leak, of the code or of its test. */
-const graceMs = 60_000;
+const graceMs = 15_000;
 
 /** How long removing what the tests have left may take: tens of thousands of files. */
 const removingMs = 180_000;

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Frame, Locator } from "playwright-core";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 
 const survey = "Developer Day Seoul 2025: feedback · 참가자 의견";
@@ -44,10 +44,7 @@ describe("the codebook of a structure in VS Code", () => {
     const item = page.getByRole("menuitem", { name: "Show in Structure", exact: true });
     await eventually("the menu", async () => {
       await head.click({ button: "right" });
-      return item.waitFor({ timeout: 3000 }).then(
-        () => true as const,
-        () => undefined,
-      );
+      return succeeds(item.waitFor({ timeout: 3000 }));
     });
     await page.keyboard.press("End");
     const focused = page.locator(".monaco-menu .action-item.focused");

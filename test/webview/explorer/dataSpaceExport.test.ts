@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { Workbench } from "../support/workbench.ts";
 
@@ -100,13 +100,7 @@ describe("exporting a data space by dialog", () => {
     await eventually("the survey that is chosen", async () => {
       // A list that is drawn anew just then loses the click.
       await survey.click();
-      return dialog
-        .getByText("1 Selected")
-        .waitFor({ timeout: 3000 })
-        .then(
-          () => true,
-          () => undefined,
-        );
+      return succeeds(dialog.getByText("1 Selected").waitFor({ timeout: 3000 }));
     });
     await dialog.getByRole("button", { name: "OK" }).click();
     await workbench.answerFile(`${folder}/`);

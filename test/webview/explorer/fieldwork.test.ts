@@ -8,7 +8,7 @@ import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 import { sendText, type TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
@@ -109,10 +109,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
   async function refreshUntil(seen: Locator): Promise<void> {
     await eventually("what is new", async () => {
       await refresh();
-      return seen.waitFor({ state: "attached", timeout: 2000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(seen.waitFor({ state: "attached", timeout: 2000 }));
     });
   }
 

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { takeScreenshot } from "../support/screenshots.ts";
 import { Workbench } from "../support/workbench.ts";
 
@@ -34,10 +34,7 @@ describe("Find", () => {
     await eventually(`the button ${button}`, async () => {
       await question.hover();
       const pressed = question.getByRole("button", { name: button }).click({ timeout: 2000 });
-      return pressed.then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(pressed);
     });
   }
 

@@ -7,7 +7,7 @@ import type { Locator } from "playwright-core";
 import { greeterFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendJson, startTestServer, type TestServer } from "../../client/support/testServer.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
@@ -106,10 +106,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
       .filter({ hasText: words });
     await eventually("the notification", async () => {
       await workbench.runCommand("Notifications: Show Notifications");
-      return found.waitFor({ timeout: 2000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(found.waitFor({ timeout: 2000 }));
     });
     return found.locator(".notification-list-item-message");
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { skip } from "../../../scripts/testing/skip.ts";
 import { ScreenReader } from "../support/screenReader.ts";
-import { eventually, writtenText } from "../support/eventually.ts";
+import { eventually, succeeds, writtenText } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
@@ -64,10 +64,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
   async function untilSaid(expected: RegExp, way: () => Promise<void>): Promise<void> {
     await eventually(String(expected), async () => {
       await way();
-      return reader.says(expected, 20_000).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(reader.says(expected, 20_000));
     });
   }
 
@@ -161,16 +158,8 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
   });
 
   it("4: to the responses with one answer, and back to the cell", async () => {
-    const filter = frame.getByRole("form", { name: "Filter" });
     // VS Code, whose shortcut it is, learns late that the focus has come back from the menu.
-    await eventually("the filter", async () => {
-      await press("f");
-      return filter.waitFor({ timeout: 10_000 }).then(
-        () => true,
-        () => undefined,
-      );
-    });
-    await reader.says(/Filter form, Submitted after, textbox/);
+    await untilSaid(/Filter form, Submitted after, textbox/, () => press("f"));
     await reader.pressTo("Tab", /^Add condition, button, collapsed$/);
     await press("Enter");
     await type("how often");

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
@@ -121,10 +121,7 @@ describe("exporting and adding in Korean", () => {
     await eventually("the notification", async () => {
       await bell.click();
       const isThere = told.filter({ hasText: "내보냈습니다" }).waitFor({ timeout: 2000 });
-      return isThere.then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(isThere);
     });
     await told.getByRole("button", { name: "위치 보기" }).waitFor();
     await isKorean("exported", told);

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { openManySurveys, type ManySurveys } from "../support/manySurveys.ts";
 import { Workbench } from "../support/workbench.ts";
 
@@ -41,10 +41,7 @@ describe("the Surveys view with many surveys", () => {
         return true;
       }
       await row(name).click();
-      return wanted.waitFor({ timeout: 3000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(wanted.waitFor({ timeout: 3000 }));
     });
   }
 

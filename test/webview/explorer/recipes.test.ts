@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import * as z from "zod";
 import { parseJsonText } from "../../../src/vscode/platform/json.ts";
-import { eventually, writtenText } from "../support/eventually.ts";
+import { eventually, succeeds, writtenText } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
@@ -166,13 +166,7 @@ describe("recipes in a window", () => {
     await eventually("the fields of the step", async () => {
       await workbench.page.keyboard.type(',\n"');
       const found = suggestions.filter({ hasText: "overwrite" });
-      return found
-        .first()
-        .waitFor({ timeout: 5000 })
-        .then(
-          () => true,
-          () => undefined,
-        );
+      return succeeds(found.first().waitFor({ timeout: 5000 }));
     });
     for (const theme of themes) {
       await workbench.setTheme(theme);

@@ -3,7 +3,7 @@ import type { Frame, Locator } from "playwright-core";
 import type { Response } from "../../../src/model/response.ts";
 import { matchesFilter, type ResponseFilter } from "../../../src/model/responseFilter.ts";
 import { accessibilityProblems } from "../support/axe.ts";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
@@ -73,10 +73,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
   async function pressUntil(key: string, seen: Locator): Promise<void> {
     await eventually(`what ${key} does`, async () => {
       await press(key);
-      return seen.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(seen.waitFor({ timeout: 5000 }));
     });
   }
 

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
-import { eventually } from "../support/eventually.ts";
+import { eventually, succeeds } from "../support/eventually.ts";
 import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { host, sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
@@ -35,10 +35,7 @@ describe("the Surveys view", () => {
       if ((await survey.getAttribute("aria-expanded")) !== "true") {
         await survey.locator(".monaco-tl-twistie").click();
       }
-      return group.waitFor({ timeout: 5000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(group.waitFor({ timeout: 5000 }));
     });
     await tree.getByRole("treeitem", { name: /Panel, July.*COMPLETED/ }).waitFor();
     await workbench.screenshot("sidebar");

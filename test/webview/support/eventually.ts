@@ -1,11 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
+/** Long, for a window that starts on a busy machine: what does not come at all costs it once. */
+export const patienceMs = 240_000;
+
 /** Waits until `look` finds something. For what no event announces; Playwright's locators wait by themselves. */
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | false | undefined>,
-  timeoutMs = 240_000,
+  timeoutMs = patienceMs,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
@@ -18,6 +21,14 @@ export async function eventually<T>(
     }
     await setTimeout(50);
   }
+}
+
+/** Whether the attempt does, for `eventually` to make another where it does not. */
+export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
+  return attempt.then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The text of a file that VS Code writes: it makes the file first, and then writes into it. */

@@ -5,7 +5,7 @@ import { repository } from "../../../scripts/host/folders.ts";
 import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
 import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
 import { browser } from "./browser.ts";
-import { eventually } from "./eventually.ts";
+import { eventually, patienceMs, succeeds } from "./eventually.ts";
 import { host, sampleName, type HostKind } from "./host.ts";
 import { keepScreenshot, takeScreenshot } from "./screenshots.ts";
 
@@ -28,9 +28,6 @@ export interface WorkbenchChoices {
   /** A server of the test's own, in place of one with the sample. */
   readonly server?: VsCodeServer;
 }
-
-/** Long, for a window that starts on a busy machine: what does not come at all costs it once. */
-const patienceMs = 240_000;
 
 let shared: Promise<Workbench> | undefined;
 const windows = new Set<Workbench>();
@@ -200,10 +197,7 @@ export class Workbench {
     await eventually(`the line ${text}`, async () => {
       // What is typed while another list comes is lost.
       await input.fill(text);
-      return focused.waitFor({ timeout: 1000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(focused.waitFor({ timeout: 1000 }));
     });
     await input.press("Enter");
   }
@@ -218,10 +212,7 @@ export class Workbench {
     const list = dialog.locator(`input[placeholder=${JSON.stringify(asked)}]`);
     await eventually(`another list than that of ${String(text)}`, async () => {
       await row.click({ timeout: 3000 }).catch(() => undefined);
-      return list.waitFor({ state: "hidden", timeout: 3000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(list.waitFor({ state: "hidden", timeout: 3000 }));
     });
   }
 
@@ -231,10 +222,7 @@ export class Workbench {
     const input = dialog.locator("input[type=text]").first();
     await eventually("the end of the list", async () => {
       await input.press("Escape", { timeout: 2000 }).catch(() => undefined);
-      return dialog.waitFor({ state: "hidden", timeout: 2000 }).then(
-        () => true,
-        () => undefined,
-      );
+      return succeeds(dialog.waitFor({ state: "hidden", timeout: 2000 }));
     });
   }
 
