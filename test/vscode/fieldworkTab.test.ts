@@ -1,11 +1,86 @@
 import { strict as assert } from "node:assert";
 import * as vscode from "vscode";
+import { SurveyError } from "../../src/model/errors.ts";
+import { sentences } from "../../src/model/localizable.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { TableKey } from "../../src/table/tables.ts";
 import { FieldworkTab } from "../../src/vscode/fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
 
+/** A tab whose data space's client is what the test says each time that it is asked for. */
+function openTab(client: (asked: number) => Promise<SurveyClient>) {
+  let asked = 0;
+  const log = vscode.window.createOutputChannel("Fieldwork of a panel", { log: true });
+  const key: TableKey = { space: "one", version: "v3", surveyId: "S1" };
+  const context = {
+    dataSpaces: { client: () => client(++asked) },
+    tables: { keyOf: async () => key },
+    log,
+  };
+  const tab = new FieldworkTab({
+    subject: { dataSpace: "Acme", surveyId: "S1", label: "Survey" },
+    context: context as unknown as PanelContext,
+    emit: () => undefined,
+    view: undefined,
+    onSurvey: () => undefined,
+  });
+  return {
+    tab,
+    asked: () => asked,
+    [Symbol.dispose]: () => {
+      tab.dispose();
+      log.dispose();
+    },
+  };
+}
+
+const refusing = (why: Error | Promise<never>): SurveyClient => {
+  const refuse = () => (why instanceof Error ? Promise.reject(why) : why);
+  return {
+    version: "v3",
+    concurrency: 1,
+    listCollectGroups: refuse,
+    rawMetadataPage: refuse,
+    getSurvey: refuse,
+  } as unknown as SurveyClient;
+};
+
 describe("the fieldwork of a panel", () => {
+  it("is read again when a data space that was removed comes back", async () => {
+    using opened = openTab(async (asked) => {
+      if (asked === 2 || asked === 3) {
+        throw new SurveyError("unknown-data-space", sentences("There is no data space."));
+      }
+      return refusing(new Error("Nothing to read."));
+    });
+    await assert.rejects(opened.tab.load(), /Nothing to read/);
+    // Removed: asked for once to look whether it is the same, and once to read.
+    await opened.tab.dataSpaceChanged();
+    await new Promise(setImmediate);
+    assert.equal(opened.asked(), 3);
+    // Back: the same again.
+    await opened.tab.dataSpaceChanged();
+    await new Promise(setImmediate);
+    assert.equal(opened.asked(), 5);
+  });
+
+  it("is read again where the key that it was being read with was replaced meanwhile", async () => {
+    let refuse: (error: Error) => void = () => undefined;
+    const late = new Promise<never>((_, reject) => (refuse = reject));
+    using opened = openTab(async (asked) =>
+      refusing(asked === 1 ? late : new Error("Nothing to read.")),
+    );
+    const loading = opened.tab.load();
+    await new Promise(setImmediate);
+    const changed = opened.tab.dataSpaceChanged();
+    await new Promise(setImmediate);
+    refuse(new SurveyError("unauthorized", sentences("The key was refused.")));
+    await assert.rejects(loading, /refused/);
+    await changed;
+    await new Promise(setImmediate);
+    assert.equal(opened.asked(), 3);
+  });
+
   it("is not read again for a data space that changed, once the panel is closed", async () => {
     let asked = 0;
     let answer: (key: TableKey) => void = () => undefined;

@@ -137,6 +137,11 @@ export class FieldworkReading {
     return this.#running.ended;
   }
 
+  /** Resolves when what is being read has ended, however. */
+  get ended(): Promise<void> {
+    return this.#running?.ended ?? Promise.resolve();
+  }
+
   /** Reads everything again; what is known stays until then. Resolves when it has ended, however. */
   async readAnew(): Promise<void> {
     this.stop();

@@ -103,14 +103,22 @@ export class FieldworkTab {
     if (!reading) {
       return;
     }
-    if (this.#answer?.error?.action === undefined) {
+    const asksForKey = () => this.#answer?.error?.action !== undefined;
+    if (!asksForKey()) {
       const isSame = await this.#isSame();
+      if (isSame) {
+        // What is just being read may have been asked for with the key before.
+        await reading.ended;
+      }
       // The panel may have been closed meanwhile, or another change been followed.
-      if (isSame || this.#reading !== reading) {
+      if (this.#reading !== reading || (isSame && !asksForKey())) {
         return;
       }
-      this.dispose();
-      this.#answer = undefined;
+      if (!isSame) {
+        this.dispose();
+        this.#answer = undefined;
+        this.#key = undefined;
+      }
     }
     this.#settle(this.load());
   }
