@@ -82,24 +82,28 @@ export class ExportPauses {
     running.pause({});
     let listening: { dispose(): void } | undefined;
     try {
+      // What the newest change of credentials comes to.
+      let isOver = Promise.resolve(false);
       const signedIn = new Promise<void>((resolve) => {
-        // What the newest change of credentials comes to.
-        let isOver = Promise.resolve(false);
         listening = onDidChange(() => {
           isOver = isSignedIn();
           void isOver.then((it) => it && resolve());
         });
-        const command = neededSignIn(reason) ?? "signIn";
-        const button = command === "signIn" ? t("Sign In") : t("Sign In to Proxy");
-        const askForKey = () =>
-          this.#ask(reason, button, () => {
-            void signIn(command)
-              .then(() => isOver)
-              // Where the dialog was left, the question stands.
-              .then((it) => it || running.signal.aborted || askForKey());
-          });
-        askForKey();
       });
+      if (reason.code === "signed-out" && (await isSignedIn())) {
+        // The key came after it was looked for, and before anybody listened.
+        return;
+      }
+      const command = neededSignIn(reason) ?? "signIn";
+      const button = command === "signIn" ? t("Sign In") : t("Sign In to Proxy");
+      const askForKey = () =>
+        this.#ask(reason, button, () => {
+          void signIn(command)
+            .then(() => isOver)
+            // Where the dialog was left, the question stands.
+            .then((it) => it || running.signal.aborted || askForKey());
+        });
+      askForKey();
       await orCancelled(signedIn, running.signal);
     } finally {
       listening?.dispose();

@@ -103,6 +103,9 @@ describe("an export that cannot go on", () => {
   it("asks again when the dialog was left", async () => {
     const { pauses, played, questions, changeCredentials } = stage();
     const paused = pauses.pause(failure("signed-out"));
+    while (questions.length < 1) {
+      await setImmediate();
+    }
     questions[0]?.answer("Sign In");
     while (questions.length < 2) {
       await setImmediate();
@@ -111,6 +114,15 @@ describe("an export that cannot go on", () => {
     played.signedIn = true;
     changeCredentials();
     await paused;
+  });
+
+  it("goes on at once where the key came before anybody listened", async () => {
+    const { pauses, played, questions, shown, listeners } = stage();
+    played.signedIn = true;
+    await pauses.pause(failure("signed-out"));
+    assert.deepEqual(questions, []);
+    assert.deepEqual(shown, [{}, undefined]);
+    assert.equal(listeners.size, 0);
   });
 
   it("goes on after signing in elsewhere, and says it if that was another data space", async () => {
