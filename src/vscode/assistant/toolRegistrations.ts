@@ -46,6 +46,7 @@ export function registerTools(
   ];
   return vscode.Disposable.from(
     serversChanged,
+    vscode.workspace.onDidGrantWorkspaceTrust(() => serversChanged.fire()),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (
         event.affectsConfiguration("surveyExplorer.assistant") ||
