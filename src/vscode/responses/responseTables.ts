@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
@@ -202,9 +204,15 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   async #tidy(): Promise<void> {
+    const { log } = this.#options;
     const gone: CopySpace[] = [];
     for (const it of this.#spaces.list()) {
-      if (!(await this.#isThere(it))) {
+      // One of which nobody can tell says nothing of the others.
+      const isThere = await this.#isThere(it).catch((error: unknown) => {
+        logFailure(log, `Looking for the data space ${it.dataSpace}`, error);
+        return true;
+      });
+      if (!isThere) {
         gone.push(it);
       }
     }
@@ -214,10 +222,14 @@ export class ResponseTables implements vscode.Disposable {
   async #isThere({ dataSpace, origin, space }: CopySpace): Promise<boolean> {
     const { dataSpaces } = this.#options;
     const reachable = await dataSpaces.reachableOrigin(dataSpace);
+    const listed = dataSpaces.list().find((it) => it.name === dataSpace);
+    if (listed?.local === true && reachable !== origin) {
+      // Each window serves it at an address of its own.
+      return isServed(origin);
+    }
     if (reachable === undefined && !this.#reached.has(dataSpace)) {
       // Nobody signed out: VS Code may have lost the key, as it does in a browser whenever the window is reloaded.
-      const baseUrl = dataSpaces.list().find((it) => it.name === dataSpace)?.baseUrl;
-      return baseUrl !== undefined && new URL(baseUrl).origin === origin;
+      return listed?.baseUrl !== undefined && new URL(listed.baseUrl).origin === origin;
     }
     if (reachable !== origin) {
       return false;
@@ -237,7 +249,11 @@ export class ResponseTables implements vscode.Disposable {
     const spaces = new Set(removed.map((it) => it.space).filter((it) => !left.has(it)));
     let freed = 0;
     for (const space of spaces) {
-      freed += await this.#clear(space);
+      freed += await this.#clear(space).catch(async (error: unknown) => {
+        // It is to be tried again.
+        await this.#spaces.add(...removed.filter((it) => it.space === space));
+        throw error;
+      });
     }
     return freed;
   }
@@ -262,5 +278,19 @@ export class ResponseTables implements vscode.Disposable {
     this.#client.dispose().catch((error: unknown) => {
       logFailure(this.#options.log, "Closing the cached responses", error);
     });
+  }
+}
+
+/** Whether anything listens there, on this machine. */
+async function isServed(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  try {
+    await once(socket, "connect");
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

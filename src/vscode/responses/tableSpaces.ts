@@ -26,9 +26,11 @@ export class TableSpaces {
     return result.success ? result.data : [];
   }
 
-  async add(added: CopySpace): Promise<void> {
-    if (!this.list().some((it) => isSame(it, added))) {
-      await this.#state.update(this.#key, [...this.list(), added]);
+  async add(...added: readonly CopySpace[]): Promise<void> {
+    const known = this.list();
+    const missing = added.filter((it) => !known.some((other) => isSame(it, other)));
+    if (missing.length > 0) {
+      await this.#state.update(this.#key, [...known, ...missing]);
     }
   }
 

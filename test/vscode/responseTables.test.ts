@@ -1,0 +1,105 @@
+import { strict as assert } from "node:assert";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import { copyFile } from "../../src/copy/copyFolders.ts";
+import type { CopySpace } from "../../src/copy/copySpace.ts";
+import type { DataSpace, DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
+import { ResponseTables } from "../../src/vscode/responses/responseTables.ts";
+
+const extensionId = "survey-explorer.survey-explorer";
+
+describe("what is kept of data spaces", () => {
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-kept-"));
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  /** The tables of a window whose data spaces are these, and which has copies of those. */
+  async function tablesOf(dataSpaces: Partial<DataSpaces>, kept: readonly CopySpace[]) {
+    const stored = new Map<string, unknown>([["tableSpaces", kept]]);
+    const state: vscode.Memento = {
+      keys: () => [...stored.keys()],
+      get: <T>(key: string, other?: T) => (stored.get(key) as T | undefined) ?? (other as T),
+      update: async (key, value) => void stored.set(key, value),
+    };
+    const files = kept.map(({ space }) =>
+      copyFile(folder, { space, version: "v3", surveyId: "s" }),
+    );
+    for (const file of files) {
+      await mkdir(join(file, ".."), { recursive: true });
+      await writeFile(file, "");
+    }
+    const log = vscode.window.createOutputChannel("What is kept", { log: true });
+    const changed = new vscode.EventEmitter<void>();
+    const extension = vscode.extensions.getExtension(extensionId);
+    assert.ok(extension);
+    const tables = new ResponseTables({
+      program: join(extension.extensionPath, "dist", "tables.js"),
+      folder,
+      state,
+      dataSpaces: { onDidChange: changed.event, ...dataSpaces } as unknown as DataSpaces,
+      spared: () => [],
+      log,
+    });
+    return {
+      tables,
+      isThere: () => files.map((it) => existsSync(it)),
+      listed: () => (stored.get("tableSpaces") as CopySpace[]).map((it) => it.dataSpace),
+      [Symbol.dispose]: () => {
+        tables.dispose();
+        log.dispose();
+      },
+    };
+  }
+
+  const listed =
+    (...spaces: readonly DataSpace[]) =>
+    () => [...spaces];
+  const space = (letter: string) => letter.repeat(32);
+
+  it("stays while another window serves the local data space", async () => {
+    const server = createServer().listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    using window = await tablesOf(
+      {
+        list: listed({ name: "Sample", version: "v3", local: true }),
+        reachableOrigin: async () => undefined,
+      },
+      [{ dataSpace: "Sample", origin, space: space("a") }],
+    );
+    await window.tables.tidy();
+    assert.deepEqual(window.isThere(), [true]);
+    server.close();
+    await once(server, "close");
+    await window.tables.tidy();
+    assert.deepEqual(window.isThere(), [false]);
+    assert.deepEqual(window.listed(), []);
+  });
+
+  it("goes with a data space that was signed out, whatever is wrong with another", async () => {
+    const baseUrl = "https://survey.example";
+    using window = await tablesOf(
+      {
+        list: listed({ name: "Broken", version: "v3", local: false, baseUrl }),
+        reachableOrigin: async (name) => (name === "Broken" ? baseUrl : undefined),
+        client: () => Promise.reject(new Error("The certificate cannot be read.")),
+      },
+      [
+        { dataSpace: "Broken", origin: baseUrl, space: space("a") },
+        { dataSpace: "Gone", origin: baseUrl, space: space("b") },
+      ],
+    );
+    await window.tables.tidy();
+    assert.deepEqual(window.isThere(), [true, false]);
+    assert.deepEqual(window.listed(), ["Broken"]);
+  });
+});
