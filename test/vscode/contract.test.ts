@@ -380,12 +380,13 @@ describe("the extension's contract", () => {
   });
 
   it("serves the sample, explores it and stops it", async () => {
-    const { name, baseUrl } = await run<{ name: string; baseUrl: string }>(
-      "startLocalDataSpace",
-      {},
-    );
+    const start = () => run<{ name: string; baseUrl: string }>("startLocalDataSpace", {});
+    // As by a double click.
+    const [{ name, baseUrl }, second] = await Promise.all([start(), start()]);
+    assert.deepEqual(second, { name, baseUrl });
     assert.match(baseUrl, /^https:\/\/127\.0\.0\.1:\d+/);
-    assert.deepEqual(await run("startLocalDataSpace", {}), { name, baseUrl });
+    assert.deepEqual(await start(), { name, baseUrl });
+    assert.equal(api.dataSpaces().filter((it) => it.name === name).length, 1);
     const client = await api.client(name);
     const surveys: string[] = [];
     for await (const survey of client.listSurveys()) {

@@ -30,15 +30,20 @@ export class LocalDataSpaces implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #services = new Map<string, LocalService>();
-  #remembered: Remembered[];
+  #starting: Promise<unknown> = Promise.resolve();
 
   readonly onDidChange = this.#changed.event;
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     this.#context = context;
     this.#log = log;
-    const stored = remembered().safeParse(context.globalState.get(rememberedKey, []));
-    this.#remembered = stored.success ? stored.data : [];
+  }
+
+  /** Read anew each time: another window may have started one. */
+  get #remembered(): Remembered[] {
+    const stored = remembered().safeParse(this.#context.globalState.get(rememberedKey, []));
+    const known = stored.data ?? [];
+    return known.filter(({ name }, at) => known.findIndex((it) => it.name === name) === at);
   }
 
   names(): string[] {
@@ -60,10 +65,17 @@ export class LocalDataSpaces implements vscode.Disposable {
   }
 
   /** Starts serving the directory, or the sample, unless that runs already. `taken` are names not to use. */
-  async start(
+  start(
     directory: string | undefined,
     taken: readonly string[],
   ): Promise<{ name: string; baseUrl: string }> {
+    // One after the other: what is started twice at once is one data space.
+    const started = this.#starting.then(() => this.#start(directory, taken));
+    this.#starting = started.catch(() => undefined);
+    return started;
+  }
+
+  async #start(directory: string | undefined, taken: readonly string[]) {
     if (directory !== undefined) {
       await requireDirectory(directory);
     }
@@ -137,7 +149,6 @@ export class LocalDataSpaces implements vscode.Disposable {
   }
 
   async #remember(value: Remembered[]): Promise<void> {
-    this.#remembered = value;
     await this.#context.globalState.update(rememberedKey, value);
     this.#changed.fire();
   }
