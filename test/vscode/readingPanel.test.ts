@@ -3,7 +3,24 @@ import * as vscode from "vscode";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { signedOut } from "../../src/client/authorization.ts";
 import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
+import { Panels } from "../../src/vscode/panels/panels.ts";
 import { StructurePanel } from "../../src/vscode/surveys/structurePanel.ts";
+
+/** What panels need that read nothing but the client. */
+function contextWith(client: () => Promise<SurveyClient>) {
+  const changed = new vscode.EventEmitter<void>();
+  const log = vscode.window.createOutputChannel("Panels that read", { log: true });
+  const context = {
+    extensionUri: vscode.Uri.file("/"),
+    dataSpaces: { list: () => [], client, onDidChange: changed.event },
+    structures: { onDidChange: new vscode.EventEmitter<void>().event },
+    log,
+  } as unknown as PanelContext;
+  return { context, changed, [Symbol.dispose]: () => log.dispose() };
+}
+
+const createPanel = () =>
+  vscode.window.createWebviewPanel("test", "Test", vscode.ViewColumn.One, {});
 
 describe("a panel whose data space is signed in to", () => {
   it("reads again what was being read when the key came, and could not find it", async () => {
@@ -11,27 +28,15 @@ describe("a panel whose data space is signed in to", () => {
     let fail: (error: Error) => void = () => undefined;
     let again: () => void = () => undefined;
     const readAgain = new Promise<void>((resolve) => (again = resolve));
-    const log = vscode.window.createOutputChannel("A panel that reads", { log: true });
-    const context = {
-      extensionUri: vscode.Uri.file("/"),
-      dataSpaces: {
-        list: () => [],
-        client: (): Promise<SurveyClient> => {
-          if (++asked > 1) {
-            again();
-          }
-          return new Promise((_, reject) => (fail = reject));
-        },
-      },
-      structures: { onDidChange: new vscode.EventEmitter<void>().event },
-      log,
-    };
-    const panel = vscode.window.createWebviewPanel("test", "Test", vscode.ViewColumn.One);
-    const structure = new StructurePanel(
-      panel,
-      { dataSpace: "Acme", surveyId: "S1", label: "Survey" },
-      context as unknown as PanelContext,
-    );
+    using parts = contextWith(() => {
+      if (++asked > 1) {
+        again();
+      }
+      return new Promise((_, reject) => (fail = reject));
+    });
+    const panel = createPanel();
+    const subject = { dataSpace: "Acme", surveyId: "S1", label: "Survey" };
+    const structure = new StructurePanel(panel, subject, parts.context);
     const loading = structure.load();
     structure.dataSpaceChanged();
     structure.dataSpaceChanged();
@@ -39,7 +44,32 @@ describe("a panel whose data space is signed in to", () => {
     await assert.rejects(loading, /not signed in/);
     await readAgain;
     panel.dispose();
-    log.dispose();
     assert.equal(asked, 2);
+  });
+});
+
+describe("a panel that a window brings back beside one of the same", () => {
+  it("leaves that one what it was when it is closed", async () => {
+    let asked = 0;
+    using parts = contextWith(async () => {
+      asked++;
+      throw signedOut("Acme");
+    });
+    const panels = new Panels(parts.context);
+    const subject = { dataSpace: "Acme", surveyId: "S1", collectGroupId: "g1" };
+    await panels.openResponseUrls(subject);
+    const restored = createPanel();
+    await panels.restore("responseUrls", restored, { subject });
+    await new Promise(setImmediate);
+    assert.equal(asked, 2);
+    parts.changed.fire();
+    await new Promise(setImmediate);
+    assert.equal(asked, 4, "both follow what happens");
+    restored.dispose();
+    await panels.openResponseUrls(subject);
+    parts.changed.fire();
+    await new Promise(setImmediate);
+    assert.equal(asked, 5, "the other one is shown, and follows");
+    panels.dispose();
   });
 });

@@ -33,13 +33,13 @@ interface OpenedResponses extends ResponsesPlace {
   readonly collectGroupId?: string | undefined;
 }
 
-/** The open panels: one of a kind a survey or collect group, restored after a window reload. */
+/** The open panels: one of a kind a survey or collect group, and those that a window reload brings back beside it. */
 export class Panels implements vscode.Disposable {
   readonly #context: PanelContext;
   readonly #store = new DisposableStore();
   readonly #structures: StructureEditors;
-  readonly #responses = new Map<string, ResponsesPanel>();
-  readonly #urls = new Map<string, ResponseUrlsPanel>();
+  readonly #responses = new Set<ResponsesPanel>();
+  readonly #urls = new Set<ResponseUrlsPanel>();
   #layouts: ColumnLayouts | undefined;
   /** The responses panel that has the focus. */
   #focused: ResponsesPanel | undefined;
@@ -90,7 +90,7 @@ export class Panels implements vscode.Disposable {
   ): Promise<void> {
     const part = await this.#responsesPart();
     const filter = collectGroupId === undefined ? {} : { collectGroupId };
-    let panel = this.#responses.get(keyOf(subject));
+    let panel = panelOf(this.#responses, subject);
     if (panel) {
       panel.host.reveal();
       if (collectGroupId !== undefined) {
@@ -111,7 +111,7 @@ export class Panels implements vscode.Disposable {
   async showFigures({ dataSpace, surveyId, ...figures }: FiguresQuery): Promise<void> {
     const part = await this.#responsesPart();
     const subject = { dataSpace, surveyId };
-    let panel = this.#responses.get(keyOf(subject));
+    let panel = panelOf(this.#responses, subject);
     if (panel) {
       panel.host.reveal();
     } else {
@@ -124,24 +124,24 @@ export class Panels implements vscode.Disposable {
 
   /** Has the responses panel that is in front do something, as with what is marked in it. */
   doInResponses(action: PanelAction): void {
-    [...this.#responses.values()].find((it) => it.host.isActive)?.do(action);
+    [...this.#responses].find((it) => it.host.isActive)?.do(action);
   }
 
   missingCodesChanged(): void {
-    for (const panel of this.#responses.values()) {
+    for (const panel of this.#responses) {
       panel.missingCodesChanged();
     }
   }
 
   /** The survey of the panel that is in front. */
   get shownSurvey(): PanelSubject | undefined {
-    const panels = [...this.#structures.panels, ...this.#responses.values()];
+    const panels = [...this.#structures.panels, ...this.#responses];
     return panels.find((it) => it.host.isActive)?.subject;
   }
 
   /** The same, with where in the survey that is. */
   get shownPlace(): PanelSelection | undefined {
-    const responses = [...this.#responses.values()].find((it) => it.host.isActive);
+    const responses = [...this.#responses].find((it) => it.host.isActive);
     return (
       responses?.selection ?? this.#structures.panels.find((it) => it.host.isActive)?.selection
     );
@@ -150,7 +150,7 @@ export class Panels implements vscode.Disposable {
   /** The panel itself shows what it could not read. */
   async openResponseUrls(subject: UrlsSubject): Promise<void> {
     const part = await responseUrlsPart();
-    const known = this.#urls.get(keyOf(subject));
+    const known = panelOf(this.#urls, subject);
     if (known) {
       known.host.reveal();
     } else {
@@ -166,7 +166,7 @@ export class Panels implements vscode.Disposable {
   }
 
   #all(): (StructurePanel | ResponsesPanel | ResponseUrlsPanel)[] {
-    return [...this.#structures.panels, ...this.#responses.values(), ...this.#urls.values()];
+    return [...this.#structures.panels, ...this.#responses, ...this.#urls];
   }
 
   async #responsesPart(): Promise<ResponsesPart> {
@@ -187,9 +187,9 @@ export class Panels implements vscode.Disposable {
     shown: NewResponses,
   ): ResponsesPanel {
     const responses = new part.ResponsesPanel(panel, subject, shown, part.context);
-    this.#responses.set(keyOf(subject), responses);
+    this.#responses.add(responses);
     responses.onDidMoveFocus((place) => this.#focusMoved(responses, place));
-    panel.onDidDispose(() => this.#responses.delete(keyOf(subject)));
+    panel.onDidDispose(() => this.#responses.delete(responses));
     return responses;
   }
 
@@ -210,8 +210,8 @@ export class Panels implements vscode.Disposable {
     subject: UrlsSubject,
   ): ResponseUrlsPanel {
     const urls = new part.ResponseUrlsPanel(panel, subject, this.#context);
-    this.#urls.set(keyOf(subject), urls);
-    panel.onDidDispose(() => this.#urls.delete(keyOf(subject)));
+    this.#urls.add(urls);
+    panel.onDidDispose(() => this.#urls.delete(urls));
     return urls;
   }
 
@@ -242,6 +242,14 @@ function createPanel(program: RestoredPanel, subject: PanelSubject): vscode.Webv
   // The first title is the one that stays on the frame, for screen readers.
   const title = plain(subject.label ?? subject.collectGroupId ?? subject.surveyId);
   return vscode.window.createWebviewPanel(panelType(program), title, vscode.ViewColumn.Active, {});
+}
+
+function panelOf<Panel extends { readonly subject: PanelSubject }>(
+  panels: ReadonlySet<Panel>,
+  subject: PanelSubject,
+): Panel | undefined {
+  const key = keyOf(subject);
+  return [...panels].find((it) => keyOf(it.subject) === key);
 }
 
 function keyOf({ dataSpace, surveyId, collectGroupId }: PanelSubject): string {

@@ -48,6 +48,10 @@ export class ResponseUrlsPanel extends ReadingPanel<
     this.#subject = subject;
   }
 
+  get subject(): UrlsSubject {
+    return this.#subject;
+  }
+
   load(): Promise<void> {
     return this.reading.run((signal) => this.#readContent(signal));
   }
