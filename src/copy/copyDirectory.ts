@@ -104,11 +104,6 @@ export class CopyDirectory {
       .forEach((it) => this.#remove(it.folder));
   }
 
-  /** Removes the copy; where it is open, it is emptied. */
-  remove(key: CopyKey): void {
-    this.#remove(folderName(key));
-  }
-
   /** The folder of a copy that is closed takes the place of the survey's: who has that open sees another one. */
   adopt(source: string, to: CopyKey): void {
     const target = folderName(to);

@@ -10,7 +10,7 @@ import { checkSum, sumOf, textPart } from "./rows.ts";
 const count = z.int().nonnegative();
 
 const stateShape = z.object({
-  /** Another one with each reset. */
+  /** Another one with each reset: then nothing that was read from the copy is of use any more. */
   epoch: z.string(),
   /** Grows with each change. */
   revision: count,
@@ -65,18 +65,11 @@ export interface CopyMemory {
   readonly state: CopyState;
   /** The state as it stands in the file. */
   readonly json: string;
-  /** How many resets were seen. */
-  readonly generation: number;
   readonly pages: readonly PageFacts[];
 }
 
 /** Before the first look, the epoch is "". */
-export const nothingSeen: CopyMemory = {
-  state: freshState("", false),
-  json: "",
-  generation: 0,
-  pages: [],
-};
+export const nothingSeen: CopyMemory = { state: freshState("", false), json: "", pages: [] };
 
 export function freshState(epoch: string, singleLane: boolean): CopyState {
   return {
@@ -112,15 +105,12 @@ export function reloaded(memory: CopyMemory, database: SqliteDatabase): CopyMemo
     return memory;
   }
   const state = parsed(stateShape, json);
-  const { epoch } = memory.state;
-  const isNew = state.epoch !== epoch;
-  const before = isNew ? [] : memory.pages;
+  const before = state.epoch === memory.state.epoch ? memory.pages : [];
   const pages = [...before, ...pagesBehind(database, before)];
   if (pages.length !== state.pages) {
     throw new DamagedError("Pages are missing.");
   }
-  const generation = isNew && epoch !== "" ? memory.generation + 1 : memory.generation;
-  return { state, json, generation, pages };
+  return { state, json, pages };
 }
 
 /** Items that are kept. */

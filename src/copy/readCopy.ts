@@ -40,7 +40,7 @@ export interface ReadTask {
 export interface ReadCopyOptions extends ReadTask {
   readonly source: PageSource;
   readonly copy: SurveyCopy;
-  /** Resolves when the copy has the survey: its items are kept after it. */
+  /** Resolves when the copy has the survey: its items are kept after it. Absent: they are kept at once. */
   readonly survey?: Promise<{ readonly createdAt?: string | undefined }> | undefined;
   readonly attempts?: AttemptWatch | undefined;
   /**
@@ -54,6 +54,9 @@ export interface ReadCopyOptions extends ReadTask {
   /** After each page. */
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
 }
+
+/** What is said of a reading by who asks for it, wherever the copy is. */
+export type CopyReading = Omit<ReadCopyOptions, "source" | "copy" | "beforeCommit">;
 
 /** "here", "elsewhere": another one has the lease, of the same reader or of another. */
 export type ReadOutcome = "complete" | "here" | "elsewhere";

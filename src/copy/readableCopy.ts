@@ -98,11 +98,6 @@ export class ReadableCopy {
     return this.memory.pages;
   }
 
-  /** It grows with each reset: then nothing that was read from the copy is of use any more. */
-  get generation(): number {
-    return this.memory.generation;
-  }
-
   /** Another one whenever the structure has changed; 0: it is not there. */
   get structureNumber(): number {
     return this.memory.state.structure;

@@ -2,7 +2,7 @@ import type { CopyKey } from "../copy/copyFolders.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyFacts } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
-import type { ReadCopyOptions, ReadOutcome } from "../copy/readCopy.ts";
+import type { CopyReading, ReadOutcome } from "../copy/readCopy.ts";
 import type { Seed } from "../copy/seeding.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
@@ -11,9 +11,6 @@ import type { WriteItemsJob, WrittenItems } from "./writeItems.ts";
 
 /** Where a copy is: the survey's own, or one in a folder that belongs to an export alone. */
 export type CopyPlace = CopyKey | { readonly folder: string; readonly version: ApiVersion };
-
-/** How a copy is read. */
-export type CopyReading = Omit<ReadCopyOptions, "source" | "copy" | "beforeKeep">;
 
 export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
 

@@ -1,6 +1,6 @@
 import type { RawStructure } from "../client/surveyStructure.ts";
+import type { CopyReading } from "../copy/readCopy.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
-import type { CopyReading } from "./exportCopies.ts";
 import type { QueriedExport } from "./exportOptions.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 

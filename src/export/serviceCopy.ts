@@ -1,7 +1,8 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
-import type { CopyReading, ExportCopies } from "./exportCopies.ts";
+import type { CopyReading } from "../copy/readCopy.ts";
+import type { ExportCopies } from "./exportCopies.ts";
 
 export interface ServiceCopyOptions {
   readonly copies: ExportCopies;

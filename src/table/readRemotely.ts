@@ -1,9 +1,8 @@
 import { MessageChannel, receiveMessageOnPort } from "node:worker_threads";
-import type { AttemptWatch } from "../client/queries.ts";
 import { servePages } from "../client/servePages.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import { cancelled } from "../client/waiting.ts";
-import type { CopyProgress, ReadCopyOptions, ReadOutcome, ReadTask } from "../copy/readCopy.ts";
+import type { CopyReading, ReadOutcome } from "../copy/readCopy.ts";
 import { faultOf } from "../model/fault.ts";
 import type { ReadRequest } from "./readForHost.ts";
 import type { FromHost, FromWorker, ReadPorts } from "./readMessages.ts";
@@ -14,24 +13,13 @@ export type PageClient = Pick<
   "dataSpace" | "baseUrl" | "version" | "concurrency" | "pageBytes"
 >;
 
-export interface ReadRemotelyOptions extends ReadTask {
-  /** Resolves when the copy has the survey: its items are kept after it. Absent: they are kept at once. */
-  readonly survey?: ReadCopyOptions["survey"];
-  readonly attempts?: AttemptWatch | undefined;
-  /** See ReadCopyOptions. */
-  readonly isWanted?: (() => Promise<unknown>) | undefined;
-  readonly signal: AbortSignal;
-  /** After each page. */
-  readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
-}
-
 /**
  * Has a worker read into a copy what it has not; only the requests are sent from here. See readCopy.
  * @param read calls the worker, with ports that are handed over to it
  */
 export async function readRemotely(
   client: PageClient,
-  { survey, attempts, isWanted, signal, onProgress, ...task }: ReadRemotelyOptions,
+  { survey, attempts, isWanted, signal, onProgress, ...task }: CopyReading,
   read: (request: ReadRequest, ports: ReadPorts) => Promise<ReadOutcome>,
 ): Promise<ReadOutcome> {
   if (signal.aborted) {

@@ -1,25 +1,21 @@
 import type { Body } from "../client/body.ts";
 import { orCancelled } from "../client/waiting.ts";
-import type { ReadOutcome, ReadTask } from "../copy/readCopy.ts";
+import type { CopyReading, ReadOutcome } from "../copy/readCopy.ts";
 import { PageSize } from "../reader/pageSize.ts";
-import { readRemotely, type PageClient, type ReadRemotelyOptions } from "./readRemotely.ts";
+import { readRemotely, type PageClient } from "./readRemotely.ts";
 import type { TableClient } from "./tableClient.ts";
 
-export interface ReadThroughOptions extends Omit<ReadRemotelyOptions, "kind"> {
-  readonly kind?: ReadTask["kind"] | undefined;
-  /** See TableReadRequest; absent: it is. */
-  readonly isShown?: boolean | undefined;
-}
+export type ReadThroughOptions = Omit<CopyReading, "kind">;
 
 /** Has the tables' worker read into the table what it has not. */
 export function readThrough(
   tables: Pick<TableClient, "read">,
   table: number,
   client: PageClient,
-  { kind = "responses", isShown = true, ...options }: ReadThroughOptions,
+  options: ReadThroughOptions,
 ): Promise<ReadOutcome> {
-  return readRemotely(client, { ...options, kind }, (request, ports) =>
-    tables.read(table, { ...request, isShown }, ports),
+  return readRemotely(client, { ...options, kind: "responses" }, (request, ports) =>
+    tables.read(table, request, ports),
   );
 }
 

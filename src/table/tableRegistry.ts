@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
+import type { CopyKey } from "../copy/copyFolders.ts";
 import { CopyDirectory } from "../copy/copyDirectory.ts";
 import type { ReadOutcome } from "../copy/readCopy.ts";
-import type { CopyFacts } from "../copy/readableCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
@@ -12,7 +11,7 @@ import type { Steps } from "./findCells.ts";
 import { CopyRows } from "./copyRows.ts";
 import type { CountedFigures, CountQuery } from "./countedRows.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
-import { readForHost } from "./readForHost.ts";
+import { readForHost, type ReadRequest } from "./readForHost.ts";
 import type { ReadControl, ReadPorts } from "./readMessages.ts";
 import { TableSummaries } from "./summaries.ts";
 import type {
@@ -22,7 +21,6 @@ import type {
   StoredSurveyStructure,
   OpenTable,
   TableCalls,
-  TableReadRequest,
   Values,
   View,
   ViewQuery,
@@ -97,31 +95,15 @@ export class TableRegistry implements TableCalls {
     return kept ?? responses.putStructure(survey, collectGroups);
   }
 
-  async read(
-    table: number,
-    { isShown, ...request }: TableReadRequest,
-    ports: ReadPorts,
-  ): Promise<ReadOutcome> {
+  async read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome> {
     const { responses, stop } = this.#of(table);
     const { copy, beforeCommit } = responses;
-    if (!isShown) {
-      return readForHost(copy, request, ports, { stop: stop.signal });
-    }
     const prepare = async (host: ReadControl): Promise<void> => {
       while (await this.#derived(table)) {
         host.progress({ ...copy.facts, share: undefined });
       }
     };
     return readForHost(copy, request, ports, { stop: stop.signal, beforeCommit, prepare });
-  }
-
-  copyState(table: number): CopyFacts {
-    const { copy } = this.#of(table).responses;
-    return copy.read(() => copy.facts);
-  }
-
-  file(table: number): string {
-    return this.#of(table).responses.copy.path;
   }
 
   hasChanged(table: number): boolean {
@@ -208,10 +190,6 @@ export class TableRegistry implements TableCalls {
     return this.#of(table).responses.raw(id);
   }
 
-  list(): CopyOnDisk[] {
-    return this.copies.list();
-  }
-
   size(): number {
     return this.copies.size();
   }
@@ -226,10 +204,6 @@ export class TableRegistry implements TableCalls {
 
   clear(space?: string): void {
     this.copies.clear(space);
-  }
-
-  remove(key: CopyKey): void {
-    this.copies.remove(key);
   }
 
   #of(table: number): Opened {

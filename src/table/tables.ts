@@ -1,6 +1,5 @@
-import type { CopyKey, CopyOnDisk } from "../copy/copyFolders.ts";
+import type { CopyKey } from "../copy/copyFolders.ts";
 import type { ReadOutcome } from "../copy/readCopy.ts";
-import type { CopyFacts } from "../copy/readableCopy.ts";
 import type { Column, Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";
@@ -31,11 +30,6 @@ export interface StoredSurveyStructure extends SurveyStructure {
   readonly readAt: number;
   readonly loaded: number;
   readonly isComplete: boolean;
-}
-
-export interface TableReadRequest extends ReadRequest {
-  /** Columns are derived with each page: what cannot be shown is not kept. Otherwise they are when they are looked at. */
-  readonly isShown: boolean;
 }
 
 export interface ViewQuery {
@@ -116,12 +110,11 @@ export interface TableCalls {
     collectGroups: Uint8Array,
     onlyWhereMissing?: boolean,
   ): SurveyStructure;
-  /** See readCopy, and `readThrough`, by which the host calls it. */
-  read(table: number, request: TableReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
-  /** What the copy says of itself. */
-  copyState(table: number): CopyFacts;
-  /** Its database, which other workers may open, too. */
-  file(table: number): string;
+  /**
+   * See readCopy, and `readThrough`, by which the host calls it. Columns are derived with each page: what cannot be shown is
+   * not kept.
+   */
+  read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
 
   /** Whether another process has changed the table since it was asked last. */
   hasChanged(table: number): boolean;
@@ -151,8 +144,6 @@ export interface TableCalls {
   /** The response's JSON, byte for byte as the service sent it. */
   raw(table: number, id: number): Uint8Array | undefined;
 
-  /** All that is on the disk, whoever has it open. */
-  list(): CopyOnDisk[];
   /** Bytes on disk of all tables. */
   size(): number;
   /**
@@ -164,6 +155,4 @@ export interface TableCalls {
   removeClosed(spared: readonly CopyKey[], only?: CopyKey): void;
   /** Removes all tables, or those of a data space. Open ones are emptied. */
   clear(space?: string): void;
-  /** Removes the table; where it is open, it is emptied. */
-  remove(key: CopyKey): void;
 }

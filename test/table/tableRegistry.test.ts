@@ -133,7 +133,9 @@ describe("the tables of a folder", () => {
     const groups = [{ collectGroupId: "g1", label: "Web" }];
     const said = tables.putStructure(table, ...rawStructure(survey, groups));
     assert.equal(said.survey.label, "A");
-    const { loaded, newest, isWhole } = tables.copyState(table);
+    const { copy } = reader(keyOf("A"));
+    const { loaded, newest, isWhole } = copy.facts;
+    copy.close();
     assert.deepEqual([loaded, newest, isWhole], [3, timeAt(3), true]);
     tables.close(table);
     const again = tables.open(keyOf("A"), "Space");
