@@ -198,16 +198,9 @@ async function readWith(
   options: ReadIntoCopy,
   from: Pick<SurveyReadingOptions, "left" | "largestPage" | "after" | "isSingleLane" | "known">,
 ): Promise<void> {
-  const { surveyId, kind, query, lanes, source, signal, survey, attempts } = options;
+  const { source, signal, survey, attempts } = options;
   const keeper = keeperOf(options, () => reading.share);
-  const reading: SurveyReading = new SurveyReading({
-    surveyId,
-    kind,
-    query,
-    lanes,
-    keeper,
-    ...from,
-  });
+  const reading: SurveyReading = new SurveyReading({ ...options, keeper, ...from });
   const oldest = async (): Promise<string | undefined> => (await survey)?.createdAt;
   await reading.run({ source, signal, oldest, attempts });
 }

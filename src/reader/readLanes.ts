@@ -20,8 +20,6 @@ export interface LaneOptions extends ReadOptions {
   /** What is not to be kept again. */
   readonly known?: KnownItems | undefined;
   readonly keeper: Keeper;
-  /** How many windows are being read. */
-  readonly onLanes?: ((lanes: number) => void) | undefined;
 }
 
 /**
@@ -88,11 +86,11 @@ class Lanes {
         return;
       }
       const lane = this.#read(window).then(() => {
-        this.#change(() => this.#running.delete(window));
+        this.#running.delete(window);
       });
       // It is awaited a moment later, and must not count as unhandled until then.
       lane.catch(() => undefined);
-      this.#change(() => this.#running.set(window, lane));
+      this.#running.set(window, lane);
     }
   }
 
@@ -164,11 +162,6 @@ class Lanes {
       this.#running.size > this.#control.lanes &&
       this.#options.windows.list.findLast((it) => this.#running.has(it)) === window
     );
-  }
-
-  #change(change: () => void): void {
-    change();
-    this.#options.onLanes?.(this.#running.size);
   }
 
   #watch(watch: AttemptWatch | undefined): AttemptWatch {

@@ -27,8 +27,6 @@ export interface SurveyReadingOptions {
   readonly known?: KnownItems | undefined;
   /** Absent: from one up to as many as the client sends requests at once. */
   readonly lanes?: LaneLimits | undefined;
-  /** Called with the number of lanes that are reading. */
-  readonly onLanes?: ((lanes: number) => void) | undefined;
 }
 
 /** What one run of a reading needs. */
@@ -85,24 +83,20 @@ export class SurveyReading {
     }
   }
 
-  async #read({ source, signal, oldest, attempts }: ReadingRun): Promise<void> {
-    const { surveyId, kind, query = {}, keeper, onLanes } = this.#options;
-    const { lanes = { least: 1, most: source.concurrency } } = this.#options;
+  async #read(run: ReadingRun): Promise<void> {
+    const { surveyId, kind, query = {}, keeper } = this.#options;
+    const { lanes = { least: 1, most: run.source.concurrency } } = this.#options;
     await readLanes({
-      source,
+      ...run,
       surveyId,
       kind,
       query,
-      signal,
-      attempts,
       pageSize: this.#pageSize,
       windows: this.#windows,
-      oldest,
       lanes: this.#isSingleLane ? { least: 1, most: 1 } : lanes,
       isSingleLane: this.#isSingleLane,
       known: this.#known,
       keeper,
-      onLanes,
     });
   }
 }
