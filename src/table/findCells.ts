@@ -6,7 +6,7 @@ import { CellCursor } from "./cellCursor.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
 import type { PageStore } from "./pageStore.ts";
-import { verdictsOf, verdictsOfText } from "./rowFilter.ts";
+import { spread, verdictsOf, verdictsOfText } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
 import type { FindQuery, Found } from "./tables.ts";
 import { firstEntryCode, type TextCell } from "./vector.ts";
@@ -100,7 +100,6 @@ export class CellFinder {
     const from = this.#counts.length;
     const counts = new Uint16Array(loaded);
     counts.set(this.#counts);
-    const hitsOf = isWithinValue(text) ? hitsOfValues : hitsOfCells;
     for (const column of columns) {
       const values = yield* this.#columns.loading(column.key);
       const others = yield* this.#columns.loading(column.key, "others");
@@ -168,58 +167,47 @@ interface TextSearch {
   readonly text: string;
 }
 
-function* hitsOfValues(search: TextSearch): Steps<Uint8Array> {
+function* hitsOf(search: TextSearch): Steps<Uint8Array> {
   const { values, others, from, loaded, column, mode, text } = search;
+  const isWithin = isWithinValue(text);
   const hits = new Uint8Array(loaded - from);
   for (const segment of values.segments(from)) {
-    const verdicts = column.isCoded
-      ? verdictsOf(segment, (value) => shows(column, [{ value }], mode, text))
-      : verdictsOfText(segment, text);
-    addHits(hits, from, segment, verdicts);
+    const verdicts = isWithin
+      ? verdictsOfValues(search, segment)
+      : verdictsOfCells(search, segment);
+    spread(hits, from, segment, verdicts, true);
     yield;
   }
+  // It unpacks cells, which only a text that may reach beyond a value needs.
+  const cursor = isWithin ? undefined : new CellCursor(values, from);
   for (const segment of others.segments(from)) {
-    addHits(hits, from, segment, verdictsOfText(segment, text));
-    yield;
-  }
-  return hits;
-}
-
-function addHits(
-  hits: Uint8Array,
-  from: number,
-  { first, codes }: Segment,
-  verdicts: Uint8Array,
-): void {
-  for (let row = 0; row < codes.length; row++) {
-    if (verdicts[codes[row] ?? 0] === 1) {
-      hits[first - from + row] = 1;
+    if (!cursor) {
+      spread(hits, from, segment, verdictsOfText(segment, text), true);
+    } else {
+      const { first, codes, cells } = segment;
+      const texts = cells();
+      codes.forEach((code, index) => {
+        if (code >= firstEntryCode) {
+          const answers = answersOf(cursor.at(first + index), texts[code] ?? null);
+          hits[first + index - from] = Number(shows(column, answers, mode, text));
+        }
+      });
     }
-  }
-}
-
-function* hitsOfCells(search: TextSearch): Steps<Uint8Array> {
-  const { values, others, from, loaded, column, mode, text } = search;
-  const hits = new Uint8Array(loaded - from);
-  for (const segment of values.segments(from)) {
-    const verdicts = Uint8Array.from(segment.cells(), (cell) =>
-      Number(shows(column, answersOf(cell, null), mode, text)),
-    );
-    addHits(hits, from, segment, verdicts);
-    yield;
-  }
-  const cursor = new CellCursor(values, from);
-  for (const { first, codes, cells } of others.segments(from)) {
-    const texts = cells();
-    codes.forEach((code, index) => {
-      if (code >= firstEntryCode) {
-        const answers = answersOf(cursor.at(first + index), texts[code] ?? null);
-        hits[first + index - from] = Number(shows(column, answers, mode, text));
-      }
-    });
     yield;
   }
   return hits;
+}
+
+function verdictsOfValues({ column, mode, text }: TextSearch, segment: Segment): Uint8Array {
+  return column.isCoded
+    ? verdictsOf(segment, (value) => shows(column, [{ value }], mode, text))
+    : verdictsOfText(segment, text);
+}
+
+function verdictsOfCells({ column, mode, text }: TextSearch, segment: Segment): Uint8Array {
+  return Uint8Array.from(segment.cells(), (cell) =>
+    Number(shows(column, answersOf(cell, null), mode, text)),
+  );
 }
 
 function answersOf(values: TextCell, others: TextCell): Answer[] {

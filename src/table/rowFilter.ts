@@ -180,7 +180,8 @@ function setTextHits(
   }
 }
 
-function spread(
+/** What the verdicts, by code, say of the segment's rows. @param isAdded only what passes counts; otherwise all but nulls */
+export function spread(
   hits: Uint8Array,
   from: number,
   { first, codes }: Segment,
