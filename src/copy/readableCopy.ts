@@ -73,15 +73,16 @@ export interface TimeRange {
 export class ReadableCopy {
   readonly version: ApiVersion;
   readonly dataSpace: string;
+  /** Of its items. */
+  readonly reader: PageReader;
   protected readonly file: DatabaseFile;
   protected memory = nothingSeen;
-  readonly #reader: PageReader;
   #changedElsewhere = false;
 
   constructor(driver: SqliteDriver, { file, version, dataSpace, isPassing }: CopyPlace) {
     this.version = version;
     this.dataSpace = dataSpace;
-    this.#reader = new PageReader(version, dataSpace);
+    this.reader = new PageReader(version, dataSpace);
     this.file = new DatabaseFile(driver, file, copyDatabase, isPassing);
   }
 
@@ -241,7 +242,7 @@ export class ReadableCopy {
   /** The same, and what the items say of themselves. */
   *rawBlocks(page: PageFacts, epoch?: string): Generator<RawItems, void, undefined> {
     for (const { body } of this.blocks(page, epoch)) {
-      yield { body, items: this.#reader.rawItems(body) };
+      yield { body, items: this.reader.rawItems(body) };
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { PageReader } from "../client/pageReader.ts";
+import type { PageReader } from "../client/pageReader.ts";
 import { cancelled } from "../client/waiting.ts";
 import { itemsOf } from "../copy/copyState.ts";
 import { addKeySums, isSameKeySum } from "../copy/keySum.ts";
@@ -55,9 +55,9 @@ export async function compareWithService(
     return { missing: 0, extra: 0, doubled: 0, where: [] };
   }
   const keyOf = keysOf(service, job.kind);
-  const reader = new PageReader(service.version, service.dataSpace);
+  const { reader } = service;
   const keyedItemsOf = (copy: SurveyCopy, wanted: WantedItems) => () =>
-    keyedItems(reader, new CopyItems(copy, copy.dataSpace, wanted), keyOf, signal);
+    keyedItems(reader, new CopyItems(copy, wanted), keyOf, signal);
   let file: FileFacts | undefined;
   const subjectItems = subject
     ? keyedItemsOf(subject, { kind: job.kind, query: {}, moment: momentOf(job) })

@@ -1,4 +1,3 @@
-import { PageReader } from "../client/pageReader.ts";
 import type { RawItem } from "../client/queries.ts";
 import type { CopyMoment } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
@@ -49,7 +48,6 @@ export interface ItemFacts {
 export class CopyItems {
   readonly #copy: SurveyCopy;
   readonly #wanted: WantedItems;
-  readonly #reader: PageReader;
   readonly #isWanted: (body: Uint8Array, items: readonly RawItem[], item: RawItem) => boolean;
   /** The copy's items are the export's. */
   readonly #isAll: boolean;
@@ -64,13 +62,12 @@ export class CopyItems {
   #endDateTime: string | undefined;
   #lastSecond: string[] = [];
 
-  /** @param dataSpace its name, for messages @throws SurveyError "file-fault" where the copy is not the one of the moment */
-  constructor(copy: SurveyCopy, dataSpace: string, wanted: WantedItems) {
+  /** @throws SurveyError "file-fault" where the copy is not the one of the moment */
+  constructor(copy: SurveyCopy, wanted: WantedItems) {
     const { startDateTime, endDateTime, collectGroupId, filter } = wanted.query;
     const narrowing = [startDateTime, endDateTime, collectGroupId, filter, wanted.known];
     this.#copy = copy;
     this.#wanted = wanted;
-    this.#reader = new PageReader(copy.version, dataSpace);
     this.#isWanted = this.#test();
     const pages = copy.pagesOf(wanted.moment);
     this.most = itemsOf(pages);
@@ -110,7 +107,7 @@ export class CopyItems {
         yield this.#lastBatch;
         continue;
       }
-      const all = this.#reader.rawItems(body);
+      const all = this.#copy.reader.rawItems(body);
       const items = this.#isAll ? all : all.filter((it) => this.#isIn(body, all, it, known));
       this.#take(body, items);
       isBehindNewest = all.at(-1)?.finishedAt !== this.#endDateTime;
@@ -122,7 +119,9 @@ export class CopyItems {
 
   /** Of the last pass over the batches. */
   facts(): ItemFacts {
-    const last = this.#lastBatch ? this.#reader.rawItems(this.#lastBatch.body).at(-1) : this.#last;
+    const last = this.#lastBatch
+      ? this.#copy.reader.rawItems(this.#lastBatch.body).at(-1)
+      : this.#last;
     return {
       responses: this.#responses,
       first: this.#markOf(this.#first),
@@ -137,7 +136,7 @@ export class CopyItems {
     const { singleLane } = this.#copy.facts;
     let latest: string | undefined;
     for (const { body } of this.#copy.items({ until }, this.#wanted.moment)) {
-      for (const { finishedAt = "" } of this.#reader.rawItems(body)) {
+      for (const { finishedAt = "" } of this.#copy.reader.rawItems(body)) {
         const isIn = isDateTime(finishedAt) && finishedAt <= (until ?? finishedAt);
         latest = isIn && finishedAt > (latest ?? "") ? finishedAt : latest;
       }
@@ -191,8 +190,8 @@ export class CopyItems {
       isOfGroup(it) &&
       passes(
         isOfMetadata(filter)
-          ? withoutAnswers(this.#reader.metadataOf({ body, items }, it, operation))
-          : this.#reader.responseOf({ body, items }, it),
+          ? withoutAnswers(this.#copy.reader.metadataOf({ body, items }, it, operation))
+          : this.#copy.reader.responseOf({ body, items }, it),
       );
   }
 

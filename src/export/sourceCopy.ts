@@ -180,14 +180,8 @@ export class SourceCopy {
     target: string,
     signal: AbortSignal,
   ): Promise<WrittenItems> {
-    const { copies, client, query } = this.#source.options;
-    const { dataSpace } = client;
-    const wanted = this.#wanted;
-    return copies.writeItems(
-      this.#copy,
-      { dataSpace, wanted, format, survey, query: { ...query, ...this.#range }, target },
-      signal,
-    );
+    const job = { wanted: this.#wanted, format, survey, target };
+    return this.#source.options.copies.writeItems(this.#copy, job, signal);
   }
 
   async items(): Promise<ItemsToConvert["items"]> {

@@ -10,14 +10,10 @@ import { createReplacing } from "./targetFiles.ts";
 
 /** What is to be written of a copy. */
 export interface WriteItemsJob {
-  /** Of the data space, for messages. */
-  readonly dataSpace: string;
   readonly wanted: WantedItems;
   readonly format: ItemFormat;
   /** The survey's JSON, as sent. */
   readonly survey: Uint8Array;
-  /** As asked for, for the head of the file. */
-  readonly query: WantedItems["query"];
   /** Path to write; what stands there is replaced. */
   readonly target: string;
 }
@@ -34,16 +30,16 @@ const partsAtOnce = 8;
 /** Writes a copy's items to a file, in one pass. */
 export async function writeItems(
   copy: SurveyCopy,
-  { dataSpace, wanted, format, survey, query, target }: WriteItemsJob,
+  { wanted, format, survey, target }: WriteItemsJob,
   signal: AbortSignal,
 ): Promise<WrittenItems> {
   const layout = itemLayouts[format];
-  const items = new CopyItems(copy, dataSpace, wanted);
+  const items = new CopyItems(copy, wanted);
   const output = new OutputFile(await createReplacing(target));
   try {
     const endDateTime = items.endDateTime();
     await output.append(
-      layout.head({ apiVersion: copy.version, survey, query: { ...query, endDateTime } }),
+      layout.head({ apiVersion: copy.version, survey, query: { ...wanted.query, endDateTime } }),
     );
     let parts: Uint8Array[] = [];
     let isFirst = true;

@@ -34,7 +34,7 @@ export async function convertItems(
   await withFileFaults(target, () => removeTable(target));
   const copy = new SurveyCopy(nodeSqlite, { ...job.items, dataSpace: source.dataSpace });
   try {
-    return await converted(job, new CopyItems(copy, source.dataSpace, job.items.wanted), notify);
+    return await converted(job, new CopyItems(copy, job.items.wanted), notify);
   } finally {
     copy.close();
   }

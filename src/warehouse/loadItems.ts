@@ -62,7 +62,7 @@ export async function loadItems(
     const state = new LoadState(database, tables.wide, tables.inSchema);
     await state.prepare();
     await state.lock(await connect());
-    const read = new CopyItems(copy, source.dataSpace, items.wanted);
+    const read = new CopyItems(copy, items.wanted);
     return await new Load(job, { database, tables, state, items: read, notify }).run();
   } finally {
     await Promise.all(connections.map((it) => it.close()));

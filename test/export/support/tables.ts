@@ -49,7 +49,7 @@ export function lengthTable(
 /** Closes the copy. */
 function readLengths(copy: SurveyCopy, wanted: ItemsToConvert["items"]["wanted"]) {
   try {
-    const items = new CopyItems(copy, "Test", wanted);
+    const items = new CopyItems(copy, wanted);
     const lengths = [...items.batches()].flatMap(({ body, items: places }) =>
       places.map(({ start, end }) => Buffer.from(body.subarray(start, end)).toString().length),
     );
