@@ -6,7 +6,7 @@ import { isTableFormat } from "../formats/kinds/formatNames.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
 import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
-import type { VerifyResult } from "../export/verifyExport.ts";
+import type { VerifyResult } from "../export/verifiable.ts";
 import { verifyJob, type VerifyJob } from "../jobs/verifyJob.ts";
 import { localizable, plural } from "../model/localizable.ts";
 import { exportContradictions, exportSchema, metadataSchema } from "../recipe/exportSchemas.ts";

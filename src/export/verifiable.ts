@@ -1,5 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable, sentences } from "../model/localizable.ts";
+import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import { tableFormats, type TableFormat } from "../formats/kinds/formatNames.ts";
 import type { TableFacts } from "./conversion.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
@@ -21,6 +21,28 @@ export interface VerifiableManifest extends Manifest {
 export interface VerifiableTable extends Omit<VerifiableManifest, "format" | "table"> {
   readonly format: TableFormat;
   readonly table: TableFacts;
+}
+
+/** What a comparison with the service has found. */
+export interface VerifyResult {
+  /** Whether the file has what the service has, once each, and is as it was written; of a repaired file, whether it is so now. */
+  readonly ok: boolean;
+  /** In the file, after a repair in the repaired one. */
+  readonly responses: number;
+  /** What follows is what was found, before a repair. The service has so many that are not in the file. */
+  readonly missing: number;
+  /** In the file, but not, or no longer, with the service. */
+  readonly extra: number;
+  /** In the file more often than with the service. Of a table, nobody can tell: 0. */
+  readonly doubled: number;
+  /** Whether the file is, byte for byte, what the export wrote. */
+  readonly intact: boolean;
+  readonly repaired: boolean;
+  /**
+   * A sentence that says where the file cannot be read, if so; what stood there counts as missing. Of a table, what is known of
+   * a difference that numbers do not tell.
+   */
+  readonly damage?: LocalizableText | undefined;
 }
 
 /** @throws SurveyError "invalid-input" that says why the export cannot be verified with this client */

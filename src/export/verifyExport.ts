@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
@@ -15,7 +15,12 @@ import { readManifest, writeManifest, type Manifest } from "./manifest.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
-import { verifiable, type VerifiableManifest, type VerifiableTable } from "./verifiable.ts";
+import {
+  verifiable,
+  type VerifiableManifest,
+  type VerifiableTable,
+  type VerifyResult,
+} from "./verifiable.ts";
 import { verifyTable } from "./verifyTable.ts";
 
 export interface VerifyExportOptions {
@@ -42,24 +47,6 @@ export interface VerifyProgress {
   readonly responses: number;
   /** 0 to 1, of this step; absent if unknown. */
   readonly share?: number | undefined;
-}
-
-export interface VerifyResult {
-  /** Whether the file has what the service has, once each, and is as it was written; of a repaired file, whether it is so now. */
-  readonly ok: boolean;
-  /** In the file, after a repair in the repaired one. */
-  readonly responses: number;
-  /** What follows is what was found, before a repair. The service has so many that are not in the file. */
-  readonly missing: number;
-  /** In the file, but not, or no longer, with the service. */
-  readonly extra: number;
-  /** In the file more often than with the service. */
-  readonly doubled: number;
-  /** Whether the file is, byte for byte, what the export wrote. */
-  readonly intact: boolean;
-  readonly repaired: boolean;
-  /** A sentence that says where the file cannot be read, if so; what stood there counts as missing. */
-  readonly damage?: LocalizableText | undefined;
 }
 
 /**
@@ -93,8 +80,8 @@ async function verifiedTable(
   if (!table) {
     throw new TypeError("Nobody says how to make a table.");
   }
-  return withTemporaryFolder(async (folder) => {
-    const found = await verifyTable({
+  return withTemporaryFolder((folder) =>
+    verifyTable({
       ...options,
       manifest,
       table,
@@ -103,9 +90,8 @@ async function verifiedTable(
       signal,
       onProgress: ({ step, responses, share }) =>
         onProgress?.({ step: step === "reading" ? step : "comparing", responses, share }),
-    });
-    return { ...found, doubled: 0 };
-  });
+    }),
+  );
 }
 
 /** @param stamp of the file before anything was read */

@@ -3,10 +3,9 @@ import { createReadStream } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
-import type { ResponseSource } from "../reader/responseSource.ts";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import type { TableConversion, TableFacts } from "./conversion.ts";
-import type { ExportCopies } from "./exportCopies.ts";
+import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
@@ -19,12 +18,12 @@ import {
   targetFiles,
   withFileTaken,
 } from "./targetFiles.ts";
-import type { VerifiableTable } from "./verifiable.ts";
+import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
 
-export interface VerifyTableOptions {
-  readonly client: ResponseSource;
-  readonly copies: ExportCopies;
-  readonly file: string;
+export interface VerifyTableOptions extends Pick<
+  ExportResponsesOptions,
+  "client" | "copies" | "file" | "toolVersion"
+> {
   readonly manifest: VerifiableTable;
   /** Makes the same table again. */
   readonly table: TableConversion;
@@ -34,26 +33,13 @@ export interface VerifyTableOptions {
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
-  readonly toolVersion: string;
-}
-
-export interface VerifiedTable {
-  readonly ok: boolean;
-  readonly responses: number;
-  readonly missing: number;
-  readonly extra: number;
-  /** Whether the file is, byte for byte, what the export wrote. */
-  readonly intact: boolean;
-  readonly repaired: boolean;
-  /** What is known of a difference that numbers do not tell. */
-  readonly damage?: LocalizableText | undefined;
 }
 
 /**
  * Compares a table with what the service has in the same range, by making it again: the same items in the same form are the
  * same bytes. Which rows differ cannot be told, only how many responses there are more or fewer.
  */
-export async function verifyTable(options: VerifyTableOptions): Promise<VerifiedTable> {
+export async function verifyTable(options: VerifyTableOptions): Promise<VerifyResult> {
   const { file, manifest, repair, folder, signal, toolVersion } = options;
   const intact = (await hashOf(file, manifest.table, signal)) === manifest.sha256;
   const again = repair ? `${file}.repair` : join(folder, basename(file));
@@ -63,6 +49,7 @@ export async function verifyTable(options: VerifyTableOptions): Promise<Verified
   const found = {
     missing: Math.max(0, difference),
     extra: Math.max(0, -difference),
+    doubled: 0,
     intact,
     damage:
       isSame || difference !== 0

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { VerifyResult } from "../export/verifyExport.ts";
+import type { VerifyResult } from "../export/verifiable.ts";
 import {
   listed,
   localizable,

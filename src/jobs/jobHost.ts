@@ -3,7 +3,7 @@ import type { CopyKey } from "../copy/copyFolders.ts";
 import type { ExportCopies } from "../export/exportCopies.ts";
 import type { ExportResponsesOptions, ExportResult } from "../export/exportOptions.ts";
 import type { ExportRequest } from "../export/exportRequest.ts";
-import type { VerifyResult } from "../export/verifyExport.ts";
+import type { VerifyResult } from "../export/verifiable.ts";
 import type { Formats } from "../formats/calls.ts";
 import type { Translations } from "../model/words.ts";
 import type { ReadOptions, ReadSurvey } from "../reports/readTable.ts";

@@ -1,10 +1,7 @@
 import { readManifest } from "../export/manifest.ts";
 import { targetFiles } from "../export/targetFiles.ts";
-import {
-  verifyExport,
-  type VerifyExportOptions,
-  type VerifyResult,
-} from "../export/verifyExport.ts";
+import type { VerifyResult } from "../export/verifiable.ts";
+import { verifyExport, type VerifyExportOptions } from "../export/verifyExport.ts";
 import { tableConversion } from "../formats/tableConversion.ts";
 import type { JobHost } from "./jobHost.ts";
 

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { VerifyResult } from "../../export/verifyExport.ts";
+import type { VerifyResult } from "../../export/verifiable.ts";
 import { verifyStepText } from "../../jobs/progressSteps.ts";
 import { verifyJob } from "../../jobs/verifyJob.ts";
 import { inLanguage } from "../platform/language.ts";

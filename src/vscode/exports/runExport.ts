@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
-import type { VerifyResult } from "../../export/verifyExport.ts";
+import type { VerifyResult } from "../../export/verifiable.ts";
 import { exportJob } from "../../jobs/exportJob.ts";
 import { exportStepText } from "../../jobs/progressSteps.ts";
 import type { SurveyError } from "../../model/errors.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
-import type { VerifyResult } from "../../export/verifyExport.ts";
+import type { VerifyResult } from "../../export/verifiable.ts";
 import { exportFormats } from "../../formats/kinds/formatNames.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";

@@ -12,6 +12,7 @@ import type {
   ExportResult,
 } from "../../../src/export/exportOptions.ts";
 import * as exporting from "../../../src/export/exportResponses.ts";
+import type { VerifyResult } from "../../../src/export/verifiable.ts";
 import * as verifying from "../../../src/export/verifyExport.ts";
 import { targetFiles } from "../../../src/export/targetFiles.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
@@ -53,7 +54,7 @@ export function exportResponses(options: ExportResponsesOptions): Promise<Export
   return exporting.exportResponses({ copies: sharedCopies(), ...usual, ...options });
 }
 
-export function verifyExport(options: VerifyExportOptions): Promise<verifying.VerifyResult> {
+export function verifyExport(options: VerifyExportOptions): Promise<VerifyResult> {
   return verifying.verifyExport({ copies: sharedCopies(), ...options });
 }
 
