@@ -114,7 +114,7 @@ export function reloaded(memory: CopyMemory, database: SqliteDatabase): CopyMemo
 }
 
 /** Items that are kept. */
-export function itemsOf(pages: readonly PageFacts[]): number {
+export function itemsOf(pages: readonly Pick<PageFacts, "first" | "rows">[]): number {
   const last = pages.at(-1);
   return last ? last.first + last.rows : 0;
 }

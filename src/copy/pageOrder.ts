@@ -115,7 +115,7 @@ function* inTurn(newest: string, blocks: Iterable<RawItems>): Generator<TimedIte
   }
 }
 
-/** Times of the API are text that sorts as text. */
+/** By code units, by which times of the API sort, too. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -1,7 +1,8 @@
+import { itemsOf } from "../copy/copyState.ts";
 import { Blank } from "./columnForms/blank.ts";
 import type { Form, Segment } from "./columnForms/form.ts";
 import { Times } from "./columnForms/times.ts";
-import { loadedRows, type PageStore } from "./pageStore.ts";
+import type { PageStore } from "./pageStore.ts";
 import { decodeVector } from "./vector.ts";
 
 /**
@@ -60,7 +61,7 @@ export class ColumnData {
   }
 
   #take(pages: PageStore["pages"], end: number): boolean {
-    this.#form.reserve(loadedRows({ pages }));
+    this.#form.reserve(itemsOf(pages));
     for (const bytes of this.#vectors(this.#pages)) {
       const page = pages[this.#pages];
       if (!page || this.#pages === end) {

@@ -1,5 +1,5 @@
 import type { ColumnData } from "./columnData.ts";
-import type { PageFacts } from "./pageStore.ts";
+import type { PageStore } from "./pageStore.ts";
 import { digitsOfNumbers, sortByDigits } from "./radixSort.ts";
 
 /**
@@ -14,7 +14,7 @@ export class DefaultOrder {
   /** The time that a page without any takes. */
   #lastTime: number | string | undefined;
   #order = new Uint32Array(0);
-  #facts: readonly PageFacts[] = [];
+  #facts: PageStore["pages"] = [];
 
   /** Ids of all rows, of use until the next `extend`. */
   get rows(): Uint32Array {
@@ -22,7 +22,7 @@ export class DefaultOrder {
   }
 
   /** Takes the pages that have come. */
-  extend(pages: readonly PageFacts[], finishedAt: ColumnData): void {
+  extend(pages: PageStore["pages"], finishedAt: ColumnData): void {
     const { seconds } = finishedAt;
     if ((seconds === undefined) !== Array.isArray(this.#times)) {
       // Times and texts do not compare.
@@ -72,7 +72,7 @@ export class DefaultOrder {
   }
 
   /** The new rows in their order. */
-  #sorted(pages: readonly PageFacts[], from: number, to: number): Uint32Array {
+  #sorted(pages: PageStore["pages"], from: number, to: number): Uint32Array {
     const ids = new Uint32Array(to - from);
     let at = 0;
     for (const { first, rows } of pages.toSorted((a, b) => b.reading - a.reading)) {

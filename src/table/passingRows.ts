@@ -1,6 +1,7 @@
+import { itemsOf } from "../copy/copyState.ts";
 import { columnKey } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
-import { loadedRows, type PageStore } from "./pageStore.ts";
+import type { PageStore } from "./pageStore.ts";
 import { filteredRows } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
 
@@ -43,7 +44,7 @@ export class PassingRows {
   }
 
   #extended(filter: ResponseFilter, before: Uint8Array): Uint8Array {
-    const to = loadedRows(this.#store);
+    const to = itemsOf(this.#store.pages);
     if (before.length === to) {
       return before;
     }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import { itemsOf } from "../copy/copyState.ts";
 import { columnKey } from "../model/grid.ts";
 import type { MetadataField } from "../model/metadataColumns.ts";
 import { CellCursor } from "./cellCursor.ts";
 import type { Steps } from "./findCells.ts";
-import { loadedRows, type PageStore } from "./pageStore.ts";
+import type { PageStore } from "./pageStore.ts";
 import type { TableColumns } from "./tableColumns.ts";
 
 /** What a response has in all versions of the API: in v1 and v2 it has no id. */
@@ -32,7 +33,7 @@ export class RowIdentities {
     for (;;) {
       this.#applyReset();
       const from = this.#count;
-      const to = Math.min(loadedRows(this.#store), from + rowsAStep);
+      const to = Math.min(itemsOf(this.#store.pages), from + rowsAStep);
       if (from >= to) {
         return;
       }
@@ -44,7 +45,7 @@ export class RowIdentities {
   /** By row of the store. */
   all(): BigUint64Array {
     this.#applyReset();
-    const rows = loadedRows(this.#store);
+    const rows = itemsOf(this.#store.pages);
     if (this.#count < rows) {
       this.#extend(this.#count, rows);
     }
@@ -70,7 +71,7 @@ export class RowIdentities {
         ),
     );
     if (this.#made.length < to) {
-      const longer = new BigUint64Array(loadedRows(this.#store));
+      const longer = new BigUint64Array(itemsOf(this.#store.pages));
       longer.set(this.#made.subarray(0, from));
       this.#made = longer;
     }

@@ -1,3 +1,4 @@
+import { compare } from "../copy/pageOrder.ts";
 import { foldedText } from "../model/conditions/contains.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
@@ -116,7 +117,7 @@ function ranksOf(
   isDescending: boolean,
 ): Uint16Array {
   const keys = cells().map((cell) => (cell?.length ? key(cell) : ""));
-  const sorted = [...new Set(keys.slice(firstEntryCode))].sort(compareTexts);
+  const sorted = [...new Set(keys.slice(firstEntryCode))].sort(compare);
   const rankOfKey = new Map(
     sorted.map((it, rank) => [it, isDescending ? sorted.length - 1 - rank : rank]),
   );
@@ -126,10 +127,6 @@ function ranksOf(
     byRow[row] = ranks[codes[row] ?? 0] ?? 0;
   }
   return byRow;
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** Makes texts of cells that, by code units, sort as the cells do. */
@@ -311,7 +308,7 @@ class KeySort {
         this.#ends[place],
       ),
     }));
-    rests.sort((a, b) => this.#sign * compareTexts(a.text, b.text));
+    rests.sort((a, b) => this.#sign * compare(a.text, b.text));
     rests.forEach(({ place }, index) => {
       places[index] = place;
     });

@@ -4,6 +4,7 @@ import { rowSet, type RowSet } from "../analysis/rowSet.ts";
 import { prepareSplit, type PreparedSplit } from "../analysis/split.ts";
 import type { CountedRows, Run, Subject } from "../analysis/subject.ts";
 import { summarise } from "../analysis/summarise.ts";
+import { itemsOf } from "../copy/copyState.ts";
 import { codedColumn } from "../model/cellText.ts";
 import { columnKey, type Column } from "../model/grid.ts";
 import { isSameColumn } from "../model/sameColumn.ts";
@@ -15,7 +16,7 @@ import { columnRows, dayRows, type CountedFigures, type CountQuery } from "./cou
 import type { Steps } from "./findCells.ts";
 import { DistinctEntries, entryReader } from "./distinctEntries.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
-import { loadedRows, type PageStore } from "./pageStore.ts";
+import type { PageStore } from "./pageStore.ts";
 import type { PassingRows } from "./passingRows.ts";
 import { RowIdentities } from "./rowIdentities.ts";
 import { rowWeights, weightingOf } from "./rowWeights.ts";
@@ -266,7 +267,7 @@ class Remembered {
 
   constructor(store: DescribedStore) {
     const { generation, columns, described } = store;
-    this.rows = loadedRows(store);
+    this.rows = itemsOf(store.pages);
     this.#of = { generation, columns, described };
   }
 
@@ -276,7 +277,7 @@ class Remembered {
       store.generation === generation &&
       store.columns === columns &&
       store.described === described &&
-      loadedRows(store) === this.rows
+      itemsOf(store.pages) === this.rows
     );
   }
 

@@ -1,3 +1,4 @@
+import { itemsOf } from "../copy/copyState.ts";
 import { codedColumn, type CodedColumn } from "../model/cellText.ts";
 import { columnKey, type Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
@@ -6,7 +7,7 @@ import { columnValues } from "./columnValues.ts";
 import { copiedCells } from "./copyCells.ts";
 import { CellFinder, type ChosenColumn, type Steps } from "./findCells.ts";
 import { DefaultOrder } from "./defaultOrder.ts";
-import { loadedRows, type PageStore } from "./pageStore.ts";
+import type { PageStore } from "./pageStore.ts";
 import { PassingRows } from "./passingRows.ts";
 import { sortedRows } from "./sortRows.ts";
 import { TableColumns } from "./tableColumns.ts";
@@ -91,7 +92,7 @@ export class TableView {
       query: JSON.stringify([query.filter, query.sort]),
       columns: JSON.stringify(columns.map(columnKey)),
       options: JSON.stringify(query.sort && this.#options(query.sort.column)),
-      loaded: loadedRows(this.#store),
+      loaded: itemsOf(this.#store.pages),
     };
   }
 
@@ -162,7 +163,7 @@ export class TableView {
     }
     const finder = (this.#finder ??= new CellFinder(this.#store, this.columns));
     const columns = this.#chosen(query.columns);
-    yield* finder.count(query, columns, () => loadedRows(this.#store));
+    yield* finder.count(query, columns, () => itemsOf(this.#store.pages));
     return this.#isCurrent(view) && finder === this.#finder
       ? finder.found(query, columns, this.#rows)
       : undefined;

@@ -1,12 +1,12 @@
 import { gridCells, withResponseColumns, type Cell, type Column } from "../../../src/model/grid.ts";
 import type { Response } from "../../../src/model/response.ts";
-import type { PageFacts, PageStore, VectorPart } from "../../../src/table/pageStore.ts";
+import type { PageStore, VectorPart } from "../../../src/table/pageStore.ts";
 import { columnKey } from "../../../src/model/grid.ts";
 import { encodeVector } from "../../../src/table/vector.ts";
 
 /** Responses in memory, in pages. */
 export class MemoryStore implements PageStore {
-  pages: PageFacts[] = [];
+  pages: PageStore["pages"] = [];
   generation = 0;
   columns: readonly Column[];
   /** How many vectors were asked for. */
