@@ -29,7 +29,7 @@ const methods = { zstd: 1, deflate: 2 } as const;
 const packedBytes = 64 * 1024;
 const unpackedBytes = mostBytes + 16 * 1024;
 
-/** VS Code's Node has it, but not the oldest ones on which the service may run. */
+/** VS Code's Node has it, but not the oldest ones on which the command line may run. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompressSync" | "zstdDecompressSync">> = zlib;
 
 /** An item where it stands among others: to make a view on each takes as long as to compress it. */

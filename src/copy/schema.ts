@@ -8,7 +8,7 @@ export const derivedPrefix = "derived_";
  * Items are numbered from 0, in the order in which they came. A page is what was kept in one transaction. Values have
  * checksums (see rows.ts), and what stands in several rows is counted in the state, so that a missing row is noticed, too.
  *
- * part     state (see copyState.ts), lease (see readLease.ts), survey and collectGroups as the service sent them
+ * part     state (see copyState.ts), lease (see readLease.ts), note (see ReadableCopy.note), survey and collectGroups as the service sent them
  * page     reading: of those that come, the number; newest, oldest: times of its items; in_order: these come newest first; keys_a, keys_b: see keySum.ts
  * block    of items, by the number of the first (see blocks.ts); method: how it is compressed
  * window   of the reading that is not finished (JSON); trail: of each of its pages, in their order (JSON)

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/* What the journal of an export and its manifest say in the same words. */
+/* What the manifest of an export and the note in its own copy say in the same words. */
 
 export const text = z.string().optional();
 export const count = z.int().nonnegative();

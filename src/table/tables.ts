@@ -97,7 +97,7 @@ export interface Values {
 export interface TableCalls {
   /** @param dataSpace its name, for messages */
   open(key: CopyKey, dataSpace: string): OpenTable;
-  /** The last one to close it closes the database. */
+  /** Ends what is read into it, and closes its file, which others may have open, too. */
   close(table: number): void;
 
   /**
