@@ -54,9 +54,6 @@ export class ResponsesFilter extends StoreElement {
     if (now.has("target") && this.target) {
       this.#conditions.open(this.target.at);
     }
-    if (now.get("values")) {
-      this.#questions.answered();
-    }
     if (now.has("view") || now.has("values")) {
       this.#questions.askAnew(this.#conditions.edited, now.has("view"));
     }

@@ -126,9 +126,9 @@ export class Filtering {
           .join(" · ");
   }
 
-  /** Answered by a change of `values`. */
-  askValues(column: string): void {
-    this.#panel.request("values", { column }).then(
+  /** Answered by a change of `values`. Resolves also where there is no answer. */
+  askValues(column: string): Promise<void> {
+    return this.#panel.request("values", { column }).then(
       (values) => {
         this.#values = new Map(this.#values).set(column, values);
         this.#panel.changed();

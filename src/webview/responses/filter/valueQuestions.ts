@@ -6,23 +6,31 @@ export const statusKey = columnKey({ kind: "metadata", name: "completedStatus" }
 
 /** Asks what values columns have, each column once until it is answered. */
 export class ValueQuestions {
-  readonly #host: StoreElement;
-  readonly #asked = new Set<string>();
+  readonly #host: Pick<StoreElement, "store">;
+  /** The view that each question under way was asked at. */
+  readonly #asked = new Map<string, number | undefined>();
+  /** Those under way that were asked again at another view: their answers are of the one before. */
+  readonly #stale = new Set<string>();
 
-  constructor(host: StoreElement) {
+  constructor(host: Pick<StoreElement, "store">) {
     this.#host = host;
   }
 
   ask(key: string): void {
+    const { filtering, state } = this.#host.store;
+    const view = state?.content?.view;
     if (!this.#asked.has(key)) {
-      this.#asked.add(key);
-      this.#host.store.filtering.askValues(key);
+      this.#asked.set(key, view);
+      void filtering.askValues(key).then(() => this.#settled(key));
+    } else if (this.#asked.get(key) !== view) {
+      this.#stale.add(key);
     }
   }
 
-  answered(): void {
-    for (const key of this.#host.store.filtering.values.keys()) {
-      this.#asked.delete(key);
+  #settled(key: string): void {
+    this.#asked.delete(key);
+    if (this.#stale.delete(key)) {
+      this.ask(key);
     }
   }
 

@@ -1,0 +1,104 @@
+import assert from "node:assert/strict";
+import type { ColumnValues } from "../../../src/messages/responses.ts";
+import { cancelled } from "../../../src/client/waiting.ts";
+import { ValueQuestions } from "../../../src/webview/responses/filter/valueQuestions.ts";
+import { ResponsesStore } from "../../../src/webview/responses/store.ts";
+import { responsesContent, responsesState } from "./fixtures.ts";
+
+const key = "variable:Q1";
+
+describe("The values of a column that are asked for", () => {
+  let store: ResponsesStore;
+  let questions: ValueQuestions;
+  /** What was asked and not answered. */
+  let asked: { readonly answer: (count: number) => void; readonly reject: () => void }[];
+
+  beforeEach(() => {
+    asked = [];
+    store = new ResponsesStore(
+      {
+        send: () => undefined,
+        request: () =>
+          new Promise((resolve, reject) => {
+            // Each kind of request has its kind of answer.
+            const answer = resolve as (values: ColumnValues) => void;
+            asked.push({
+              answer: (count) => answer(counted(count)),
+              reject: () => reject(cancelled()),
+            });
+          }),
+        keptView: () => undefined,
+        keep: () => undefined,
+      },
+      () => ({ width: 500, body: 480 }),
+    );
+    questions = new ValueQuestions({ store });
+    show(1);
+    // As the filter does when something comes.
+    store.subscribe(() => questions.askAnew(key, false));
+  });
+
+  /** The filter with the column's condition open is shown another view. */
+  function show(view: number): void {
+    store.state = responsesState({ content: responsesContent({ view }) });
+    questions.askAnew(key, true);
+  }
+
+  const count = () => store.filtering.values.get(key)?.noAnswer;
+
+  it("are asked for once, and again for another view", async () => {
+    questions.ask(key);
+    assert.equal(asked.length, 1);
+    asked.shift()?.answer(10);
+    await arrived();
+    assert.deepEqual([count(), asked.length], [10, 0]);
+    show(2);
+    assert.equal(asked.length, 1);
+  });
+
+  it("are asked for again where the answer is of the view before", async () => {
+    show(2);
+    show(3);
+    assert.equal(asked.length, 1);
+    asked.shift()?.answer(10);
+    await arrived();
+    assert.equal(asked.length, 1);
+    asked.shift()?.answer(30);
+    await arrived();
+    assert.deepEqual([count(), asked.length], [30, 0]);
+  });
+
+  it("are asked for again where there was no answer", async () => {
+    asked.shift()?.reject();
+    await arrived();
+    assert.equal(asked.length, 0);
+    show(2);
+    // The table of the second view is left when the third is there.
+    show(3);
+    asked.shift()?.reject();
+    await arrived();
+    asked.shift()?.answer(30);
+    await arrived();
+    assert.deepEqual([count(), asked.length], [30, 0]);
+  });
+
+  it("are under way still where those of another column came", async () => {
+    asked.shift()?.answer(10);
+    await arrived();
+    show(2);
+    questions.ask("variable:Q2");
+    asked.pop()?.answer(7);
+    await arrived();
+    questions.ask(key);
+    assert.equal(asked.length, 1);
+  });
+});
+
+function counted(noAnswer: number): ColumnValues {
+  return { values: [], noAnswer, notShown: 0, isCut: false };
+}
+
+/** Answers come in later turns. */
+function arrived(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
+}
