@@ -7,53 +7,59 @@ interface OfSurvey {
   readonly surveyId: string;
 }
 
-/** What a person has said of each survey, in VS Code's global state, which all windows share. */
+/** With when it was said, in milliseconds since 1970; 0 where an older version of the extension did not keep that. */
+type Said<Entry> = Entry & { at: number };
+
+/**
+ * What a person has said of each survey, in VS Code's global state, which all windows share. Whichever window it was said
+ * in, the newest counts.
+ */
 export class SurveyState<Entry extends OfSurvey> {
   readonly #state: vscode.Memento;
   readonly #key: string;
-  readonly #stored: () => z.ZodType<Entry[]>;
+  readonly #stored: () => z.ZodType<Said<Entry>[]>;
   readonly #most: number;
   /**
    * What this window has said. VS Code keeps all of an extension's state as one value, of which
    * what another window writes at about the same time takes the place.
    */
-  #ours: Entry[] = [];
+  #ours: Said<Entry>[] = [];
 
   /** @param most surveys; those of which something was said longest ago leave first */
   constructor(state: vscode.Memento, key: string, entry: () => z.ZodType<Entry>, most = Infinity) {
     this.#state = state;
     this.#key = key;
     // What is stored comes back from disk: it is outside data.
-    this.#stored = once(() => z.array(entry()));
+    this.#stored = once(() => z.array(entry().and(z.object({ at: z.number().catch(0) }))));
     this.#most = most;
   }
 
   get(dataSpace: string, surveyId: string): Entry | undefined {
     const of = { dataSpace, surveyId };
-    return [...this.#ours, ...this.#list()].find((it) => isSame(it, of));
+    return this.#all().find((it) => isSame(it, of));
   }
 
   /** Of a data space, what was said last first. */
   list(dataSpace: string): Entry[] {
-    const ours = this.#ours;
-    const others = this.#list().filter((it) => !ours.some((own) => isSame(own, it)));
-    return [...ours, ...others].filter((it) => it.dataSpace === dataSpace);
+    return this.#all().filter((it) => it.dataSpace === dataSpace);
   }
 
   async set(entry: Entry): Promise<void> {
-    const list = this.#list();
+    // What is said now is newer than all that is known, whatever the clock says.
+    const at = Math.max(Date.now(), (this.#all()[0]?.at ?? 0) + 1);
+    const ours = this.#ours.filter((it) => !isSame(it, entry));
+    this.#ours = [{ ...entry, at }, ...ours];
     // What another window has written over is written again.
-    const lost = this.#ours.filter((own) => !list.some((it) => isSame(it, own)));
-    const first = (others: Entry[]): Entry[] => [
-      entry,
-      ...others.filter((it) => !isSame(it, entry)),
-    ];
-    this.#ours = first(this.#ours);
-    await this.#state.update(this.#key, first([...list, ...lost]).slice(0, this.#most));
+    await this.#state.update(this.#key, this.#all().slice(0, this.#most));
   }
 
-  // Read again for every change: another window may have written in the meantime.
-  #list(): Entry[] {
+  /** The newest of each survey, the newest first. Read again each time: another window may have written in the meantime. */
+  #all(): Said<Entry>[] {
+    const newest = [...this.#ours, ...this.#list()].sort((a, b) => b.at - a.at);
+    return newest.filter((it, index) => newest.findIndex((other) => isSame(other, it)) === index);
+  }
+
+  #list(): Said<Entry>[] {
     const value = this.#state.get<unknown>(this.#key);
     // Where nothing is stored, no schema is made.
     return (value === undefined ? undefined : this.#stored().safeParse(value).data) ?? [];

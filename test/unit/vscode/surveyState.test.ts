@@ -1,0 +1,55 @@
+import assert from "node:assert/strict";
+import * as z from "zod";
+import { SurveyState } from "../../../src/vscode/platform/surveyState.ts";
+import { memento } from "../../support/memento.ts";
+
+const schema = z.strictObject({ dataSpace: z.string(), surveyId: z.string(), said: z.string() });
+const entry = (surveyId: string, said: string) => ({ dataSpace: "Acme", surveyId, said });
+
+describe("what a person has said of surveys", () => {
+  const windowOf = (shared: ReturnType<typeof memento>, most?: number) =>
+    new SurveyState(shared, "said", () => schema, most);
+  const said = (window: ReturnType<typeof windowOf>) =>
+    window.list("Acme").map((it) => `${it.surveyId} ${it.said}`);
+
+  it("is what was said last, in whichever window", async () => {
+    const shared = memento();
+    const [one, other] = [windowOf(shared), windowOf(shared)];
+    await one.set(entry("s1", "first"));
+    await other.set(entry("s1", "second"));
+    await one.set(entry("s2", "third"));
+    for (const window of [one, other, windowOf(shared)]) {
+      assert.equal(window.get("Acme", "s1")?.said, "second");
+      assert.deepEqual(said(window), ["s2 third", "s1 second"]);
+    }
+    await one.set(entry("s1", "fourth"));
+    assert.deepEqual(said(other), ["s1 fourth", "s2 third"]);
+  });
+
+  it("stands over something older that another window writes, and is written again", async () => {
+    const shared = memento();
+    const [one, other] = [windowOf(shared), windowOf(shared)];
+    await one.set(entry("s1", "first"));
+    const before = shared.get("said");
+    await one.set(entry("s1", "second"));
+    // The other window had read the state before.
+    await shared.update("said", before);
+    assert.equal(one.get("Acme", "s1")?.said, "second");
+    await one.set(entry("s2", "third"));
+    assert.deepEqual(said(other), ["s2 third", "s1 second"]);
+  });
+
+  it("is read of an older version, which kept no times", async () => {
+    const shared = memento({ said: [entry("s2", "second"), entry("s1", "first")] });
+    const window = windowOf(shared, 2);
+    assert.deepEqual(said(window), ["s2 second", "s1 first"]);
+    await window.set(entry("s3", "third"));
+    assert.deepEqual(said(windowOf(shared)), ["s3 third", "s2 second"]);
+  });
+
+  it("is newer than what was said before, where the clock was wrong", async () => {
+    const shared = memento({ said: [{ ...entry("s1", "first"), at: Date.now() + 1e9 }] });
+    await windowOf(shared).set(entry("s1", "second"));
+    assert.equal(windowOf(shared).get("Acme", "s1")?.said, "second");
+  });
+});
