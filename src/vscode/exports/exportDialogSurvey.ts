@@ -172,12 +172,18 @@ export class SurveyToExport implements vscode.Disposable {
   async #previewOf(state: ExportDialogState): Promise<Preview> {
     const { query, format } = state;
     const key = JSON.stringify(query);
-    if (this.#previewed?.query !== key) {
-      this.#previewed = { query: key, items: this.#readPreviewed(query) };
-    }
-    const items = await this.#previewed.items;
+    const known = this.#previewed;
+    const previewed =
+      known?.query === key ? known : { query: key, items: this.#readPreviewed(query) };
+    this.#previewed = previewed;
+    previewed.items.catch(() => {
+      // As above, unless it is about another query by now.
+      if (this.#previewed === previewed) {
+        this.#previewed = undefined;
+      }
+    });
     return this.#parts.formats.preview({
-      ...items,
+      ...(await previewed.items),
       format,
       form: effectiveForm(state),
       translations: translations(),

@@ -1,0 +1,58 @@
+import { strict as assert } from "node:assert";
+import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import type { PreviewJob } from "../../src/formats/calls.ts";
+import { SurveyToExport } from "../../src/vscode/exports/exportDialogSurvey.ts";
+import type { ExportDialogState } from "../../src/vscode/exports/exportDialogState.ts";
+import type { ExportParts } from "../../src/vscode/exports/exportParts.ts";
+
+const state: ExportDialogState = {
+  kind: "metadata",
+  query: {},
+  format: "json",
+  form: plainForm,
+  verify: false,
+};
+
+describe("the preview of an export", () => {
+  it("is read again where it could not be read before, and once where it could", async () => {
+    let asked = 0;
+    const client = {
+      dataSpace: "Acme",
+      version: "v3",
+      getSurvey: async () => ({ surveyId: "S1", label: "Survey", questions: [], embeddedData: [] }),
+      listCollectGroups: async () => [],
+      rawMetadataPage: async () => {
+        if (++asked === 1) {
+          throw new Error("The service is away.");
+        }
+        return { items: [], body: new Uint8Array(0), release: () => undefined };
+      },
+    };
+    const shown: Promise<string>[] = [];
+    const parts = {
+      dataSpaces: { client: async () => client as unknown as SurveyClient, list: () => [] },
+      past: { list: () => [] },
+      formats: {
+        preview: async ({ items, format }: PreviewJob) => ({ text: `${items.length} ${format}` }),
+      },
+      previews: {
+        open: () => ({
+          show: (preview: () => Promise<{ text: string }>) =>
+            shown.push(preview().then(({ text }) => text, String)),
+          dispose: () => undefined,
+        }),
+      },
+    };
+    const choice = { dataSpace: "Acme", surveyId: "S1", label: "Survey" };
+    const survey = new SurveyToExport(parts as unknown as ExportParts, "metadata", choice);
+    survey.preview(state);
+    assert.equal(await shown.at(-1), "Error: The service is away.");
+    survey.preview(state);
+    assert.equal(await shown.at(-1), "0 json");
+    survey.preview({ ...state, format: "csv" });
+    assert.equal(await shown.at(-1), "0 csv");
+    assert.equal(asked, 2);
+    survey.dispose();
+  });
+});
