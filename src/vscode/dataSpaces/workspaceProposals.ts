@@ -80,8 +80,16 @@ export async function proposeDataSpaces(
     }
     return;
   }
-  for (const it of found.data.dataSpaces) {
-    await proposeOne(parts, folder, it);
+  try {
+    for (const it of found.data.dataSpaces) {
+      await proposeOne(parts, folder, it);
+    }
+  } catch (error) {
+    // What could not be added is proposed again, unless the file proposes something else by now.
+    if (proposed.get(file.path) === text) {
+      proposed.delete(file.path);
+    }
+    throw error;
   }
 }
 
@@ -123,22 +131,24 @@ async function proposeOne(
     add,
     never,
   );
-  if (choice === undefined) {
-    return;
-  }
-  await parts.state.update(answered, true);
-  if (choice === add) {
-    await addProposed(parts, { ...setting, caFile }, credentials).catch(async (error: unknown) => {
+  const answer = () => parts.state.update(answered, true);
+  if (choice === never) {
+    await answer();
+  } else if (choice === add) {
+    const added = addProposed(parts, { ...setting, caFile }, credentials, answer);
+    await added.catch(async (error: unknown) => {
       await showError(plain(errorText(error)));
       throw error;
     });
   }
 }
 
+/** @param added called as soon as it is added: signing in may take long, and fail */
 async function addProposed(
   parts: ProposalParts,
   setting: DataSpaceSetting,
   names: Proposal["credentials"],
+  added: () => Thenable<void>,
 ): Promise<void> {
   const found = names && credentialsOf(names);
   await parts.dataSpaces.add(setting, async () => {
@@ -146,6 +156,7 @@ async function addProposed(
       await parts.credentials.set(setting, found);
     }
   });
+  await added();
   if (!found) {
     const clicked = { kind: "dataSpace", dataSpace: setting.name };
     await vscode.commands.executeCommand("surveyExplorer.signIn", clicked);

@@ -1,0 +1,65 @@
+import { strict as assert } from "node:assert";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as vscode from "vscode";
+import {
+  proposeDataSpaces,
+  type ProposalParts,
+} from "../../src/vscode/dataSpaces/workspaceProposals.ts";
+import { memento } from "../support/memento.ts";
+import { eventually } from "../webview/support/eventually.ts";
+
+const variable = "SURVEY_EXPLORER_PROPOSED";
+
+describe("a data space that a workspace proposes", () => {
+  let folder: string;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "proposals-"));
+    // With a key there is nothing to sign in to.
+    process.env[variable] = "known";
+    await vscode.commands.executeCommand("notifications.clearAll");
+  });
+
+  after(async () => {
+    delete process.env["SURVEY_EXPLORER_PROPOSED"];
+    await rm(folder, { recursive: true });
+  });
+
+  it("is proposed again where it could not be added, and is answered where it could", async () => {
+    const credentials = { spaceId: variable, apiKey: variable };
+    const proposal = { name: "Proposed", baseUrl: "https://proposed.example", version: "v3" };
+    const path = join(folder, "survey-explorer.json");
+    await writeFile(path, JSON.stringify({ dataSpaces: [{ ...proposal, credentials }] }));
+    let tries = 0;
+    const add = async () => {
+      if (++tries === 1) {
+        throw new Error("The settings cannot be written.");
+      }
+    };
+    const state = memento();
+    const parts = { dataSpaces: { add }, state } as unknown as ProposalParts;
+    /** Proposes, and has each notification answered by its first button until it is added, or closed. */
+    const proposed = async (): Promise<string> => {
+      const tried = tries;
+      let end: string | undefined;
+      void proposeDataSpaces(parts, vscode.Uri.file(folder), vscode.Uri.file(path)).then(
+        () => (end = "over"),
+        (error: unknown) => (end = String(error)),
+      );
+      return eventually("the end of the proposal", async () => {
+        const answer =
+          tries === tried ? "notification.acceptPrimaryAction" : "notifications.clearAll";
+        await vscode.commands.executeCommand(answer);
+        return end;
+      });
+    };
+    assert.equal(await proposed(), "Error: The settings cannot be written.");
+    assert.deepEqual([tries, state.keys().length], [1, 0]);
+    assert.equal(await proposed(), "over");
+    assert.deepEqual([tries, state.keys().length], [2, 1]);
+    assert.equal(await proposed(), "over");
+    assert.equal(tries, 2);
+  });
+});
