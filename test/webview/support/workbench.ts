@@ -280,9 +280,15 @@ export class Workbench {
 
   /** Presses a button of a notification. */
   async answerNotification(text: RegExp, button: string): Promise<void> {
-    const found = await this.notification(text);
-    await found.hover();
-    await found.getByRole("button", { name: button }).click();
+    await eventually(`${button} of the notification ${String(text)}`, async () => {
+      const found = await this.notification(text);
+      const answer = async (): Promise<void> => {
+        await found.hover({ timeout: 3000 });
+        await found.getByRole("button", { name: button }).click({ timeout: 3000 });
+      };
+      // What is told just then moves it out of sight, below the list's head.
+      return succeeds(answer());
+    });
   }
 
   /** A notification, in their list. Under the smoke-test driver they do not pop up; they wait behind the bell. */
