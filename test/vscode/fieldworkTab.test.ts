@@ -8,13 +8,15 @@ import { FieldworkTab } from "../../src/vscode/fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
 
 /** A tab whose data space's client is what the test says each time that it is asked for. */
-function openTab(client: (asked: number) => Promise<SurveyClient>) {
+function openTab(
+  client: (asked: number) => Promise<SurveyClient>,
+  keyOf = async (): Promise<TableKey> => ({ space: "one", version: "v3", surveyId: "S1" }),
+) {
   let asked = 0;
   const log = vscode.window.createOutputChannel("Fieldwork of a panel", { log: true });
-  const key: TableKey = { space: "one", version: "v3", surveyId: "S1" };
   const context = {
     dataSpaces: { client: () => client(++asked) },
-    tables: { keyOf: async () => key },
+    tables: { keyOf },
     log,
   };
   const tab = new FieldworkTab({
@@ -82,28 +84,17 @@ describe("the fieldwork of a panel", () => {
   });
 
   it("is not read again for a data space that changed, once the panel is closed", async () => {
-    let asked = 0;
     let answer: (key: TableKey) => void = () => undefined;
-    const log = vscode.window.createOutputChannel("Fieldwork of a panel", { log: true });
-    const context = {
-      dataSpaces: {
-        client: async (): Promise<SurveyClient> => {
-          if (++asked === 1) {
-            throw new Error("There is no network.");
-          }
-          return {} as SurveyClient;
-        },
+    using opened = openTab(
+      async (asked) => {
+        if (asked === 1) {
+          throw new Error("There is no network.");
+        }
+        return refusing(new Error("Nothing to read."));
       },
-      tables: { keyOf: () => new Promise<TableKey>((resolve) => (answer = resolve)) },
-      log,
-    };
-    const tab = new FieldworkTab({
-      subject: { dataSpace: "Acme", surveyId: "S1", label: "Survey" },
-      context: context as unknown as PanelContext,
-      emit: () => undefined,
-      view: undefined,
-      onSurvey: () => undefined,
-    });
+      () => new Promise<TableKey>((resolve) => (answer = resolve)),
+    );
+    const { tab } = opened;
     await assert.rejects(tab.load(), /no network/);
     const changed = tab.dataSpaceChanged();
     await new Promise(setImmediate);
@@ -111,7 +102,6 @@ describe("the fieldwork of a panel", () => {
     answer({ space: "another", version: "v3", surveyId: "S1" });
     await changed;
     await new Promise(setImmediate);
-    log.dispose();
-    assert.equal(asked, 2);
+    assert.equal(opened.asked(), 2);
   });
 });

@@ -10,6 +10,8 @@ import { copyFile } from "../../src/copy/copyFolders.ts";
 import type { CopySpace } from "../../src/copy/copySpace.ts";
 import type { DataSpace, DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import { ResponseTables } from "../../src/vscode/responses/responseTables.ts";
+import { TableSpaces } from "../../src/vscode/responses/tableSpaces.ts";
+import { memento } from "../support/memento.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
 
@@ -24,12 +26,7 @@ describe("what is kept of data spaces", () => {
 
   /** The tables of a window whose data spaces are these, and which has copies of those. */
   async function tablesOf(dataSpaces: Partial<DataSpaces>, kept: readonly CopySpace[]) {
-    const stored = new Map<string, unknown>([["tableSpaces", kept]]);
-    const state: vscode.Memento = {
-      keys: () => [...stored.keys()],
-      get: <T>(key: string, other?: T) => (stored.get(key) as T | undefined) ?? (other as T),
-      update: async (key, value) => void stored.set(key, value),
-    };
+    const state = memento({ tableSpaces: kept });
     const files = kept.map(({ space }) =>
       copyFile(folder, { space, version: "v3", surveyId: "s" }),
     );
@@ -52,7 +49,7 @@ describe("what is kept of data spaces", () => {
     return {
       tables,
       isThere: () => files.map((it) => existsSync(it)),
-      listed: () => (stored.get("tableSpaces") as CopySpace[]).map((it) => it.dataSpace),
+      listed: () => new TableSpaces(state).list().map((it) => it.dataSpace),
       [Symbol.dispose]: () => {
         tables.dispose();
         log.dispose();

@@ -8,7 +8,7 @@ interface OfSurvey {
 }
 
 /** With when it was said, in milliseconds since 1970; 0 where an older version of the extension did not keep that. */
-type Said<Entry> = Entry & { at: number };
+type Said<Entry> = Entry & { readonly at: number };
 
 /**
  * What a person has said of each survey, in VS Code's global state, which all windows share. Whichever window it was said
