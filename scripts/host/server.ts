@@ -44,7 +44,7 @@ export interface VsCodeServer {
 
 const machineSettings = join("data", "Machine", "settings.json");
 
-/** What would put something else than the extension before the eyes, or look for a network. */
+/** What would put something else than the extension before the eyes, look for a network, or differ from a desktop. */
 const quietSettings: Settings = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
@@ -59,6 +59,8 @@ const quietSettings: Settings = {
   // It would look for them in all processes, again and again.
   "remote.autoForwardPortsSource": "output",
   "update.showReleaseNotes": false,
+  // In a browser, VS Code saves what is typed after a second; on a desktop, it does not.
+  "files.autoSave": "off",
   "window.autoDetectColorScheme": false,
 };
 
