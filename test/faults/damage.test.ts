@@ -7,7 +7,7 @@ import {
   exportResponses,
   type ExportResponsesOptions,
 } from "../export/support/exporting.ts";
-import { directCopies } from "../../src/export/directCopies.ts";
+import { directCopies } from "../export/support/directCopies.ts";
 import { freshness } from "../../src/export/fresh.ts";
 import { readManifest, type Manifest } from "../../src/export/manifest.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { directCopies } from "../../src/export/directCopies.ts";
+import { directCopies } from "../export/support/directCopies.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { nodeSqlite, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";

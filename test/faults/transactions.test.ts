@@ -3,7 +3,7 @@ import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileIn } from "../../src/copy/copyFolders.ts";
-import { directCopies } from "../../src/export/directCopies.ts";
+import { directCopies } from "../export/support/directCopies.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";

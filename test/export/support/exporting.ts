@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileIn } from "../../../src/copy/copyFolders.ts";
 import { itemBytes } from "../../../src/copy/blocks.ts";
 import { SurveyCopy } from "../../../src/copy/surveyCopy.ts";
-import { directCopies } from "../../../src/export/directCopies.ts";
+import { directCopies } from "./directCopies.ts";
 import type { ExportCopies } from "../../../src/export/exportCopies.ts";
 import * as spaces from "../../../src/export/exportDataSpace.ts";
 import type {

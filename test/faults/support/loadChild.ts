@@ -1,5 +1,5 @@
 // Loads a survey into a database in a process of its own, so that a test can kill it. The connection string is in WAREHOUSE.
-import { directCopies } from "../../../src/export/directCopies.ts";
+import { directCopies } from "../../export/support/directCopies.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { loadSurvey } from "../../../src/warehouse/loadSurvey.ts";
 import { clientOf } from "../../client/support/clients.ts";

@@ -1,8 +1,8 @@
-import { CopyDirectory } from "../copy/copyDirectory.ts";
-import { readCopy } from "../copy/readCopy.ts";
-import type { SqliteDriver } from "../store/sqliteDriver.ts";
-import { CopyCalls } from "./copyCalls.ts";
-import type { ExportCopies } from "./exportCopies.ts";
+import { CopyDirectory } from "../../../src/copy/copyDirectory.ts";
+import { readCopy } from "../../../src/copy/readCopy.ts";
+import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
+import { CopyCalls } from "../../../src/export/copyCalls.ts";
+import type { ExportCopies } from "../../../src/export/exportCopies.ts";
 
 /** Copies in this thread. @param folder where those of surveys are kept */
 export function directCopies(driver: SqliteDriver, folder: string): ExportCopies {
