@@ -1,6 +1,7 @@
 import * as zlib from "node:zlib";
 import { closeArray, comma, openArray } from "../protocol/jsonBytes.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
+import { freeMemory } from "../store/freeMemory.ts";
 import { bytes, DamagedError, integer } from "../store/rows.ts";
 import { checkSum, sumOf } from "./rows.ts";
 
@@ -76,7 +77,9 @@ export function putBlocks(
   for (const batch of batches(items)) {
     const size = sizeOf(batch);
     scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
-    putBlock(database, first, compressed(packed(batch, scratch.subarray(0, size))));
+    const block = compressed(packed(batch, scratch.subarray(0, size)));
+    putBlock(database, first, block);
+    freeMemory(block.compressed);
     first += batch.length;
   }
 }

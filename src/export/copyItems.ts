@@ -1,4 +1,5 @@
 import type { RawItem } from "../client/queries.ts";
+import { batchOf } from "../copy/blocks.ts";
 import type { CopyMoment } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import { itemsOf, newestOf } from "../copy/copyState.ts";
@@ -58,7 +59,8 @@ export class CopyItems {
   #responses = 0;
   #first: RawItem | undefined;
   #last: RawItem | undefined;
-  #lastBatch: ItemBatch | undefined;
+  /** A JSON array of the last item, where nothing has to be known of those before. */
+  #lastArray: Uint8Array | undefined;
   #endDateTime: string | undefined;
   #lastSecond: string[] = [];
 
@@ -84,11 +86,11 @@ export class CopyItems {
     return latest !== undefined && latest > startDateTime ? latest : this.#wanted.known?.finishedAt;
   }
 
-  /** Each call begins anew. @throws SurveyError "malformed-answer" where the filter cannot look into an item */
+  /** Each call begins anew. The memory of a body is its alone. @throws SurveyError "malformed-answer" where the filter cannot look into an item */
   *batches(): Generator<ItemBatch, void, undefined> {
     const { startDateTime: after, endDateTime: until } = this.#wanted.query;
     this.#responses = 0;
-    this.#first = this.#last = this.#lastBatch = undefined;
+    this.#first = this.#last = this.#lastArray = undefined;
     this.#lastSecond = [];
     this.#endDateTime = this.endDateTime();
     const known =
@@ -102,9 +104,9 @@ export class CopyItems {
           start: places[2 * at] ?? 0,
           end: places[2 * at + 1] ?? 0,
         }));
-        this.#lastBatch = { body, items };
+        this.#lastArray = batchOf(items.slice(-1).map((it) => ({ body, ...it }))).body;
         this.#responses += items.length;
-        yield this.#lastBatch;
+        yield { body, items };
         continue;
       }
       const all = this.#copy.reader.rawItems(body);
@@ -119,9 +121,7 @@ export class CopyItems {
 
   /** Of the last pass over the batches. */
   facts(): ItemFacts {
-    const last = this.#lastBatch
-      ? this.#copy.reader.rawItems(this.#lastBatch.body).at(-1)
-      : this.#last;
+    const last = this.#lastArray ? this.#copy.reader.rawItems(this.#lastArray).at(-1) : this.#last;
     return {
       responses: this.#responses,
       first: this.#markOf(this.#first),

@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { cancelled } from "../client/waiting.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { ItemFormat } from "../formats/kinds/formatNames.ts";
+import { freeMemory } from "../store/freeMemory.ts";
 import { CopyItems, type ItemFacts, type WantedItems } from "./copyItems.ts";
 import { fileFault } from "./fileFaults.ts";
 import { itemLayouts } from "./itemLayout.ts";
@@ -24,8 +25,8 @@ export interface WrittenItems extends ItemFacts {
   readonly sha256: string;
 }
 
-/** Items and separators: a call to the system costs as much as to unpack a batch. */
-const partsAtOnce = 8;
+/** A call to the system costs as much as to unpack a batch. */
+const batchesAtOnce = 4;
 
 /** Writes a copy's items to a file, in one pass. */
 export async function writeItems(
@@ -41,15 +42,18 @@ export async function writeItems(
     await output.append(
       layout.head({ apiVersion: copy.version, survey, query: { ...wanted.query, endDateTime } }),
     );
+    let bodies: Uint8Array[] = [];
     let parts: Uint8Array[] = [];
     let isFirst = true;
     for (const { body, items: places } of items.batches()) {
       parts.push(...(isFirst ? [] : [layout.separator]), layout.page(body, places));
+      bodies.push(body);
       isFirst = false;
-      if (parts.length >= partsAtOnce) {
+      if (bodies.length === batchesAtOnce) {
         await output.append(...parts);
         output.syncSoon();
-        parts = [];
+        [...bodies, ...parts].forEach(freeMemory);
+        [bodies, parts] = [[], []];
       }
       // Others wait for this thread, too.
       await setImmediate();
