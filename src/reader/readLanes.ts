@@ -131,10 +131,16 @@ class Lanes {
     for await (const page of readWindow(this.#reading, window, { isSingleLane, known })) {
       windows.largestPage = Math.max(windows.largestPage, page.items.length);
       const state = windowState(window);
-      const kept = this.#keep([window], () => keeper.page(state, page));
+      const isOnlyLane = this.#running.size === 1;
+      const kept = this.#keep([window], async () => {
+        if (isOnlyLane) {
+          // What is to be read beside the first page is asked for before this thread is busy with keeping that.
+          await setImmediate();
+        }
+        await keeper.page(state, page);
+      });
       this.#control.page();
-      if (this.#running.size === 1) {
-        // What is to be read beside the first page need not wait until that is kept.
+      if (isOnlyLane) {
         this.#onPage();
       }
       await kept;
