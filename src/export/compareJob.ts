@@ -8,6 +8,7 @@ import type { CopyMoment } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 import { versionSupports } from "../model/versionSupport.ts";
+import { freeMemory } from "../store/freeMemory.ts";
 import type { ItemKind, RawItem } from "../reader/responseSource.ts";
 import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
 import { CopyItems, type WantedItems } from "./copyItems.ts";
@@ -135,6 +136,7 @@ async function* keyedItems(
       .rawItems(body)
       .filter((it) => starts.has(it.start))
       .map((item) => ({ key: keyOf(item, body), finishedAt: item.finishedAt }));
+    freeMemory(body);
   }
 }
 

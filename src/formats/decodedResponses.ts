@@ -2,6 +2,7 @@ import { itemDecoder } from "../client/itemDecoder.ts";
 import type { ConversionProgress } from "../export/conversion.ts";
 import type { CopyItems } from "../export/copyItems.ts";
 import type { Response } from "../model/response.ts";
+import { freeMemory } from "../store/freeMemory.ts";
 import type { ItemSource } from "./calls.ts";
 
 /** Handed on at once. With more of them, the garbage collector's time for those in use outweighs all else. */
@@ -26,5 +27,6 @@ export function* decodedResponses(
       });
       notify({ step, responses: count, share: count / items.most });
     }
+    freeMemory(body);
   }
 }

@@ -1,6 +1,7 @@
 import { itemDecoder } from "../client/itemDecoder.ts";
 import type { RawItems } from "../client/queries.ts";
 import { itemsOf, type PageFacts } from "../copy/copyState.ts";
+import { freeMemory } from "../store/freeMemory.ts";
 import { DamagedError } from "../store/rows.ts";
 import { itemBytes } from "../copy/blocks.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
@@ -177,6 +178,7 @@ export class CopyRows implements PageStore {
             responses.push(this.#decode(item, () => responses.length));
             yield;
           }
+          freeMemory(batch.body);
         }
         this.copy.write((database) => {
           this.#readDescription(database);
