@@ -24,7 +24,7 @@ export interface ItemBatch {
 const mostItems = 256;
 const mostBytes = 256 * 1024;
 
-const methods = { zstd: 1, deflate: 2 } as const;
+const methods = { none: 0, zstd: 1, deflate: 2 } as const;
 
 /** Memory that zlib takes at once: most blocks fit, and need not be joined. */
 const packedBytes = 64 * 1024;
@@ -68,18 +68,27 @@ export function* batches(items: Iterable<ItemSlice>): Generator<ItemSlice[]> {
   }
 }
 
-/** @param first number of the first item */
+/**
+ * @param first number of the first item
+ * @param isCompressed not worth it for what is removed soon
+ */
 export function putBlocks(
   database: SqliteDatabase,
   first: number,
   items: Iterable<ItemSlice>,
+  isCompressed = true,
 ): void {
   for (const batch of batches(items)) {
     const size = sizeOf(batch);
     scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
-    const block = compressed(packed(batch, scratch.subarray(0, size)));
-    putBlock(database, first, block);
-    freeMemory(block.compressed);
+    const plain = packed(batch, scratch.subarray(0, size));
+    if (isCompressed) {
+      const block = compressed(plain);
+      putBlock(database, first, block);
+      freeMemory(block.compressed);
+    } else {
+      putBlock(database, first, { method: methods.none, compressed: plain });
+    }
     first += batch.length;
   }
 }
@@ -213,6 +222,9 @@ function compressed(block: Uint8Array): Pick<Block, "method" | "compressed"> {
 function decompressed(method: number, block: Uint8Array): Buffer<ArrayBuffer> {
   if (method === methods.zstd && !zstd.zstdDecompressSync) {
     throw new DamagedError("A block of items was compressed by a newer Node.");
+  }
+  if (method === methods.none) {
+    return Buffer.from(block);
   }
   try {
     return method === methods.zstd && zstd.zstdDecompressSync

@@ -19,9 +19,14 @@ export function keySumOf(items: readonly KeyedItem[]): KeySum | undefined {
       return undefined;
     }
     const key = `${id} ${finishedAt}`;
-    const [high, low] = [hash(key, seeds[0]), hash(key, seeds[1])];
-    a = (a + high) % modulus;
-    b = (b + low) % modulus;
+    let [first, second]: readonly [number, number] = seeds;
+    for (let at = 0; at < key.length; at++) {
+      const unit = key.charCodeAt(at);
+      first = mixed(first, unit);
+      second = mixed(second, unit);
+    }
+    a = (a + hash(first)) % modulus;
+    b = (b + hash(second)) % modulus;
   }
   return [a, b];
 }
@@ -43,13 +48,13 @@ export function isSameKeySum(one: KeySum | undefined, other: KeySum | undefined)
   return one?.[0] === other?.[0] && one?.[1] === other?.[1] && one !== undefined;
 }
 
+function mixed(before: number, unit: number): number {
+  const bits = Math.imul(before ^ unit, 0x85ebca6b);
+  return bits ^ (bits >>> 13);
+}
+
 /** 32 bits, each of which depends on all of the text: sums of checksums, which are linear, would be the same too often. */
-function hash(text: string, seed: number): number {
-  let bits = seed;
-  for (let at = 0; at < text.length; at++) {
-    bits = Math.imul(bits ^ text.charCodeAt(at), 0x85ebca6b);
-    bits ^= bits >>> 13;
-  }
-  bits = Math.imul(bits ^ (bits >>> 16), 0xc2b2ae35);
+function hash(mixture: number): number {
+  const bits = Math.imul(mixture ^ (mixture >>> 16), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;
 }

@@ -206,7 +206,9 @@ async function readWith(
 }
 
 function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keeper {
-  const { copy, survey, signal, beforeCommit, onProgress, begun } = options;
+  const { copy, survey, kind, signal, beforeCommit, onProgress, begun } = options;
+  // Metadata are kept until they are compared or exported.
+  const isCompressed = kind === "responses";
   return {
     async page(window: WindowState, page: ReadPage): Promise<void> {
       await orCancelled(Promise.all([survey, begun]), signal);
@@ -216,7 +218,7 @@ function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keepe
       const { position } = window;
       const trail = { position, marks: page.marks };
       const items = page.items.filter(hasPlace);
-      copy.addPage({ ...page, items, window, trail }, beforeCommit);
+      copy.addPage({ ...page, items, window, trail, isCompressed }, beforeCommit);
       onProgress?.({ ...copy.facts, share: share() });
     },
     divided: (divided, older) => copy.divide(divided, older),

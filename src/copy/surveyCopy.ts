@@ -27,6 +27,8 @@ export interface CopiedPage extends RawItems {
   readonly doubled?: number | undefined;
   /** Whether items came later than ones that are older. */
   readonly isDisordered?: boolean | undefined;
+  /** Absent: it is. */
+  readonly isCompressed?: boolean | undefined;
 }
 
 /** A page as another copy had it, or some of it. */
@@ -146,7 +148,7 @@ export class SurveyCopy extends ReadableCopy {
 
   /** One transaction, which throws "cancelled" where the lease was lost. */
   addPage(
-    { body, items, window, trail, doubled = 0, isDisordered = false }: CopiedPage,
+    { body, items, window, trail, doubled = 0, isDisordered = false, isCompressed }: CopiedPage,
     beforeCommit?: PageHook,
   ): void {
     this.#writeInLease((database) => {
@@ -180,6 +182,7 @@ export class SurveyCopy extends ReadableCopy {
         database,
         page.first,
         items.map(({ start, end }) => ({ body, start, end })),
+        isCompressed,
       );
       addTrail(database, window.id, trail);
       const counts = { pages: state.pages + 1, trails: state.trails + 1 };
