@@ -86,7 +86,10 @@ export class CopyItems {
     return latest !== undefined && latest > startDateTime ? latest : this.#wanted.known?.finishedAt;
   }
 
-  /** Each call begins anew. The memory of a body is its alone. @throws SurveyError "malformed-answer" where the filter cannot look into an item */
+  /**
+   * Each call begins anew. Nobody else needs the bodies: their memory may be freed.
+   * @throws SurveyError "malformed-answer" where the filter cannot look into an item
+   */
   *batches(): Generator<ItemBatch, void, undefined> {
     const { startDateTime: after, endDateTime: until } = this.#wanted.query;
     this.#responses = 0;

@@ -42,18 +42,20 @@ export async function writeItems(
     await output.append(
       layout.head({ apiVersion: copy.version, survey, query: { ...wanted.query, endDateTime } }),
     );
-    let bodies: Uint8Array[] = [];
     let parts: Uint8Array[] = [];
+    /** What is in the file when the parts are. */
+    let batches: Uint8Array[][] = [];
     let isFirst = true;
     for (const { body, items: places } of items.batches()) {
-      parts.push(...(isFirst ? [] : [layout.separator]), layout.page(body, places));
-      bodies.push(body);
+      const page = layout.page(body, places);
+      parts.push(...(isFirst ? [] : [layout.separator]), page);
+      batches.push([body, page]);
       isFirst = false;
-      if (bodies.length === batchesAtOnce) {
+      if (batches.length === batchesAtOnce) {
         await output.append(...parts);
         output.syncSoon();
-        [...bodies, ...parts].forEach(freeMemory);
-        [bodies, parts] = [[], []];
+        batches.flat().forEach(freeMemory);
+        [parts, batches] = [[], []];
       }
       // Others wait for this thread, too.
       await setImmediate();
