@@ -81,7 +81,7 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
 }
 
 async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<ExportResult> {
-  const { client, file, format, table, signal } = options;
+  const { client, query, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
@@ -90,17 +90,26 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
     structure,
     structure.then((it) => table?.prepare(it)),
     source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
-    // A folder, where one that was killed had made a table by day.
-    removeTable(files.written),
   ]);
-  const writing = writeCopied(options, source, survey, convert, watch);
-  // Another thread writes.
-  const structureHash = sentStructureHash(client, survey);
-  const written = await writing;
+  const write = () =>
+    withFileFaults(file, () => writeTarget(options, source, survey, convert, watch));
+  const written = await write().catch(async (error: unknown) => {
+    if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
+      // The filter cannot look into an item, whatever is made of the others: only what is sent anew may be better.
+      await source.forget();
+      throw error;
+    }
+    if (!(await source.isAnother())) {
+      throw error;
+    }
+    await source.bringUpToDate(signal, watch);
+    return write();
+  });
   const { state } = source;
   // Asked again: the file may have come to be while the export ran.
   await checkTargets(options);
   await options.checkReplaced?.();
+  const structureHash = sentStructureHash(client, survey);
   const warningTexts = await allWarnings(source, written, options, structureHash);
   const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
   // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
@@ -151,33 +160,6 @@ async function allWarnings(
 
 type Written = WrittenItems & Pick<Converted, "warnings"> & Partial<Pick<Converted, "table">>;
 
-/** Where the copy is found to be another one meanwhile, it is brought up to date and written once more. */
-async function writeCopied(
-  options: QueriedExport,
-  source: SourceCopy,
-  survey: Uint8Array,
-  convert: Convert | undefined,
-  watch: ExportWatch,
-): Promise<Written> {
-  const { query, file, signal } = options;
-  const write = () =>
-    withFileFaults(file, () => writeTarget(options, source, survey, convert, watch));
-  try {
-    return await write();
-  } catch (error) {
-    if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
-      // The filter cannot look into an item, whatever is made of the others: only what is sent anew may be better.
-      await source.forget();
-      throw error;
-    }
-    if (!(await source.isAnother())) {
-      throw error;
-    }
-    await source.bringUpToDate(signal, watch);
-    return write();
-  }
-}
-
 async function writeTarget(
   options: QueriedExport,
   source: SourceCopy,
@@ -195,6 +177,8 @@ async function writeTarget(
       ),
     );
   }
+  // A folder, where one that was killed had made a table by day.
+  await removeTable(files.written);
   if (!isTableFormat(format) || !convert) {
     return {
       ...(await source.write(format as ItemFormat, survey, files.written, signal)),
