@@ -44,9 +44,9 @@ export interface ItemSlice {
 export interface Block {
   /** Number of the first item. */
   readonly first: number;
-  /** How it is compressed. */
+  /** How `bytes` are compressed, if they are. */
   readonly method: number;
-  readonly compressed: Uint8Array;
+  readonly bytes: Uint8Array;
   readonly items: ItemBatch;
 }
 
@@ -82,12 +82,10 @@ export function putBlocks(
     const size = sizeOf(batch);
     scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
     const plain = packed(batch, scratch.subarray(0, size));
+    const block = isCompressed ? compressed(plain) : { method: methods.none, bytes: plain };
+    putBlock(database, first, block);
     if (isCompressed) {
-      const block = compressed(plain);
-      putBlock(database, first, block);
-      freeMemory(block.compressed);
-    } else {
-      putBlock(database, first, { method: methods.none, compressed: plain });
+      freeMemory(block.bytes);
     }
     first += batch.length;
   }
@@ -97,10 +95,10 @@ export function putBlocks(
 export function putBlock(
   database: SqliteDatabase,
   first: number,
-  { method, compressed }: Pick<Block, "method" | "compressed">,
+  { method, bytes }: Pick<Block, "method" | "bytes">,
 ): void {
-  const sum = sumOf(compressed, placeOf(first, method));
-  database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, compressed, sum);
+  const sum = sumOf(bytes, placeOf(first, method));
+  database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, bytes, sum);
 }
 
 /** Where a block is put together, one at a time: a buffer for each would keep the garbage collector busy. */
@@ -151,9 +149,9 @@ export function blocksFrom(database: SqliteDatabase, item: number, end: number):
 
 function blockOf(row: SqlRow): Block {
   const [first, method] = [integer(row, "first"), integer(row, "method")];
-  const compressed = bytes(row, "bytes");
-  checkSum(row, compressed, placeOf(first, method));
-  return { first, method, compressed, items: unpacked(decompressed(method, compressed)) };
+  const block = bytes(row, "bytes");
+  checkSum(row, block, placeOf(first, method));
+  return { first, method, bytes: block, items: unpacked(decompressed(method, block)) };
 }
 
 /** For the checksum, which is to tell also that another method is named. */
@@ -209,14 +207,14 @@ function headerOf(items: number): number {
   return 4 + 4 * items;
 }
 
-function compressed(block: Uint8Array): Pick<Block, "method" | "compressed"> {
+function compressed(block: Uint8Array): Pick<Block, "method" | "bytes"> {
   const params = { [zlib.constants.ZSTD_c_compressionLevel]: 1 };
   return zstd.zstdCompressSync
     ? {
         method: methods.zstd,
-        compressed: zstd.zstdCompressSync(block, { params, chunkSize: packedBytes }),
+        bytes: zstd.zstdCompressSync(block, { params, chunkSize: packedBytes }),
       }
-    : { method: methods.deflate, compressed: zlib.deflateRawSync(block, { level: 1 }) };
+    : { method: methods.deflate, bytes: zlib.deflateRawSync(block, { level: 1 }) };
 }
 
 function decompressed(method: number, block: Uint8Array): Buffer<ArrayBuffer> {

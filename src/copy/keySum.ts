@@ -25,8 +25,8 @@ export function keySumOf(items: readonly KeyedItem[]): KeySum | undefined {
       first = mixed(first, unit);
       second = mixed(second, unit);
     }
-    a = (a + hash(first)) % modulus;
-    b = (b + hash(second)) % modulus;
+    a = (a + finished(first)) % modulus;
+    b = (b + finished(second)) % modulus;
   }
   return [a, b];
 }
@@ -54,7 +54,7 @@ function mixed(before: number, unit: number): number {
 }
 
 /** 32 bits, each of which depends on all of the text: sums of checksums, which are linear, would be the same too often. */
-function hash(mixture: number): number {
+function finished(mixture: number): number {
   const bits = Math.imul(mixture ^ (mixture >>> 16), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;
 }
