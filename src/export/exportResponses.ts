@@ -2,6 +2,7 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable, inEnglish, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { isTableFormat, type ItemFormat } from "../formats/kinds/formatNames.ts";
+import { cancelled } from "../client/waiting.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { allOrStop } from "./allOrStop.ts";
 import { exportQuery } from "./exportQuery.ts";
@@ -106,9 +107,7 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
     return write();
   });
   const { state } = source;
-  // Asked again: the file may have come to be while the export ran.
-  await checkTargets(options);
-  await options.checkReplaced?.();
+  await checkBeforeReplacing(options);
   const structureHash = sentStructureHash(client, survey);
   const warningTexts = await allWarnings(source, written, options, structureHash);
   const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
@@ -140,6 +139,20 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
   };
 }
 
+/** The last chance to stop: another program may have made the file, or the user cancelled, while it was being written. */
+async function checkBeforeReplacing(options: QueriedExport): Promise<void> {
+  try {
+    await checkTargets(options);
+    await options.checkReplaced?.();
+    if (options.signal.aborted) {
+      throw cancelled();
+    }
+  } catch (error) {
+    await removeConverted(targetFiles(options.file));
+    throw error;
+  }
+}
+
 async function allWarnings(
   source: SourceCopy,
   written: Written,
@@ -167,7 +180,7 @@ async function writeTarget(
   convert: Convert | undefined,
   watch: ExportWatch,
 ): Promise<Written> {
-  const { file, format, overwrite = false, table, signal } = options;
+  const { file, format, signal } = options;
   const files = targetFiles(file);
   if (!source.state.whole) {
     throw new SurveyError(
@@ -186,16 +199,13 @@ async function writeTarget(
     };
   }
   try {
-    const converted = await convert({
+    return await convert({
       items: await source.items(),
       target: files.written,
       codebook: files.codebook,
       signal,
       onProgress: watch.converting,
     });
-    // It took a while, too.
-    await checkTarget(file, overwrite, table?.isFolder);
-    return converted;
   } catch (error) {
     await removeConverted(files);
     throw error;

@@ -292,6 +292,27 @@ describe("an export's files", () => {
     assert.equal(await readFile(target, "utf8"), "precious");
   });
 
+  it("are left as they were by an export that is cancelled once its file is written, and can be resumed", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startSurveyServer({ items: itemsJson(4), pageSize: 2 });
+    const file = join(folder.path, "x");
+    await writeFile(file, "old");
+    const cancelling = new AbortController();
+    const cancelled = run(server, file, {
+      overwrite: true,
+      signal: cancelling.signal,
+      checkReplaced: () => {
+        cancelling.abort();
+        return Promise.resolve();
+      },
+    });
+    await assert.rejects(cancelled, { code: "cancelled" });
+    assert.equal(await readFile(file, "utf8"), "old");
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.partial"]);
+    const { responses } = await run(server, file, { overwrite: true, resume: true });
+    assert.equal(responses, 4);
+  });
+
   it("are written by one export at a time", async () => {
     await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: itemsJson(9), pageSize: 2 });
