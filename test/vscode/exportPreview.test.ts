@@ -17,6 +17,7 @@ const state: ExportDialogState = {
 describe("the preview of an export", () => {
   it("is read again where it could not be read before, and once where it could", async () => {
     let asked = 0;
+    let isStarted = false;
     const client = {
       dataSpace: "Acme",
       version: "v3",
@@ -31,7 +32,15 @@ describe("the preview of an export", () => {
     };
     const shown: Promise<string>[] = [];
     const parts = {
-      dataSpaces: { client: async () => client as unknown as SurveyClient, list: () => [] },
+      dataSpaces: {
+        client: async () => {
+          if (!isStarted) {
+            throw new Error("The service did not start.");
+          }
+          return client as unknown as SurveyClient;
+        },
+        list: () => [],
+      },
       past: { list: () => [] },
       formats: {
         preview: async ({ items, format }: PreviewJob) => ({ text: `${items.length} ${format}` }),
@@ -46,6 +55,9 @@ describe("the preview of an export", () => {
     };
     const choice = { dataSpace: "Acme", surveyId: "S1", label: "Survey" };
     const survey = new SurveyToExport(parts as unknown as ExportParts, "metadata", choice);
+    survey.preview(state);
+    assert.equal(await shown.at(-1), "Error: The service did not start.");
+    isStarted = true;
     survey.preview(state);
     assert.equal(await shown.at(-1), "Error: The service is away.");
     survey.preview(state);

@@ -11,7 +11,7 @@ type CountClient = Pick<SurveyClient, "metadataPage">;
  * before; what was counted is kept. A failure is no error: then the number is not known.
  */
 export class ExportCount {
-  readonly #client: Promise<CountClient>;
+  readonly #client: () => Promise<CountClient>;
   readonly #surveyId: string;
   readonly #counted = new Map<string, KnownCount>();
   readonly #onChange: () => void;
@@ -19,7 +19,7 @@ export class ExportCount {
   #reading = new AbortController();
 
   /** @param onChange called when `count` is another one */
-  constructor(client: Promise<CountClient>, surveyId: string, onChange: () => void) {
+  constructor(client: () => Promise<CountClient>, surveyId: string, onChange: () => void) {
     this.#client = client;
     this.#surveyId = surveyId;
     this.#onChange = onChange;
@@ -62,7 +62,7 @@ export class ExportCount {
   }
 
   async #read(filter: ResponseFilter, signal: AbortSignal): Promise<KnownCount> {
-    const client = await this.#client;
+    const client = await this.#client();
     const { startDateTime, endDateTime } = filter;
     const isWanted = responseTest(filter);
     let count = 0;

@@ -31,7 +31,6 @@ export class SurveyToExport implements vscode.Disposable {
   readonly #parts: ExportParts;
   readonly #kind: ItemKind;
   readonly #choice: SurveyChoice;
-  readonly #client: Promise<SurveyClient>;
   readonly #reading = new AbortController();
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #count: ExportCount;
@@ -48,11 +47,14 @@ export class SurveyToExport implements vscode.Disposable {
     this.#parts = parts;
     this.#kind = kind;
     this.#choice = choice;
-    this.#client = parts.dataSpaces.client(choice.dataSpace);
     const { dataSpace, surveyId } = choice;
     const version = parts.dataSpaces.list().find((it) => it.name === dataSpace)?.version;
     this.#subject = { version };
-    this.#count = new ExportCount(this.#client, surveyId, () => this.#changed.fire());
+    this.#count = new ExportCount(
+      () => this.#client(),
+      surveyId,
+      () => this.#changed.fire(),
+    );
     this.survey = {
       survey: () => this.#readSurvey(),
       groups: () => this.#readGroups(),
@@ -88,7 +90,7 @@ export class SurveyToExport implements vscode.Disposable {
   async lookForCopy(): Promise<void> {
     if (this.#kind === "responses") {
       const { tables } = this.#parts;
-      const client = await this.#client;
+      const client = await this.#client();
       this.#learn({ keptSince: await keptSince(tables, client, this.#choice.surveyId) });
     }
   }
@@ -140,6 +142,11 @@ export class SurveyToExport implements vscode.Disposable {
     this.#changed.dispose();
   }
 
+  /** Asked anew each time: one that failed, as a service that did not start, may succeed the next time. */
+  #client(): Promise<SurveyClient> {
+    return this.#parts.dataSpaces.client(this.#choice.dataSpace);
+  }
+
   #learn(more: Partial<ExportSubject>): void {
     this.#subject = { ...this.#subject, ...more };
     this.#changed.fire();
@@ -148,7 +155,7 @@ export class SurveyToExport implements vscode.Disposable {
   #readSurvey(): Promise<Survey> {
     const { signal } = this.#reading;
     const { surveyId } = this.#choice;
-    this.#survey ??= this.#client.then((it) => it.getSurvey(surveyId, { signal }));
+    this.#survey ??= this.#client().then((it) => it.getSurvey(surveyId, { signal }));
     // Who asks next may have more luck.
     this.#survey.catch(() => (this.#survey = undefined));
     return this.#survey;
@@ -157,13 +164,13 @@ export class SurveyToExport implements vscode.Disposable {
   #readGroups(): Promise<readonly CollectGroup[]> {
     const { signal } = this.#reading;
     const { surveyId } = this.#choice;
-    this.#groups ??= this.#client.then((it) => it.listCollectGroups(surveyId, { signal }));
+    this.#groups ??= this.#client().then((it) => it.listCollectGroups(surveyId, { signal }));
     this.#groups.catch(() => (this.#groups = undefined));
     return this.#groups;
   }
 
   async #newest(): Promise<string | undefined> {
-    const client = await this.#client;
+    const client = await this.#client();
     const { signal } = this.#reading;
     const page = await client.metadataPage(this.#choice.surveyId, { size: 1, signal });
     return page.items[0]?.finishedAt;
@@ -191,7 +198,7 @@ export class SurveyToExport implements vscode.Disposable {
   }
 
   async #readPreviewed(query: ReadQuery): Promise<PreviewedItems> {
-    const client = await this.#client;
+    const client = await this.#client();
     const { signal } = this.#reading;
     const { dataSpace, version } = client;
     const known = {

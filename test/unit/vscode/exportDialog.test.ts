@@ -157,7 +157,11 @@ describe("counting for the export dialog", () => {
     filter: Parameters<ExportCount["ask"]>[0],
   ): Promise<KnownCount> {
     return new Promise((resolve) => {
-      const count = new ExportCount(Promise.resolve(client), "S1", () => resolve(count.count));
+      const count = new ExportCount(
+        () => Promise.resolve(client),
+        "S1",
+        () => resolve(count.count),
+      );
       count.ask(filter);
       if (count.count.state !== "reading") {
         resolve(count.count);
@@ -193,10 +197,14 @@ describe("counting for the export dialog", () => {
     const client = pages(20);
     let changes = 0;
     await new Promise<void>((resolve) => {
-      const count = new ExportCount(Promise.resolve(client), "S1", () => {
-        changes++;
-        resolve();
-      });
+      const count = new ExportCount(
+        () => Promise.resolve(client),
+        "S1",
+        () => {
+          changes++;
+          resolve();
+        },
+      );
       count.ask({ collectGroupId: "g1" });
       count.ask({});
       count.ask({});
