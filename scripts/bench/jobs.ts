@@ -14,7 +14,7 @@ import { exportResponses } from "../../src/export/exportResponses.ts";
 import { createFormats } from "../../src/formats/formatsClient.ts";
 import { columnKey } from "../../src/model/grid.ts";
 import type { SummaryQuery } from "../../src/model/summary.ts";
-import type { TableFormat } from "../../src/formats/kinds/formatNames.ts";
+import type { TableFormat } from "../../src/formats/kinds/formats.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { CopyRows } from "../../src/table/copyRows.ts";

@@ -1,7 +1,7 @@
 // What is made of responses that are there: summaries, fieldwork, tables in files.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { TableFormat } from "../../src/formats/kinds/formatNames.ts";
+import type { TableFormat } from "../../src/formats/kinds/formats.ts";
 import { inTurns, job, outputOf, startReplay, writeItems } from "./measure.ts";
 import type { Bench, Figures } from "./measure.ts";
 import { median } from "./statistics.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { manifestFile } from "../../src/export/manifest.ts";
-import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
+import { exportFormats } from "../../src/formats/kinds/formats.ts";
 import { recipeEnding, recipeSchema } from "../../src/recipe/recipeSchema.ts";
 import { dataSpaceSchema } from "../../src/service/load/directory.ts";
 

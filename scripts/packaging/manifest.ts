@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { fileSchemas } from "./fileSchemas.ts";
-import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
-import { formats } from "../../src/formats/kinds/formats.ts";
+import { exportFormats, formats } from "../../src/formats/kinds/formats.ts";
 import { toolSchema } from "../../src/assistant/callTool.ts";
 import type { Tool } from "../../src/assistant/tool.ts";
 import { toolPrefix } from "../../src/assistant/toolNames.ts";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { formOf } from "../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
-import { isTableFormat } from "../formats/kinds/formatNames.ts";
+import { isTableFormat } from "../formats/kinds/formats.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
 import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exportFormats } from "../formats/kinds/formatNames.ts";
+import { exportFormats } from "../formats/kinds/formats.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import { isDateTime } from "../model/time.ts";

@@ -5,8 +5,8 @@ import {
   isTableFormat,
   type ExportFormat,
   type TableFormat,
-} from "../formats/kinds/formatNames.ts";
-import { optionsOf } from "../formats/kinds/formats.ts";
+  optionsOf,
+} from "../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../model/tabular/tableForm.ts";
 
 /** What an argument says of the form. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { exportFormats } from "../formats/kinds/formatNames.ts";
+import { exportFormats } from "../formats/kinds/formats.ts";
 import { codebookFormats } from "../model/tabular/tableForm.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import { readQuery } from "../reader/readQuery.ts";

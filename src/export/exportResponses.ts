@@ -1,7 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, inEnglish, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
-import { isTableFormat, type ItemFormat } from "../formats/kinds/formatNames.ts";
+import { isTableFormat, type ItemFormat } from "../formats/kinds/formats.ts";
 import { cancelled } from "../client/waiting.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import { allOrStop } from "./allOrStop.ts";

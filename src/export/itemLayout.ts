@@ -1,4 +1,4 @@
-import type { ItemFormat } from "../formats/kinds/formatNames.ts";
+import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemPlace } from "./copyItems.ts";
 

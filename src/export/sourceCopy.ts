@@ -3,7 +3,7 @@ import type { CopyKey } from "../copy/copyFolders.ts";
 import { freshState } from "../copy/copyState.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
-import type { ItemFormat } from "../formats/kinds/formatNames.ts";
+import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";

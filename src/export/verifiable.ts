@@ -1,6 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
-import { tableFormats, type TableFormat } from "../formats/kinds/formatNames.ts";
+import { tableFormats, type TableFormat } from "../formats/kinds/formats.ts";
 import type { TableFacts } from "./conversion.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind, ResponseSource } from "../reader/responseSource.ts";

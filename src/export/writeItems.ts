@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { cancelled } from "../client/waiting.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
-import type { ItemFormat } from "../formats/kinds/formatNames.ts";
+import type { ItemFormat } from "../formats/kinds/formats.ts";
 import { freeMemory } from "../store/freeMemory.ts";
 import { CopyItems, type ItemFacts, type WantedItems } from "./copyItems.ts";
 import { fileFault } from "./fileFaults.ts";

@@ -8,7 +8,7 @@ import type { TableSource } from "../model/tabular/table.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { SnippetFile, SnippetLanguage } from "./kinds/format.ts";
-import type { ExportFormat, TableFormat } from "./kinds/formatNames.ts";
+import type { ExportFormat, TableFormat } from "./kinds/formats.ts";
 import type { NotebookFormat, NotebookLanguage } from "./notebooks/notebookForm.ts";
 
 /*

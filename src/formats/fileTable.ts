@@ -1,8 +1,7 @@
 import { renamedOf } from "../model/tabular/contents.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
-import type { TableFormat } from "./kinds/formatNames.ts";
-import { tableKinds } from "./kinds/formats.ts";
+import { type TableFormat, tableKinds } from "./kinds/formats.ts";
 
 /**
  * The table as the file has it: columns have other names where the format has rules of its own, and the map of changed names

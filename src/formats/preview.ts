@@ -7,8 +7,14 @@ import { tableScan } from "../model/tabular/table.ts";
 import type { TableColumn, TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
 import type { Preview, PreviewJob } from "./calls.ts";
 import { fileTable } from "./fileTable.ts";
-import { isTableFormat, type ItemFormat, type TableFormat } from "./kinds/formatNames.ts";
-import { formats, isTextFormat, tableKinds } from "./kinds/formats.ts";
+import {
+  isTableFormat,
+  type ItemFormat,
+  type TableFormat,
+  formats,
+  isTextFormat,
+  tableKinds,
+} from "./kinds/formats.ts";
 import { pageResponses } from "./pageResponses.ts";
 
 /**

@@ -7,7 +7,7 @@ import type { Translations } from "../model/words.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
 import type { Formats } from "./calls.ts";
 import { itemSource } from "./itemSource.ts";
-import type { TableFormat } from "./kinds/formatNames.ts";
+import type { TableFormat } from "./kinds/formats.ts";
 
 export interface TableConversionOptions extends Pick<
   ExportRequest,

@@ -1,7 +1,7 @@
 import type { ExportResponsesOptions, ExportResult } from "../export/exportOptions.ts";
 import type { ExportRequest } from "../export/exportRequest.ts";
 import { exportResponses } from "../export/exportResponses.ts";
-import { isTableFormat } from "../formats/kinds/formatNames.ts";
+import { isTableFormat } from "../formats/kinds/formats.ts";
 import { tableConversion } from "../formats/tableConversion.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import { plainForm } from "../model/tabular/tableForm.ts";

@@ -2,8 +2,12 @@ import * as z from "zod";
 import { itemFields, responseFields } from "../export/exportFields.ts";
 import { exportQuery } from "../export/exportQuery.ts";
 import type { ExportOption } from "../formats/kinds/format.ts";
-import { exportFormats, tableFormats, type ExportFormat } from "../formats/kinds/formatNames.ts";
-import { optionsOf } from "../formats/kinds/formats.ts";
+import {
+  exportFormats,
+  tableFormats,
+  type ExportFormat,
+  optionsOf,
+} from "../formats/kinds/formats.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { missingCodesSchema } from "../model/missingCodesSchema.ts";

@@ -7,7 +7,7 @@ import { exportJob } from "../jobs/exportJob.ts";
 import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
 import { verifyJob } from "../jobs/verifyJob.ts";
 import { SurveyError } from "../model/errors.ts";
-import { isTableFormat } from "../formats/kinds/formatNames.ts";
+import { isTableFormat } from "../formats/kinds/formats.ts";
 import type { exportSchema, metadataSchema } from "./exportSchemas.ts";
 import type { Done, StepContext } from "./stepKind.ts";
 

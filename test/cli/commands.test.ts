@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { createFormats } from "../../src/formats/formatsClient.ts";
-import { exportFormats, isTableFormat } from "../../src/formats/kinds/formatNames.ts";
+import { exportFormats, isTableFormat } from "../../src/formats/kinds/formats.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";

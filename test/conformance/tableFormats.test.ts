@@ -4,7 +4,7 @@ import { exportResponses, type ExportResult } from "../export/support/exporting.
 import { createFormats } from "../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
-import type { TableFormat } from "../../src/formats/kinds/formatNames.ts";
+import type { TableFormat } from "../../src/formats/kinds/formats.ts";
 import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";

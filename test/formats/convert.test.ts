@@ -11,7 +11,7 @@ import { createFormats } from "../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish } from "../../src/model/localizable.ts";
-import { tableFormats } from "../../src/formats/kinds/formatNames.ts";
+import { tableFormats } from "../../src/formats/kinds/formats.ts";
 import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";

@@ -8,7 +8,7 @@ import {
   withDeclarations,
   withDeclaredTexts,
 } from "../../scripts/packaging/manifest.ts";
-import { exportFormats } from "../../src/formats/kinds/formatNames.ts";
+import { exportFormats } from "../../src/formats/kinds/formats.ts";
 import { gridActions, panelActions } from "../../src/messages/responses.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -1,14 +1,28 @@
 import { csv } from "./csv.ts";
 import type { ExportOption, Format, TableKind } from "./format.ts";
-import { isTableFormat, type ExportFormat, type TableFormat } from "./formatNames.ts";
 import { json } from "./json.ts";
 import { ndjson } from "./ndjson.ts";
 import { parquet } from "./parquet.ts";
 import { sav } from "./sav.ts";
 import { xlsx } from "./xlsx.ts";
 
-export const tableKinds: Readonly<Record<TableFormat, TableKind>> = { csv, xlsx, parquet, sav };
-export const formats: Readonly<Record<ExportFormat, Format>> = { json, ndjson, ...tableKinds };
+// In the order in which they are offered.
+const items = { json, ndjson } satisfies Record<string, Format>;
+const tables = { csv, xlsx, parquet, sav } satisfies Record<string, TableKind>;
+
+export type ItemFormat = keyof typeof items;
+export type TableFormat = keyof typeof tables;
+export type ExportFormat = ItemFormat | TableFormat;
+
+export const tableKinds: Readonly<Record<TableFormat, TableKind>> = tables;
+export const formats: Readonly<Record<ExportFormat, Format>> = { ...items, ...tableKinds };
+
+export const tableFormats = Object.keys(tableKinds) as readonly TableFormat[];
+export const exportFormats = Object.keys(formats) as readonly ExportFormat[];
+
+export function isTableFormat(format: string): format is TableFormat {
+  return Object.hasOwn(tableKinds, format);
+}
 
 /** What a text editor shows; the others are for other programs. */
 export function isTextFormat(format: ExportFormat): boolean {

@@ -8,8 +8,9 @@ import {
   exportFormats,
   isTableFormat,
   type ExportFormat,
-} from "../../formats/kinds/formatNames.ts";
-import { formats, optionsOf } from "../../formats/kinds/formats.ts";
+  formats,
+  optionsOf,
+} from "../../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
 
 /** All that the dialog asks for. */

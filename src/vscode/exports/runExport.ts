@@ -6,7 +6,7 @@ import type { VerifyResult } from "../../export/verifiable.ts";
 import { exportJob } from "../../jobs/exportJob.ts";
 import { exportStepText } from "../../jobs/progressSteps.ts";
 import type { SurveyError } from "../../model/errors.ts";
-import { isTableFormat } from "../../formats/kinds/formatNames.ts";
+import { isTableFormat } from "../../formats/kinds/formats.ts";
 import { errorText, inLanguage, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";

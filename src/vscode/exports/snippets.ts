@@ -5,7 +5,7 @@ import type { SnippetJob } from "../../formats/calls.ts";
 import { snippetLanguages, type SnippetLanguage } from "../../formats/kinds/format.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import { exportFormats } from "../../formats/kinds/formatNames.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
 import { plainForm } from "../../model/tabular/tableForm.ts";
 import type { Action } from "../platform/action.ts";
 import { plain } from "../platform/plainText.ts";

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { VerifyResult } from "../../export/verifiable.ts";
-import { exportFormats } from "../../formats/kinds/formatNames.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import type { SafeText } from "../platform/plainText.ts";

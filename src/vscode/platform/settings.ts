@@ -8,7 +8,7 @@ import { once } from "../../model/once.ts";
 import { sharedLevels } from "../../assistant/toolHost.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
-import { exportFormats } from "../../formats/kinds/formatNames.ts";
+import { exportFormats } from "../../formats/kinds/formats.ts";
 import { tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { format as formatted } from "node:util";
 import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
-import type { TableFormat } from "../../../src/formats/kinds/formatNames.ts";
+import type { TableFormat } from "../../../src/formats/kinds/formats.ts";
 import { Duck, quoted } from "../../formats/support/parquetFiles.ts";
 import { readSav } from "../../formats/support/sav.ts";
 
