@@ -262,14 +262,14 @@ export class ResponsesPanel extends LightElement {
     const on = this.#isFromGrid.get(wanted) && grid ? "cell" : wanted;
     if (on === "cell") {
       await grid?.updateComplete;
-      // The element from which the focus comes may have been removed only now.
+      // What the command was chosen from, such as a dialog, may only just have been removed.
       grid?.focusCell();
     } else if (on === "filterIfLost") {
       if (document.activeElement === document.body) {
         this.querySelector<HTMLElement>(focusTargets.filter)?.focus();
       }
     } else if (on !== "detail" || !grid?.checkVisibility({ visibilityProperty: true })) {
-      // Unless in a narrow panel, where the response replaces the grid, the focus stays in the grid.
+      // An opened response leaves the focus in the grid, unless it replaces the grid in a narrow panel.
       const target = this.querySelector<HTMLElement>(focusTargets[on]);
       if (target instanceof HTMLInputElement) {
         target.select();

@@ -12,7 +12,7 @@ export class GridViewport<Column = unknown> {
   #left = 0;
   /** Size of the scroller, including the header. */
   #room = { width: 0, height: 0 };
-  /** True if the scroller must be moved to where the grid is drawn: always, except while a person scrolls. */
+  /** True if the next drawing must move the scroller to the grid's position; false after a person's own scrolling. */
   #putsScroller = false;
   #scrollerLeft = 0;
   #reported = { top: 0, left: 0 };
