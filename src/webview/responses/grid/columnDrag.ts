@@ -5,7 +5,10 @@ import type { ColumnCommands } from "./columnCommands.ts";
 /** Distance in CSS pixels from which a press on a header becomes a drag. */
 const threshold = 5;
 
-/** Distance from the edge within which a drag scrolls, and the distance of each scrolling step, in CSS pixels. */
+/**
+ * Distance from the right edge within which a drag scrolls, and the distance that each movement scrolls, in CSS pixels. At
+ * the left, a drag scrolls over the frozen columns.
+ */
 const edge = 24;
 const step = 16;
 
