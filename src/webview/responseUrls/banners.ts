@@ -5,18 +5,18 @@ import { t } from "../shared/l10n.ts";
 import { errorBanner, type ErrorActions } from "../shared/states.ts";
 
 export interface Banners {
-  /** Why the collect group could not be read again. */
+  /** Why the collect group could not be refreshed. */
   readonly unread: PanelError | undefined;
-  /** Why URLs could not be made. */
+  /** Why URLs could not be created. */
   readonly failed: PanelError | undefined;
-  /** Why rows could not be taken in. */
+  /** Why rows could not be imported. */
   readonly problem: string | undefined;
   readonly actions: ErrorActions;
   readonly preview: () => void;
   readonly dismiss: () => void;
 }
 
-/** What failed, above the rows that there are. */
+/** Renders failures above the rows. */
 export function banners(it: Banners): unknown {
   return [
     it.unread

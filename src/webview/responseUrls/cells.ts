@@ -17,14 +17,14 @@ export interface Drawing {
   readonly selected: Range;
   readonly editing: (Position & { readonly text: string }) | undefined;
   readonly columns: readonly PlacedColumn<UrlColumn>[];
-  /** How many of the first ones stand still. */
+  /** Number of leading columns that are frozen. */
   readonly frozen: number;
   act(action: RowAction, row: number): void;
 }
 
 const widths = { number: 64, value: 128, url: 240, action: 32 };
 
-/** The row's number, a value for each parameter, the URL, and a button for each thing to do with it. */
+/** The row's number, a value for each parameter, the URL, and a button for each action on it. */
 export type UrlColumn =
   | { readonly kind: "number" | "url" }
   | { readonly kind: "value"; readonly value: number }
@@ -43,7 +43,9 @@ export function columnCount(values: number): number {
   return values + 2 + rowActions.length;
 }
 
-/** Values and URL share the room, the URL with twice as much of it, as long as each has what it needs. */
+/**
+ * Distributes the width between values and URL: the URL gets twice as much as a value, unless a column would get too narrow.
+ */
 export function widthsIn(room: number, values: number): (column: UrlColumn) => number {
   const { number, value, url, action: button } = widths;
   const free = room - number - rowActions.length * button;
@@ -124,7 +126,7 @@ function parameterName({ draft }: Drawing, name: string): TemplateResult {
     }`;
 }
 
-/** The cells of a row. */
+/** Renders the cells of a row. */
 export function rowTemplate(drawing: Drawing, index: number, row: UrlRow): TemplateResult {
   const { draft } = drawing;
   const problems = draft.problems(row);

@@ -18,7 +18,7 @@ export interface DetailOptions {
   close(): void;
 }
 
-/** The URL of one row: whole, and as a QR code. */
+/** Renders the URL of one row, as text and as a QR code. */
 export function detail(options: DetailOptions): TemplateResult {
   const { index, count, url, columns, problems } = options;
   const title = t("Row {0}", formatNumber(index + 1));

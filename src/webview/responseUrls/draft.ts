@@ -12,7 +12,7 @@ const longestHistory = 100;
 
 export interface Summary {
   readonly rows: number;
-  /** Rows that wait to be filled in; they are not sent. */
+  /** Blank rows, which are not sent. */
   readonly blank: number;
   /** Rows with problems. */
   readonly wrong: number;
@@ -24,13 +24,13 @@ export interface Summary {
   readonly urls: number;
 }
 
-/** The rows as a person works on them: with the way back, what is wrong with each, and the URL that was made of each. */
+/** The rows as a person edits them, with undo, the problems of each row, and the URL created for it. */
 export class Draft {
   #table: UrlTable;
   #history: readonly UrlTable[] = [];
   #parameters: readonly UrlParameter[] = [];
   #check: (row: UrlRow) => readonly RowProblem[];
-  // Rows are never changed, only replaced: what is known of one holds as long as it is there, also after undo.
+  // Rows are replaced rather than modified, so what is known of one stays valid, even after undo.
   #problems = new WeakMap<UrlRow, readonly RowProblem[]>();
   readonly #urls = new WeakMap<UrlRow, string>();
   #summary: Summary | undefined;
@@ -48,7 +48,7 @@ export class Draft {
     return this.#history.length > 0;
   }
 
-  /** Those of the survey, as it was read. Their columns are always there. */
+  /** Parameters of the survey. Each always has a column. */
   set parameters(parameters: readonly UrlParameter[]) {
     this.#parameters = parameters;
     this.#show(this.#table);
@@ -88,7 +88,7 @@ export class Draft {
     return found;
   }
 
-  /** A blank row waits to be filled in, unless there is nothing to fill in. */
+  /** A blank row is not sent, unless there are no columns to fill in. */
   isSent(row: UrlRow): boolean {
     return this.#table.columns.length === 0 || !isBlank(row);
   }
@@ -101,7 +101,7 @@ export class Draft {
     return this.#table.rows.filter((row) => this.isSent(row));
   }
 
-  /** Those of the first rows that were sent; the rows have not changed since. */
+  /** @param urls of the first sent rows, which must not have changed since */
   setUrls(urls: readonly string[]): void {
     const rows = this.sentRows();
     for (const [index, url] of urls.entries()) {
@@ -120,7 +120,7 @@ export class Draft {
     });
   }
 
-  /** The first problem below the row, or from the top again. */
+  /** Returns the first problem below the row, searching from the top again at the end. */
   nextProblem(after: number): { readonly row: number; readonly problem: RowProblem } | undefined {
     const { rows } = this.#table;
     for (let step = 1; step <= rows.length; step++) {
@@ -138,7 +138,7 @@ export class Draft {
     return this.#summary;
   }
 
-  /** As it is kept: with its URLs. */
+  /** Returns the rows and URLs to save. */
   kept(): KeptDraft {
     return {
       columns: this.#table.columns,

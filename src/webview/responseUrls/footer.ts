@@ -7,13 +7,13 @@ import { problemSummary, problemText, summaryTexts } from "./texts.ts";
 export interface FooterOptions {
   readonly draft: Draft;
   readonly activeRow: number;
-  /** What was taken in last. */
+  /** Says what was imported last. */
   readonly note: string | undefined;
   readonly nextProblem: () => void;
   readonly removeUnknown: () => void;
 }
 
-/** What is wrong with the rows, how many there are, and what has come of them. */
+/** Renders the problems of the rows, their number, and how many have URLs. */
 export function footer(options: FooterOptions): TemplateResult {
   const { draft, note } = options;
   const summary = draft.summary();
@@ -44,7 +44,7 @@ export function footer(options: FooterOptions): TemplateResult {
   </footer>`;
 }
 
-/** In words what the marks in the active row mean. */
+/** Explains the problems of the active row. */
 function activeProblems({ draft, activeRow }: FooterOptions): TemplateResult | typeof nothing {
   const { rows, columns } = draft.table;
   const texts = draft

@@ -8,7 +8,7 @@ import type { Send } from "../shared/vscodeApi.ts";
 export interface HeaderOptions {
   readonly state: ResponseUrlsState;
   readonly waiting: TemplateResult;
-  /** While URLs are made. */
+  /** True while URLs are being created. */
   readonly locked: boolean;
   readonly canUndo: boolean;
   readonly hasUrls: boolean;
@@ -92,7 +92,7 @@ function toolbar(options: HeaderOptions): TemplateResult {
     ${action({
       icon: "refresh",
       label: t("Refresh"),
-      // There would be no room beside a button that stands out, in a window of usual size.
+      // Beside the primary button, a label has no room in a window of usual size.
       iconOnly: true,
       disabled: state.loading || locked,
       run: () => send("refresh"),

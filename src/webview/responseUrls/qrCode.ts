@@ -2,10 +2,10 @@ import { svg, type SVGTemplateResult } from "lit";
 import encodeQr from "qr";
 import { t } from "../shared/l10n.ts";
 
-/** Modules around the symbol that ISO/IEC 18004 wants to be light. */
+/** Width of the light border that ISO/IEC 18004 requires, in modules. */
 const quietZone = 4;
 
-/** The address as a QR code; `undefined` if it is too long for one. */
+/** Renders a URL as a QR code; `undefined` if it is too long for one. */
 export function qrCode(url: string): SVGTemplateResult | undefined {
   const modules = modulesOf(url);
   if (!modules) {
@@ -29,13 +29,13 @@ function modulesOf(url: string): boolean[][] | undefined {
     try {
       return encodeQr(url, "raw", { ecc, border: quietZone });
     } catch {
-      // It throws for what does not fit; with less correction, more does.
+      // The URL does not fit; a lower level of error correction leaves more room.
     }
   }
   return undefined;
 }
 
-/** A rectangle for each run of dark modules. */
+/** Returns a path with a rectangle for each run of dark modules. */
 function pathOf(modules: readonly (readonly boolean[])[]): string {
   const parts: string[] = [];
   for (const [y, row] of modules.entries()) {

@@ -22,7 +22,7 @@ import type { TableOwner, UrlTableElement } from "./table.ts";
 import { UrlRows } from "./urlRows.ts";
 import { detailLimits } from "./view.ts";
 
-/** The rows, the URLs that were made of them, and what can be done with both. */
+/** The panel of response URLs: rows, the URLs created from them, and the actions on both. */
 export class ResponseUrlsPanel extends LightElement {
   static override properties = {
     state: { attribute: false },
@@ -31,7 +31,7 @@ export class ResponseUrlsPanel extends LightElement {
 
   declare state: ResponseUrlsState | undefined;
   declare private selection: Selection;
-  /** Whether the rows have been drawn, and were offered the focus. */
+  /** True once the grid has been rendered and was offered the focus. */
   #isShown = false;
   readonly #host: PanelHost<ResponseUrlsRequests>;
   readonly #rows: UrlRows;
@@ -224,7 +224,7 @@ export class ResponseUrlsPanel extends LightElement {
   #takeFrom(source: "paste" | "openFile"): void {
     this.#host.request(source).then(
       (text) => text && this.#take(text),
-      // The host has told.
+      // The host has already told what failed.
       () => undefined,
     );
   }
@@ -234,7 +234,7 @@ export class ResponseUrlsPanel extends LightElement {
     this.#rows.take(rows, { row: this.#activeRow, column });
   }
 
-  /** What is wrong is shown before anything is sent. */
+  /** Shows problems, if there are any, before it sends the rows. */
   readonly #preview = (): void => {
     if (this.#draft.summary().wrong > 0) {
       this.#nextProblem();
@@ -283,7 +283,7 @@ export class ResponseUrlsPanel extends LightElement {
       case "qr":
         this.#moveTo(row);
         this.#rows.keep({ detailOpen: true });
-        // In a narrow panel the row takes the table's place.
+        // In a narrow panel the row's details replace the table.
         void this.updateComplete.then(() => {
           if (!this.#table.value?.checkVisibility({ visibilityProperty: true })) {
             this.querySelector<HTMLElement>(".detail-body")?.focus();
@@ -312,7 +312,7 @@ export class ResponseUrlsPanel extends LightElement {
     }
   };
 
-  /** Desktop VS Code pastes by command, which the browser allows outside of fields only if this event is taken. */
+  /** Desktop VS Code pastes by a command, which the browser allows outside of fields only if this event is cancelled. */
   readonly #onBeforePaste = (event: Event): void => {
     if (!isTyping(event)) {
       event.preventDefault();

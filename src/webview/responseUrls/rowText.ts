@@ -5,13 +5,16 @@ import { withBlock, withTable } from "../../model/urlEdits.ts";
 import type { UrlTable } from "../../model/urlTable.ts";
 import { readCsv, readJson, readPasted } from "../../model/urlText.ts";
 
-/** A cell of a value, from 0. */
+/** A cell with a value; both indexes from 0. */
 interface ValueCell {
   readonly row: number;
   readonly column: number;
 }
 
-/** The table with rows that came as text; throws, in words for people, where they are no such rows. */
+/**
+ * Adds rows from text to the table.
+ * @throws SurveyError if the text has no such rows, with a message for people
+ */
 export function withRowText(table: UrlTable, { format, text }: RowText, at: ValueCell): UrlTable {
   switch (format) {
     case "csv":
@@ -23,7 +26,7 @@ export function withRowText(table: UrlTable, { format, text }: RowText, at: Valu
   }
 }
 
-/** A block of cells is put where the person is; rows with a header are added. */
+/** Pastes a block of cells at the active cell, or adds rows that come with a header. */
 function withPasted(table: UrlTable, text: string, { row, column }: ValueCell): UrlTable {
   const pasted = readPasted(text, table.columns);
   if (pasted.kind === "table") {

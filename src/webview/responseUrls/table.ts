@@ -30,10 +30,10 @@ import { cellText } from "./texts.ts";
 
 const rowHeight = 28;
 
-/** What the table asks of the panel around it. Columns are those of the draft, from 0. */
+/** Callbacks of the table to the panel around it. Columns are those of the draft, from 0. */
 export interface TableOwner {
   select(selection: Selection): void;
-  /** Text that was typed into a cell; empty text is no value. */
+  /** Text was typed into a cell; empty text means no value. */
   typed(row: number, column: number, text: string): void;
   addRow(after: number): void;
   clear(range: CellRange): void;
@@ -46,7 +46,7 @@ interface Editing extends Position {
   readonly text: string;
 }
 
-/** The rows, whose value cells are typed into. */
+/** The grid of rows, whose values can be edited. */
 export class UrlTableElement extends GridElement<UrlColumn> {
   static override properties = {
     draft: { attribute: false },
@@ -56,9 +56,9 @@ export class UrlTableElement extends GridElement<UrlColumn> {
   };
 
   declare draft: Draft;
-  /** Grows with every change of the draft. */
+  /** Increases with every change of the draft. */
   declare version: number;
-  /** While URLs are made of them, rows do not change. */
+  /** True while URLs are being created, when rows must not change. */
   declare locked: boolean;
   declare owner: TableOwner;
   declare private editing: Editing | undefined;
@@ -93,7 +93,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return new ColumnPlaces({ columns: urlColumns(values), widthOf, frozen: 1, room });
   }
 
-  /** All of them: they are few, and what is beside can be reached by its name. */
+  /** All columns, rather than those in sight: they are few, and can then be reached by their names. */
   protected override get drawnColumns(): readonly PlacedColumn<UrlColumn>[] {
     return this.viewport.places.all;
   }
@@ -108,10 +108,10 @@ export class UrlTableElement extends GridElement<UrlColumn> {
   }
 
   scrolled(): void {
-    // Nobody keeps where it is.
+    // The scroll position is not saved.
   }
 
-  /** Moves the focus to a cell, wherever it lies. */
+  /** Selects a cell, scrolls to it and focuses it. */
   goTo(position: Position): void {
     this.cells.goTo(position);
   }
@@ -144,7 +144,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return this.selectRange();
   }
 
-  /** The draft's column of a cell, if values stand there. */
+  /** Returns the draft's column of a cell; undefined if it has no value. */
   #valueColumn({ row, column }: Position): number | undefined {
     const isValue = row !== headerRow && column > 0 && column <= this.draft.table.columns.length;
     return isValue ? column - 1 : undefined;
@@ -166,7 +166,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     };
   }
 
-  /** Begins to type into the active cell, after what stands there or in its place. */
+  /** Begins to edit the active cell, with the given text in place of its own. */
   #edit(text?: string): boolean {
     const { active } = this.cells;
     const column = this.#valueColumn(active);
@@ -179,7 +179,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return true;
   }
 
-  /** Takes what was typed, if anything was; a number or a wrong value that nobody touched stays what it is. */
+  /** Takes over the edited text if it has changed; an untouched number or invalid value keeps its type. */
   #commit(): void {
     const { editing } = this;
     const column = editing && this.#valueColumn(editing);
@@ -230,7 +230,10 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     }
   }
 
-  /** To the next value cell, over the end of the row; out of the table at its end. */
+  /**
+   * Goes to the next value cell, across rows.
+   * @returns false at the end of the table, so that Tab leaves it
+   */
   #typeOn(by: 1 | -1): boolean {
     const { row, column } = this.cells.active;
     const count = this.draft.table.columns.length;
@@ -264,11 +267,11 @@ export class UrlTableElement extends GridElement<UrlColumn> {
       return true;
     }
     if (key === "Process") {
-      // An input method takes this key: what it composes goes into the field.
+      // An input method handles this key: its composition goes into the field.
       this.#edit("");
       return false;
     }
-    // Keys without a text of their own have longer names.
+    // Only printable characters have names of one character.
     return /^.$/u.test(key) && this.#edit(key);
   }
 

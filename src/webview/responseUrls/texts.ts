@@ -3,7 +3,7 @@ import type { RowProblemKind, UrlCell } from "../../model/urlTable.ts";
 import { t, say } from "../shared/l10n.ts";
 import type { Summary } from "./draft.ts";
 
-/** What a cell shows, and what is copied of it. */
+/** Returns the text of a cell, as it is shown and copied. */
 export function cellText(cell: UrlCell): string {
   if (cell === null) {
     return "";
@@ -22,7 +22,7 @@ export function problemText(kind: RowProblemKind, column: string): string {
   }
 }
 
-/** What stands below the rows: how many there are, and what has come of them. */
+/** Says how many rows there are, how many are blank, and how many have URLs. */
 export function summaryTexts({ rows, blank, urls }: Summary): string[] {
   const texts = [say(plural(rows, { one: "{0} row", other: "{0} rows" }))];
   if (blank > 0) {
@@ -38,7 +38,7 @@ export function summaryTexts({ rows, blank, urls }: Summary): string[] {
   return texts;
 }
 
-/** What is wrong with the rows, with counts; empty if nothing is. */
+/** Says what is wrong with the rows, with counts; "" if nothing is. */
 export function problemSummary({ wrong, missing, unknown, wrongType }: Summary): string {
   if (wrong === 0) {
     return "";

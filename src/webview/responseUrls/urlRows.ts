@@ -10,15 +10,15 @@ import { decodeView, type UrlsView } from "./view.ts";
 
 type Preview = NonNullable<ResponseUrlsState["preview"]>;
 
-/** The rows of a panel and their URLs: they live here, are kept over a reload, and are sent to the host. */
+/** The rows of a panel and their URLs. Keeps them across reloads, and sends them to the host. */
 export class UrlRows {
   draft = new Draft();
-  /** Grows with every change of the draft. */
+  /** Increases with every change of the draft. */
   version = 0;
   view: Omit<UrlsView, "draft"> = decodeView(undefined);
-  /** Why rows could not be taken in. */
+  /** Why rows could not be imported. */
   problem: string | undefined;
-  /** What was taken in. */
+  /** Says what was imported. */
   note: string | undefined;
   #state: ResponseUrlsState | undefined;
   readonly #panel: ReactiveControllerHost;
@@ -29,12 +29,12 @@ export class UrlRows {
     this.#host = host;
   }
 
-  /** What the host says; the first time, what was kept comes back. */
+  /** Takes over the host's state; the first time, restores the saved rows. */
   show(state: ResponseUrlsState): void {
     if (this.#state === undefined) {
       const { draft, ...view } = decodeView(this.#host.keptView(state.subject));
       this.draft = Draft.of(draft);
-      // A host that has started anew knows nothing of what an older one was asked for.
+      // A restarted host knows nothing of the requests to its predecessor.
       this.view = { ...view, isAwaiting: view.isAwaiting && state.preview?.run === view.run };
     }
     this.#state = state;
@@ -46,18 +46,18 @@ export class UrlRows {
     this.keep({});
   }
 
-  /** While URLs are made of the rows, they stay as they were sent. */
+  /** True while URLs are being created, when rows must stay as they were sent. */
   get locked(): boolean {
     return this.view.isAwaiting;
   }
 
-  /** What has come of the rows that were sent last. */
+  /** Progress and result of the latest request for URLs. */
   get preview(): Preview | undefined {
     const preview = this.#state?.preview;
     return preview?.run === this.view.run ? preview : undefined;
   }
 
-  /** @returns whether the table is small enough */
+  /** @returns false if the table has too many rows */
   change(table: UrlTable): boolean {
     this.note = undefined;
     if (table.rows.length > maximumUrlRows) {
@@ -77,7 +77,7 @@ export class UrlRows {
     this.keep({});
   }
 
-  /** Takes in rows as text from a cell on; what is not such rows changes nothing and is said. */
+  /** Imports rows from text, starting at a cell. Text without such rows changes nothing, and sets `problem`. */
   take(rows: RowText, at: { readonly row: number; readonly column: number }): void {
     if (this.locked || !this.#state?.content) {
       return;
@@ -108,7 +108,7 @@ export class UrlRows {
     this.change(withColumns(table, known));
   }
 
-  /** Has URLs made of the rows. */
+  /** Requests URLs for the rows. */
   send(): void {
     this.problem = undefined;
     this.note = undefined;
@@ -148,7 +148,7 @@ export class UrlRows {
   }
 }
 
-/** Rows with problems are not sent: no wrong value is in these. */
+/** Returns the values to send. Rows with problems are not sent, so there are no invalid values. */
 function sent(row: UrlRow): SentRow {
   return row.map((cell) => (typeof cell === "object" ? null : cell));
 }

@@ -2,10 +2,10 @@ import type { UrlCell, UrlRow } from "../../model/urlTable.ts";
 import { isRecord } from "../shared/vscodeApi.ts";
 import type { KeptDraft } from "./draft.ts";
 
-/** What the response URL panel keeps: the rows are a person's work, and they are nowhere else. */
+/** The saved state of the response URL panel, with the rows, which are a person's work and stored nowhere else. */
 export interface UrlsView {
   readonly draft: KeptDraft;
-  /** Number of the latest preview, and whether its URLs are still to come. */
+  /** Number of the latest preview, and true while its URLs have not arrived. */
   readonly run: number;
   readonly isAwaiting: boolean;
   readonly detailOpen: boolean;
@@ -14,7 +14,7 @@ export interface UrlsView {
 
 export const detailLimits = { minimum: 240, maximum: 640, initial: 320 };
 
-/** Reads what was kept, perhaps by an older version: what is not as expected is as at first. */
+/** Decodes a saved view, which an older version may have written; replaces invalid values by defaults. */
 export function decodeView(kept: unknown): UrlsView {
   const it = isRecord(kept) ? kept : {};
   const { run, detailWidth } = it;

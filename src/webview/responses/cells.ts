@@ -12,9 +12,9 @@ import type { CellMode } from "../../model/responseView.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { folded, formatTime, t } from "../shared/l10n.ts";
 
-/** A column as this panel shows it: with the texts of metadata, which only the panel knows. */
+/** A column as this panel shows it: metadata columns get a text, which only the panel knows. */
 export interface GridColumn extends CodedColumn {
-  /** Which of a row's cells is its. */
+  /** Index of the column's cell in a row. */
   readonly place: number;
 }
 
@@ -28,19 +28,19 @@ export function gridColumns(
   });
 }
 
-/** @param text folded; every column has the empty text */
+/** @param text folded; the empty text matches every column */
 export function matchesColumn(column: GridColumn, text: string): boolean {
   return folded(column.name).includes(text) || folded(column.text).includes(text);
 }
 
-/** What a cell says in one line. */
+/** Returns a cell's text, on one line. */
 export function cellText(column: GridColumn, cell: Cell, mode: CellMode): string {
   return column.isTime
     ? (cell ?? []).map((it) => formatTime(it.value, true)).join(" · ")
     : rawCellText(column, cell, mode);
 }
 
-/** What the cell does not show in the current mode. */
+/** Returns what the cell does not show in the current mode. */
 export function cellTooltip(column: GridColumn, cell: Cell): string {
   if (cell === null || cell.length === 0) {
     return missingText(column, cell);
@@ -60,7 +60,7 @@ export function cellTooltip(column: GridColumn, cell: Cell): string {
     .join("\n");
 }
 
-/** Identifiers and codes stand in the editor's font; what people wrote or read does not. */
+/** Returns true if cells are shown in the editor's font: identifiers and codes are, what people wrote or read is not. */
 export function isCode(column: GridColumn, mode: CellMode): boolean {
   if (column.isCoded) {
     return mode === "codes";
@@ -68,7 +68,7 @@ export function isCode(column: GridColumn, mode: CellMode): boolean {
   return column.kind === "metadata" && metadataColumn(column.name)?.type === "code";
 }
 
-/** How emptiness is said. */
+/** Returns the words for an empty cell. */
 export function missingText(column: Pick<GridColumn, "kind" | "rank">, cell: Cell): string {
   return missingWords(column, cell === null ? "notShown" : "noAnswer", t);
 }

@@ -6,13 +6,13 @@ import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filter/filterParts.ts";
 import type { ResponsesStore } from "./store.ts";
 
-/** How many responses are shown, of how many, and in the grid in which order. */
+/** Says how many responses are shown, of how many, and, for the grid, in which order. */
 export function counts({ tab, sort, columns }: ResponsesStore, state: ResponsesState): string {
   const isInOrder = tab.value === "responses";
   return countsText(state, isInOrder ? orderText(sort.value, columns.byKey) : undefined);
 }
 
-/** The same as it is read out: "1,204 of 2,800 responses, newest first". */
+/** The same for screen readers: "1,204 of 2,800 responses, newest first". */
 export function spokenCounts(store: ResponsesStore, state: ResponsesState): string {
   const { tab, sort, columns } = store;
   return tab.value === "responses" && state.content?.isComplete
@@ -21,9 +21,9 @@ export function spokenCounts(store: ResponsesStore, state: ResponsesState): stri
 }
 
 /**
- * How many responses are shown, of how many: "1,204 of 2,800, newest first".
+ * Says how many responses are shown, of how many: "1,204 of 2,800, newest first".
  *
- * @param order absent where they stand in none
+ * @param order undefined if there is no order
  */
 function countsText({ content, reading }: ResponsesState, order?: string): string {
   if (!content) {
@@ -63,7 +63,7 @@ function orderText(sort: Sort | undefined, columns: ReadonlyMap<string, GridColu
     : t("by {0}, descending", name);
 }
 
-/** What reading is doing, where it is not at rest. */
+/** Says what reading is doing, unless it is idle. */
 export function readingText({ reading, content }: ResponsesState): string {
   switch (reading.state) {
     case "reading":
@@ -79,7 +79,7 @@ export function readingText({ reading, content }: ResponsesState): string {
   }
 }
 
-/** What a refresh does not find: it begins a little before the newest response (see CONTRIBUTING.md, How a panel reads). */
+/** Says what a refresh misses: it begins a little before the newest response (see CONTRIBUTING.md, How a panel reads). */
 export function refreshHint(): string {
   return t("Refresh checks the last 10 minutes; Reload All Responses checks everything.");
 }

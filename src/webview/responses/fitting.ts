@@ -1,9 +1,9 @@
 import type { ReactiveController } from "lit";
 
-/** How often a line can give something up; its styles say what, by the classes `tight-1` to `tight-9`. */
+/** Number of steps in which a line can be shortened; styles define each step by the classes `tight-1` to `tight-9`. */
 const steps = 9;
 
-/** Keeps a line of actions on one line: step by step it gives up what is needed least, as long as it is too wide. */
+/** Keeps a line of actions on one line: while it is too wide, it drops step by step what is needed least. */
 export class Fitting implements ReactiveController {
   readonly #line: () => HTMLElement | null;
   readonly #resizes = new ResizeObserver(() => this.#fit());

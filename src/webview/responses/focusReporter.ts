@@ -2,7 +2,7 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { FocusPlace } from "../../messages/responses.ts";
 import { takesLetters } from "./shortcuts.ts";
 
-/** Tells where the focus is as soon as it moves: which keys of VS Code are shortcuts of the panel depends on it. */
+/** Reports where the focus is whenever it moves: the keybindings of the panel in VS Code depend on it. */
 export class FocusReporter implements ReactiveController {
   readonly #tell: (place: FocusPlace) => void;
   #place: FocusPlace = "outside";
@@ -19,10 +19,10 @@ export class FocusReporter implements ReactiveController {
     addEventListener("focus", this.#look, { signal });
     addEventListener("blur", () => this.#moved("outside"), { signal });
     document.addEventListener("focusin", this.#look, { signal });
-    // What had the focus may be gone, and nothing gets it.
+    // The focused element may be removed without another one getting the focus.
     document.addEventListener("focusout", () => setTimeout(this.#look), { signal });
     document.addEventListener("keydown", keepLetter, { signal });
-    // Once the host can be told.
+    // Deferred until the host can be told.
     queueMicrotask(this.#look);
   }
 
@@ -43,7 +43,10 @@ export class FocusReporter implements ReactiveController {
   }
 }
 
-/** VS Code, which listens at the window, hears late that the focus is in a field, and would take a letter for a shortcut. */
+/**
+ * Keeps letters from VS Code, which listens at the window, and which learns too late that the focus is in a field: it would
+ * take them for shortcuts.
+ */
 function keepLetter(event: KeyboardEvent): void {
   const isLetter = event.key.length === 1 && !(event.ctrlKey || event.metaKey || event.altKey);
   if (isLetter && takesLetters(document.activeElement)) {

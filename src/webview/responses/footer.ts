@@ -41,7 +41,7 @@ function responsesFacts(state: ResponsesState): TemplateResult {
   }`;
 }
 
-/** Fieldwork says itself how much is read, and when: that is not what the responses have. */
+/** Fieldwork shows its own progress and time of reading, which differ from those of the responses. */
 function fieldworkFacts(
   { subject }: ResponsesState,
   version: ApiVersion | undefined,
@@ -50,13 +50,13 @@ function fieldworkFacts(
     <span>${subject.dataSpace}</span>`;
 }
 
-/** Said where people look for it, as its columns are not there. */
+/** Names the metadata that the version does not provide, because people would look for their columns here. */
 function missing(version: ApiVersion): TemplateResult | typeof nothing {
   const fields = fieldsNotProvided(version).map((name) => metadataLabel(name, t));
   return fields.length === 0 ? nothing : html`<span>${notProvided(version, fields)}</span>`;
 }
 
-/** The API tells no total: it is known once everything is loaded. */
+/** The API provides no total: it is known once everything is loaded. */
 function loaded({ loaded: count, isComplete }: ResponsesContent): string {
   if (!isComplete) {
     return t("{0} loaded, total not known yet", formatNumber(count));

@@ -8,7 +8,7 @@ interface Key {
   readonly does: string;
 }
 
-/** What keys do in the panel, as it is read out: the accessibility help, which VS Code has for its own editors alone. */
+/** A list of the panel's keys: the counterpart of the accessibility help, which VS Code offers in its own editors only. */
 export class KeysDialog extends StoreElement {
   open(): void {
     this.requestUpdate();
@@ -39,7 +39,7 @@ export class KeysDialog extends StoreElement {
 
   readonly #close = (): void => this.#dialog?.close();
 
-  /** The panel would close something of its own. */
+  /** Handled here, or the panel would close something of its own. */
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape") {
       event.preventDefault();

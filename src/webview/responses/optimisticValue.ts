@@ -1,6 +1,6 @@
 /**
- * A value that the host holds and the panel changes: what a person chose is shown at once, and not taken back by states
- * that the host sent before it knew.
+ * A value that the host owns and the panel changes. A choice of the person shows at once, and states that the host sent
+ * before it knew the choice do not revert it.
  */
 export class OptimisticValue<T> {
   readonly #same: (a: T, b: T) => boolean;
@@ -21,7 +21,7 @@ export class OptimisticValue<T> {
     this.#isPending = true;
   }
 
-  /** What the host says. */
+  /** Takes over the host's value, unless a choice is pending. */
   receive(value: T): void {
     this.#isPending &&= !this.#same(this.#value, value);
     if (!this.#isPending) {

@@ -5,7 +5,7 @@ import { blank } from "../shared/states.ts";
 import { readingText } from "./counts.ts";
 import type { ResponsesStore } from "./store.ts";
 
-/** No row to show: because none came yet, because nobody has answered, or because of what is filtered by. */
+/** Renders why there is no row: none has arrived yet, nobody has answered, or none passes the filter. */
 export function empty(store: ResponsesStore, state: ResponsesState): TemplateResult {
   const { content, reading } = state;
   if (content && content.loaded > 0) {

@@ -7,43 +7,43 @@ import type { PanelHost, Request, Send } from "../shared/vscodeApi.ts";
 import type { GridColumn } from "./cells.ts";
 import { OptimisticValue } from "./optimisticValue.ts";
 
-/** In CSS pixels: a grid of some columns, the filter and a response. */
+/** Width from which a grid of some columns, the filter and a response have room, in CSS pixels. */
 const roomForBoth = 960;
 
-/** What happened to the state, for those who show it. */
+/** Events of the panel's state, for the elements that show it. */
 export type PanelEvent =
-  /** `isSeen`: it shows outside of the grid. */
+  /** `isSeen`: the change is visible outside the grid. */
   | { readonly kind: "changed"; readonly isSeen: boolean }
-  /** Rows came, or the bars of the header. */
+  /** Rows or the bars of the header have arrived. */
   | { readonly kind: "rows" }
-  /** Figures of the summary came. */
+  /** Figures of the summary have arrived. */
   | { readonly kind: "figures" }
-  /** Rows stand elsewhere: the grid is to go where the view says. */
+  /** The rows have moved: the grid must scroll to the position in the view. */
   | { readonly kind: "moved" }
-  /** Columns that were shown stand elsewhere, or are not shown. */
+  /** Shown columns were moved or hidden. */
   | {
       readonly kind: "rearranged";
       readonly before: readonly GridColumn[];
       readonly after: readonly GridColumn[];
     }
   | { readonly kind: "reveal"; readonly row: number; readonly column?: string }
-  /** A question of the summary is to be gone to. */
+  /** The summary must scroll to a question. */
   | { readonly kind: "question"; readonly key: string }
-  /** It does not have the focus yet. */
+  /** Emitted before the opened part gets the focus. */
   | { readonly kind: "opened"; readonly what: Extract<FocusTarget, "columns" | "filter"> }
   | { readonly kind: "focus"; readonly on: FocusTarget };
 
-/** "filterIfLost": only where what had the focus is gone, as a chip's buttons go with it. */
+/** "filterIfLost": only if the focused element has gone, as a chip's buttons do when it is removed. */
 export type FocusTarget =
   "cell" | "columns" | "detail" | "filter" | "filterIfLost" | "find" | "questions";
 
 export interface PanelSize {
   readonly width: number;
-  /** Height of what is below the header. */
+  /** Height below the header. */
   readonly body: number;
 }
 
-/** What the host said, and what a person chose that all tabs go by. */
+/** The state that the host sent, and the person's choices that concern all tabs. */
 export class PanelState {
   state: ResponsesState | undefined;
   readonly tab = new OptimisticValue<ResponsesTab>("responses", Object.is);
@@ -54,7 +54,7 @@ export class PanelState {
   );
   readonly send: Send<ResponsesRequests>;
   readonly request: Request<ResponsesRequests>;
-  /** In CSS pixels. */
+  /** Measures the panel, in CSS pixels. */
   readonly measure: () => PanelSize;
   readonly errorActions: ErrorActions = {
     retry: () => this.send("refresh"),
@@ -75,12 +75,12 @@ export class PanelState {
     return this.state?.content?.source.apiVersion ?? "v3";
   }
 
-  /** Whether the grid would be too narrow with the filter and a response beside it. */
+  /** True if the grid would be too narrow with both the filter and a response beside it. */
   get hasRoomForOne(): boolean {
     return this.measure().width < roomForBoth;
   }
 
-  /** For as long as there is a panel. */
+  /** Listeners stay for the lifetime of the panel. */
   subscribe(listener: (event: PanelEvent) => void): void {
     this.#listeners.push(listener);
   }

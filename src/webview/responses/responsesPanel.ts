@@ -36,13 +36,13 @@ const focusTargets = {
   questions: ".summary-search",
 } as const;
 
-/** The responses of a survey, in its tabs: draws what the store has, and has the focus go where it says. */
+/** The responses of a survey, in tabs. Renders the store, and moves the focus where the store says. */
 export class ResponsesPanel extends LightElement {
   readonly #store: ResponsesStore;
   readonly #table: Table;
   readonly #detail: DetailPane;
   readonly #keys: Ref<KeysDialog> = createRef();
-  /** Whether it was opened from a cell: the focus goes back there when it closes, and to its button otherwise. */
+  /** True if the part was opened from a cell: closing it returns the focus there, and to its button otherwise. */
   readonly #isFromGrid = new Map<FocusTarget, boolean>();
   readonly #waiting = new Waiting(this, () => this.#store.send("cancel"));
   #announced = "";
@@ -140,13 +140,13 @@ export class ResponsesPanel extends LightElement {
     }
   }
 
-  /** Read out: what is begun, done, or asked for; not each page that comes. */
+  /** Announces what begins, ends, or is requested, but not each page that arrives. */
   #announce(state: ResponsesState): void {
     const { query } = this.#store;
     const of = JSON.stringify([state.reading.state, query, state.content === undefined]);
     if (of !== this.#announcedOf) {
       this.#announcedOf = of;
-      // The summary says of how many it is once its figures are there.
+      // The summary announces the number of responses itself, once its figures have arrived.
       const isSummed = this.#store.tab.value === "summary" && state.content?.isComplete;
       this.#announced = [readingText(state), isSummed ? "" : spokenCounts(this.#store, state)]
         .filter((it) => it !== "")
@@ -154,7 +154,7 @@ export class ResponsesPanel extends LightElement {
     }
   }
 
-  /** The grid, or why there is none. */
+  /** Renders the grid, or why there is none. */
   #grid(state: ResponsesState): unknown {
     const { rows } = this.#store.scrollPosition;
     if (state.content && rows.count > 0) {
@@ -163,7 +163,7 @@ export class ResponsesPanel extends LightElement {
     return rows.isChanging && !state.error ? nothing : this.#blank(state);
   }
 
-  /** It is drawn once it is looked at, and stays. */
+  /** Renders the summary once its tab has been opened, and keeps it from then on. */
   #summary(state: ResponsesState, isShown: boolean): TemplateResult | typeof nothing {
     const { summary, filtering } = this.#store;
     return summary.show(isShown)
@@ -178,7 +178,7 @@ export class ResponsesPanel extends LightElement {
       : nothing;
   }
 
-  /** As the summary; before the host has said how it is looked at there is nothing to draw. */
+  /** Renders fieldwork once its tab has been opened and the host has sent its view, and keeps it from then on. */
   #fieldwork(isShown: boolean): TemplateResult | typeof nothing {
     const { fieldwork } = this.#store;
     fieldwork.wasShown ||= isShown;
@@ -194,7 +194,7 @@ export class ResponsesPanel extends LightElement {
       : nothing;
   }
 
-  /** Why there is nothing to show. */
+  /** Renders why there is nothing to show. */
   #blank(state: ResponsesState): unknown {
     const { tab, errorActions } = this.#store;
     if (tab.value === "summary" && state.content && state.content.loaded > 0) {
@@ -218,7 +218,7 @@ export class ResponsesPanel extends LightElement {
       case "rows":
         this.#table.grid.value?.refresh();
         if (this.#store.find.isOpen || this.#store.detailOpen) {
-          // What was found, or opened, is read out once it is there.
+          // The match, or the response, is announced once its row has arrived.
           this.requestUpdate();
         }
         break;
@@ -262,14 +262,14 @@ export class ResponsesPanel extends LightElement {
     const on = this.#isFromGrid.get(wanted) && grid ? "cell" : wanted;
     if (on === "cell") {
       await grid?.updateComplete;
-      // What it was chosen from may be gone only now.
+      // What the command was chosen from, such as a dialog, may only just have been removed.
       grid?.focusCell();
     } else if (on === "filterIfLost") {
       if (document.activeElement === document.body) {
         this.querySelector<HTMLElement>(focusTargets.filter)?.focus();
       }
     } else if (on !== "detail" || !grid?.checkVisibility({ visibilityProperty: true })) {
-      // In a narrow panel the response takes the grid's place.
+      // An opened response leaves the focus in the grid, unless it replaces the grid in a narrow panel.
       const target = this.querySelector<HTMLElement>(focusTargets[on]);
       if (target instanceof HTMLInputElement) {
         target.select();

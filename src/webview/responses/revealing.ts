@@ -9,13 +9,13 @@ function frame(): Promise<unknown> {
   return new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Goes where the host says: to a question in the tab that is shown, or to a response. */
+/** Goes where the host says: to a question in the current tab, or to a response. */
 export class Revealing {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
   readonly #scrollPosition: ScrollPosition;
   readonly #openDetail: () => void;
-  /** Number of what was gone to last. */
+  /** Number of the last target. */
   #revealed = 0;
 
   constructor(
@@ -43,7 +43,7 @@ export class Revealing {
     }
   }
 
-  /** What is hidden is shown again. */
+  /** Shows the column if it is hidden. */
   async #goToCell({ column, row }: Reveal): Promise<void> {
     const { layout } = this.#columns;
     if (column !== undefined && layout.hidden.includes(column)) {
@@ -57,7 +57,7 @@ export class Revealing {
     if (position !== undefined && key !== undefined && rows.count > 0) {
       if (row !== undefined) {
         this.#openDetail();
-        // The cell is brought into sight beside it: the grid hears of its new size with the next frame.
+        // The cell must be visible beside the response, and the grid learns its new size only with the next frame.
         await frame();
         await frame();
       }
@@ -66,7 +66,7 @@ export class Revealing {
     }
   }
 
-  /** `undefined`: it is not shown any more. */
+  /** Returns `undefined` if the response is not in the view. */
   async #positionOf(row: number): Promise<number | undefined> {
     const { view } = this.#scrollPosition.rows;
     if (view === undefined) {

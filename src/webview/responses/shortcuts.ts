@@ -3,7 +3,7 @@ import { isTyping } from "../shared/lightElement.ts";
 import type { ResponsesGrid } from "./grid/gridElement.ts";
 import type { ResponsesStore } from "./store.ts";
 
-/** Does what a key stands for that VS Code does not have, unless something inside the panel has done so. */
+/** Handles a key that is no keybinding of VS Code, unless something inside the panel has handled it. */
 export function act(event: KeyboardEvent, store: ResponsesStore): void {
   const acts = { responses: acted, summary: actedAround, fieldwork: () => false }[store.tab.value];
   const isTaken = event.defaultPrevented || event.altKey || isInDialog(event.target);
@@ -12,7 +12,7 @@ export function act(event: KeyboardEvent, store: ResponsesStore): void {
   }
 }
 
-/** Whether letters are text there, or are typed to look for something. */
+/** Returns true if letters are text in the target, or search in it. */
 export function takesLetters(target: EventTarget | null): boolean {
   return (
     isTyping({ target }) ||
@@ -22,8 +22,8 @@ export function takesLetters(target: EventTarget | null): boolean {
 }
 
 /**
- * Does what a command of VS Code stands for. Most of them belong to the grid; fieldwork is neither filtered nor searched.
- * VS Code takes a moment to send a key: whoever types into a field meanwhile does not mean the panel.
+ * Performs a command of VS Code. Most of them are for the grid; fieldwork has neither filter nor search. VS Code takes a
+ * moment to send a key: if the focus is in a field by then, the command is ignored.
  */
 export function perform(
   action: Exclude<PanelAction, "showKeys">,
@@ -68,7 +68,7 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("dialog") !== null;
 }
 
-/** In the summary: what has to do with looking for something. */
+/** In the summary: keys for searching and for undoing the filter. */
 function actedAround(event: KeyboardEvent, store: ResponsesStore): boolean {
   const key = event.key.toLowerCase();
   if (event.shiftKey || !(event.ctrlKey || event.metaKey)) {
@@ -93,7 +93,7 @@ function acted(event: KeyboardEvent, store: ResponsesStore): boolean {
   return event.key === "Escape" && left(store);
 }
 
-/** @returns whether there was something to go back to */
+/** @returns false if there is nothing to undo */
 function undo({ filtering }: ResponsesStore): boolean {
   const { canUndo } = filtering;
   filtering.undo();
@@ -113,7 +113,7 @@ function left(store: ResponsesStore): boolean {
   return detailOpen;
 }
 
-/** Goes to the response before or after the one that is read. */
+/** Goes to the next or previous response, if the details are open. */
 function move(store: ResponsesStore, by: 1 | -1): void {
   if (store.detailOpen) {
     store.moveDetail(by);

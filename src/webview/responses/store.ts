@@ -17,7 +17,7 @@ import { Revealing } from "./revealing.ts";
 import { Summary } from "./summary/summary.ts";
 import { updated } from "./updated.ts";
 
-/** All that the panel shows, and what can be done with it; elements read it, and call its actions. */
+/** The state of the panel and its actions. Elements read the state and call the actions. */
 export class ResponsesStore extends PanelState {
   readonly columns = new ShownColumns(this);
   readonly scrollPosition = new ScrollPosition(this, this.columns);
@@ -31,7 +31,7 @@ export class ResponsesStore extends PanelState {
   );
   hasColumnsOpen = false;
   readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
-  /** What is asked for by the view that was announced last. */
+  /** Filter and order of the view that was announced last, as JSON. */
   #query = "";
 
   constructor(host: PanelHost<ResponsesRequests, SavedResponses>, measure: () => PanelSize) {
@@ -48,7 +48,7 @@ export class ResponsesStore extends PanelState {
     return this.#query;
   }
 
-  /** @returns whether there is something to show: an update may rest on one that never came */
+  /** @returns false if there is nothing to show, because the update depends on one that never came */
   receive(update: ResponsesUpdate): boolean {
     const before = this.state;
     const state = updated(before, update);
@@ -92,14 +92,14 @@ export class ResponsesStore extends PanelState {
     }
   }
 
-  /** From the dialog of columns to the grid. */
+  /** Closes the dialog of columns, and goes to the column in the grid. */
   revealColumn(key: string): void {
     this.hasColumnsOpen = false;
     this.scrollPosition.goToCell(this.scrollPosition.view.selection.active.row, key);
     this.focus("cell");
   }
 
-  /** Copies what is selected, as soon as the host knows the rows as they are shown: others may come just then. */
+  /** Copies the selection, once the host knows the rows as they are shown; tries again if the view changes just then. */
   copy(format: CopyFormat): void {
     const { scrollPosition } = this;
     scrollPosition.whenSettled(() => {
@@ -131,7 +131,7 @@ export class ResponsesStore extends PanelState {
     this.filtering.openFor(key);
   }
 
-  /** Lets through what has the same as the cell in its column. */
+  /** Filters by the value of the cell. */
   filterByValue({ row, column }: Position): void {
     const it = this.columns.shown[column];
     const cell = it && this.scrollPosition.rows.at(row)?.cells[it.place];
@@ -144,7 +144,7 @@ export class ResponsesStore extends PanelState {
     return this.scrollPosition.view.detailOpen;
   }
 
-  /** Of the response that is read: its position among those that are shown. */
+  /** Position of the response in the details, in the view. */
   get detailIndex(): number {
     const { rows, view } = this.scrollPosition;
     return Math.max(0, Math.min(view.selection.active.row, rows.count - 1));
@@ -170,7 +170,7 @@ export class ResponsesStore extends PanelState {
     this.focus("detail");
   }
 
-  /** Reads the response before or after. */
+  /** Shows the next or previous response in the details. */
   moveDetail(by: 1 | -1): void {
     const { scrollPosition } = this;
     const row = this.detailIndex + by;
@@ -189,7 +189,7 @@ export class ResponsesStore extends PanelState {
     }
   }
 
-  /** To a column; in a row, also to the response, where responses have IDs. */
+  /** Copies a link to a column, and in a row also to the response, if responses have IDs. */
   copyLink({ row, column }: Position): void {
     const responseId = this.#responseIdOf(row);
     const key = this.columns.shown[column]?.key;
@@ -199,7 +199,7 @@ export class ResponsesStore extends PanelState {
     });
   }
 
-  /** To the response that is read. */
+  /** Copies a link to the response in the details. */
   copyLinkToResponse(): void {
     const responseId = this.#responseIdOf(this.detailIndex);
     if (responseId !== undefined) {
@@ -220,18 +220,18 @@ export class ResponsesStore extends PanelState {
     this.focus("cell");
   }
 
-  /** At the question of the column, where it is one's. */
+  /** Opens the structure, at the question if the column belongs to one. */
   showInStructure(key?: string): void {
     const column = key === undefined ? undefined : this.columns.byKey.get(key);
     if (column?.kind === "variable") {
-      // In v1 and v2 the structure knows questions by their ranks.
+      // In v1 and v2 the structure identifies questions by their ranks.
       this.send("openStructure", { question: column.rank?.toString() ?? column.name });
     } else {
       this.send("openStructure", {});
     }
   }
 
-  /** What a window reload brings back. */
+  /** Saves what a window reload restores. */
   #keep(): void {
     const { state, sort, fieldwork } = this;
     if (state) {

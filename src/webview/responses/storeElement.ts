@@ -1,7 +1,7 @@
 import { LightElement } from "../shared/lightElement.ts";
 import type { ResponsesStore } from "./store.ts";
 
-/** An element of the panel. What it draws comes as properties, so that it is drawn anew for nothing else. */
+/** An element of the panel. What it renders comes as properties, so that nothing else makes it render again. */
 export class StoreElement extends LightElement {
   declare store: ResponsesStore;
 }

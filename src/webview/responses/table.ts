@@ -6,14 +6,14 @@ import "./grid/gridElement.ts";
 import type { ResponsesGrid } from "./grid/gridElement.ts";
 import type { ResponsesStore } from "./store.ts";
 
-/** The grid, with the dialog of its columns. */
+/** The grid, and the dialog of its columns. */
 export class Table {
   readonly grid: Ref<ResponsesGrid> = createRef();
   readonly #store: ResponsesStore;
-  /** What the grid is to do once it has drawn itself. */
+  /** True if the grid must scroll to the position in the view once it is drawn. */
   #goes = false;
   #drawn: ResponsesGrid | undefined;
-  /** The cell that is to come into sight with the grid. */
+  /** Cell to bring into sight once the grid is drawn. */
   #awaited: { readonly row: number; readonly column: string | undefined } | undefined;
 
   constructor(store: ResponsesStore) {
@@ -55,12 +55,12 @@ export class Table {
       ></responses-grid>`;
   }
 
-  /** The grid is to go where the view says. */
+  /** Scrolls the grid to the position in the view with its next drawing. */
   go(): void {
     this.#goes = true;
   }
 
-  /** Brings a cell into sight, also where the grid is still to be drawn. */
+  /** Brings a cell into sight, even if the grid is not drawn yet. */
   reveal(row: number, column: string | undefined): void {
     const grid = this.grid.value;
     if (grid && !this.#goes) {
@@ -70,7 +70,7 @@ export class Table {
     }
   }
 
-  /** To be called once it is drawn. */
+  /** Must be called after each drawing. */
   drawn(): void {
     const grid = this.grid.value;
     const isNew = grid !== this.#drawn;
@@ -84,14 +84,14 @@ export class Table {
     this.#awaited = undefined;
     const { top, left } = this.#store.scrollPosition.view;
     const isFree = isFirst && document.hasFocus() && document.activeElement === document.body;
-    // The grid has its size only once it has drawn itself.
+    // The grid knows its size only after it has drawn itself.
     void grid.updateComplete.then(() => {
       grid.scrollToRow(top, left);
       if (awaited) {
         grid.revealCell(awaited.row, awaited.column);
       }
       if (isFree) {
-        // Not by focusCell, which scrolls to the cell: it need not be where somebody was looking.
+        // Not by focusCell, which scrolls to the cell: the person may have been looking elsewhere.
         grid.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true });
       }
     });

@@ -3,7 +3,7 @@ import { responsesTabs, type ResponsesTab } from "../../messages/responses.ts";
 import { t } from "../shared/l10n.ts";
 import { tabs } from "../shared/tabs.ts";
 
-/** The element that shows what the tab is about. */
+/** Id of the element that shows the tab's content. */
 export const tabBody = "responses-body";
 
 export function tabName(tab: ResponsesTab): string {

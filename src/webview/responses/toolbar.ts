@@ -10,7 +10,7 @@ import { chips } from "./filter/chips.ts";
 import type { ResponsesStore } from "./store.ts";
 import { tabName } from "./tabs.ts";
 
-/** @param progress the bar at the top of the panel while reading goes on */
+/** @param progress the progress bar at the top of the panel */
 export function header(
   store: ResponsesStore,
   state: ResponsesState,
@@ -19,7 +19,7 @@ export function header(
   const { filtering } = store;
   const { value: tab } = store.tab;
   const isGrid = tab === "responses";
-  // Fieldwork is of all responses, and reads them for itself.
+  // Fieldwork covers all responses, and reads their metadata itself.
   const isFiltered = tab !== "fieldwork";
   return html`<header class="head">
     ${progress}
@@ -42,7 +42,7 @@ export function header(
         ${action({
           icon: "export",
           label: t("Export"),
-          // Figures are exported from the summary's own toolbar.
+          // The figures themselves are exported from the summary's own toolbar.
           ...(tab === "summary" ? { hint: t("Export responses") } : {}),
           className: "export-action",
           run: () => store.send("export"),
@@ -69,7 +69,7 @@ export function header(
   </header>`;
 }
 
-/** How the grid is looked at. */
+/** Renders the choices of how the grid is shown. */
 function gridChoices(store: ResponsesStore, { content }: ResponsesState): TemplateResult {
   const { find, hasColumnsOpen } = store;
   return html`${modes(store)}
@@ -106,7 +106,7 @@ function detailToggle(store: ResponsesStore): TemplateResult {
   });
 }
 
-/** Reading goes on by itself; it can be paused, and begun again for what is new. All in one place, which stays as wide. */
+/** Renders the button that pauses, resumes or refreshes reading, all in one place of constant width. */
 function reading({ send }: ResponsesStore, state: ResponsesState): TemplateResult {
   const refresh = { icon: "refresh", label: t("Refresh"), hint: refreshHint() };
   const offers: Record<ResponsesState["reading"]["state"], Action> = {
@@ -133,7 +133,7 @@ function menu(store: ResponsesStore, { reading: { state } }: ResponsesState): Me
     {
       label: t("Reload All Responses"),
       separated: true,
-      // Metadata are read by each window.
+      // Each window reads metadata for itself.
       disabled: tab !== "fieldwork" && state === "elsewhere",
       run: () => send("readAnew"),
     },

@@ -4,7 +4,10 @@ import type {
   ResponsesUpdate,
 } from "../../messages/responses.ts";
 
-/** The state of now. `undefined` where the update rests on one that never came: the answer to `ready` brings all of it. */
+/**
+ * Applies an update to the state. Returns `undefined` if the update depends on one that never came: the answer to `ready`
+ * brings the whole state.
+ */
 export function updated(
   before: ResponsesState | undefined,
   update: ResponsesUpdate,

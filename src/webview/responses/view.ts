@@ -1,13 +1,13 @@
 import { isRecord } from "../shared/vscodeApi.ts";
 import { origin, type Selection } from "../shared/grid/selection.ts";
 
-/** What the responses panel remembers of how it was looked at. */
+/** The view of the responses panel, as it is saved. */
 export interface ResponsesView {
-  /** Row position at the upper edge, with a fraction where a row is cut. */
+  /** Row position at the upper edge; its fraction is the part of the row that is out of sight. */
   readonly top: number;
-  /** CSS pixels. */
+  /** In CSS pixels. */
   readonly left: number;
-  /** Rows by their ids, as they may stand elsewhere when the panel comes back. */
+  /** Ids of the rows at the upper edge and of the active cell, whose positions may change until the panel comes back. */
   readonly topId?: number | undefined;
   readonly activeId?: number | undefined;
   readonly selection: Selection;
@@ -19,7 +19,7 @@ export interface ResponsesView {
 export const detailLimits = { minimum: 240, maximum: 720, initial: 360 };
 export const filterLimits = { minimum: 240, maximum: 720, initial: 320 };
 
-/** Reads what was kept, perhaps by an older version: what is not as expected is as at first. */
+/** Decodes a saved view, which an older version may have written; replaces invalid values by defaults. */
 export function decodeView(kept: unknown): ResponsesView {
   const it = isRecord(kept) ? kept : {};
   const selection = isRecord(it["selection"]) ? it["selection"] : {};

@@ -11,13 +11,13 @@ export interface Action {
   readonly label: string;
   /** The label becomes the accessible name and the tooltip. */
   readonly iconOnly?: boolean;
-  /** Labels that may take this one's place: the button is as wide as the widest of them. */
+  /** Labels that may replace this one: the button is as wide as the widest of them. */
   readonly alternatives?: readonly string[];
   /** As in aria-keyshortcuts; shown in the tooltip. */
   readonly shortcut?: string;
-  /** What it does, in the tooltip. */
+  /** Explains the action, in the tooltip. */
   readonly hint?: string;
-  /** Keeps the focus, as while loading a button may be disabled under the finger. */
+  /** Set through aria-disabled, so that a button keeps the focus if it is disabled while loading. */
   readonly disabled?: boolean;
   readonly expanded?: boolean;
   readonly controls?: string;
@@ -27,7 +27,7 @@ export interface Action {
   readonly run: () => void;
 }
 
-/** A button as VS Code's toolbars have them: flat, with a codicon. */
+/** Renders a button as in VS Code's toolbars: flat, with a codicon. */
 export function action(it: Action): TemplateResult {
   const tooltip = it.shortcut === undefined ? it.label : t("{0} ({1})", it.label, it.shortcut);
   return html`<button
@@ -43,7 +43,7 @@ export function action(it: Action): TemplateResult {
     @click=${it.disabled ? undefined : it.run}
   >
     ${
-      // Inside: a button's own tooltip is read out behind its name.
+      // On an inner element: a tooltip of the button itself would be read out after its name.
       html`<span class="titled" title=${ifDefined(it.hint === undefined ? tooltip : undefined)}
         >${icon(it.icon)}${
           it.iconOnly
@@ -59,7 +59,7 @@ export function action(it: Action): TemplateResult {
   </button>`;
 }
 
-/** "3 changes since 12 Nov": leads to what has changed in the structure. */
+/** Renders "3 changes since 12 Nov", a button that shows the changes of the structure. */
 export function news(text: string | undefined, run: () => void): TemplateResult | typeof nothing {
   return text === undefined
     ? nothing
@@ -69,14 +69,14 @@ export function news(text: string | undefined, run: () => void): TemplateResult 
       });
 }
 
-/** A push button; the first of a group stands out. */
+/** Renders a push button; the primary one of a group is not `secondary`. */
 export function button(label: string, run: () => void, secondary = false): TemplateResult {
   return html`<button type="button" class="button ${secondary ? "secondary" : ""}" @click=${run}>
     ${label}
   </button>`;
 }
 
-/** A time as a person reads it, with the service's own text at hand. */
+/** Renders a time for people, with the service's own text as the tooltip. */
 export function time(text: string, withSeconds = false): TemplateResult {
   return html`<time title=${text}>${formatTime(text, withSeconds)}</time>`;
 }

@@ -6,9 +6,9 @@ import { base64Of, copyPng, picturePng, themePalette } from "./pictureCopies.ts"
 import type { Send } from "./vscodeApi.ts";
 
 /**
- * Copies a picture as it looks here. A PNG that the clipboard does not take is offered as a file.
- * @param name of that file, without its ending
- * @returns why it is not on the clipboard, for people; `undefined` where it is
+ * Copies a picture as it looks in the panel. Offers a PNG as a file if the clipboard does not accept it.
+ * @param name of that file, without its extension
+ * @returns a message for people that says why it is not on the clipboard; `undefined` if it is
  */
 export async function copyPicture(
   picture: Picture,
@@ -21,7 +21,7 @@ export async function copyPicture(
     send("copy", { text: pictureSvg(picture, palette) });
     return undefined;
   }
-  // One may be too large for the browser.
+  // The picture may be too large for the browser.
   const png = await picturePng(picture, palette).catch(() => undefined);
   if (!png) {
     return t("The chart could not be copied. Copy it as SVG instead.");
@@ -30,7 +30,7 @@ export async function copyPicture(
     await copyPng(png);
     return undefined;
   } catch {
-    // A webview may not be allowed to; the picture is not lost for that.
+    // The webview may not be allowed to write images; offer the picture as a file.
     send("savePicture", { name, png: await base64Of(png) });
     return t("The clipboard does not accept images. Save the chart as a file instead.");
   }

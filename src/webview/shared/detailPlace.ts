@@ -4,9 +4,9 @@ import { t } from "./l10n.ts";
 import { sash } from "./sash.ts";
 
 export interface DetailPlace {
-  /** Of the border that is dragged. */
+  /** Accessible name of the border that is dragged. */
   readonly label: string;
-  /** Tells places apart where there may be several. */
+  /** Distinguishes places if there are several. */
   readonly className?: string;
   /** CSS pixels. */
   readonly width: number;
@@ -14,7 +14,7 @@ export interface DetailPlace {
   resize(width: number): void;
 }
 
-/** The place beside a grid for one of its rows, laid out by detailPlace.css. */
+/** Renders the place beside a grid that shows the details of one row, laid out by detailPlace.css. */
 export function detailPlace(it: DetailPlace, content: TemplateResult): TemplateResult {
   const className = it.className ?? "";
   return html`${sash({
@@ -35,7 +35,7 @@ type Step = Pick<Action, "label" | "shortcut">;
 
 export interface DetailHead {
   readonly title: string;
-  /** Which of how many; from 0. */
+  /** Position of the row among `count`, from 0. */
   readonly index: number;
   readonly count: number;
   readonly note?: TemplateResult;
@@ -46,7 +46,7 @@ export interface DetailHead {
   close(): void;
 }
 
-/** Which row it is, and the ways to others and out. */
+/** Renders the title of a row, with buttons for the previous and next row, further actions and closing. */
 export function detailHead(it: DetailHead): TemplateResult {
   const actions: readonly Action[] = [
     { ...it.previous, icon: "arrow-up", disabled: it.index === 0, run: () => it.move(-1) },

@@ -5,9 +5,9 @@ import { plural } from "../../model/localizable.ts";
 import { say } from "./l10n.ts";
 
 /**
- * Figures as a table, with what is to be known about them below.
+ * Renders figures as a table, with its notes below.
  *
- * @param title what stands above already: a caption that says the same is for screen readers only
+ * @param title heading that is already shown above: a caption with the same text is for screen readers only
  */
 export function figureTable(
   { caption, head, rows, notes }: FigureTable,
@@ -21,7 +21,7 @@ export function figureTable(
         ? html`<th scope="row">${cell.text}</th>`
         : html`<td class=${head[place]?.isNumber ? "figure-number" : ""}>${cell.text}</td>`,
     );
-  // Beside the table: a caption would be broken to lines as narrow as the table.
+  // The visible caption is not part of the table: it would wrap at the table's width.
   return html`${
       caption === title
         ? nothing

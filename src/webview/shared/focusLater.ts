@@ -1,7 +1,4 @@
-/**
- * Moves the focus within the panel once the panel has it: a list of choices of VS Code would close if it were taken from
- * there.
- */
+/** Moves the focus within the panel once the panel has it: taking it from one of VS Code's quick picks would close that. */
 export function whenFocused(focus: () => void): void {
   if (document.hasFocus()) {
     focus();

@@ -1,6 +1,6 @@
 /**
- * VS Code gives the focus back to the document alone, as from a menu or its palette, and who cannot see where they were would
- * begin anew: it goes to what had it last. A click decides for itself.
+ * Returns the focus to the element that had it last. VS Code gives it back to the document alone, for example after a menu
+ * or the Command Palette, and keyboard users would have to start from the top. After a click the focus stays where it is.
  */
 export function returnFocus(): void {
   let last: Element | undefined;
@@ -11,10 +11,10 @@ export function returnFocus(): void {
     last = undefined;
   });
   addEventListener("focus", () => {
-    // What is reached by Tab gets the focus behind this event.
+    // An element that is reached by Tab gets the focus after this event.
     setTimeout(() => {
       if (document.hasFocus() && document.activeElement === document.body && last?.isConnected) {
-        // A grid may have moved its cells.
+        // A grid may have moved its cells: the active one has the tabindex.
         const cell = last.closest(".grid")?.querySelector("[tabindex='0']");
         const target = cell ?? last;
         if (target instanceof HTMLElement || target instanceof SVGElement) {

@@ -4,12 +4,12 @@ import { Directive, directive, type ChildPart } from "lit/directive.js";
 import { walkHtml } from "../../model/htmlWalk.ts";
 
 /*
- * Labels are HTML of strangers. What reaches the panel's document is text and the elements that give it emphasis and
- * structure: no attribute of any kind, so nothing that could load, link, name, style or run.
+ * Labels are HTML from strangers. Only text and elements for emphasis and structure reach the panel's document: no attribute
+ * of any kind, so nothing that could load, link, name, style or run.
  *
- * Two passes, as the browser's parser, even on an inert document, reports every style attribute and element that it
- * meets to the content security policy: the first takes a label apart without a browser and writes it anew from what is
- * allowed; the second checks with the browser's own parser that nothing else came of it.
+ * Two passes, because the browser's parser, even on an inert document, reports every style attribute and element that it
+ * meets to the content security policy: the first parses a label without the browser and writes it again with allowed
+ * elements only; the second checks the result with the browser's own parser.
  */
 
 const inline = ["b", "code", "del", "em", "i", "ins", "kbd", "mark", "q", "s", "small", "span"];
@@ -19,7 +19,7 @@ const tables = ["table", "tbody", "td", "tfoot", "th", "thead", "tr"];
 const empty = ["br", "hr"];
 const allowed = new Set([...inline, ...emphasis, ...blocks, ...tables, ...empty]);
 
-/** They stay as borders between words: as headings and landmarks they would mislead a screen reader. */
+/** Replaced by `div`, so that they still separate words: as headings and landmarks they would mislead a screen reader. */
 const landmarks = new Set([
   ...[
     "address",
@@ -35,13 +35,13 @@ const landmarks = new Set([
   ...["h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "section"],
 ]);
 
-/** Their content is no text for a reader. */
+/** Dropped with their content, which is no text for a reader. */
 const silent = new Set([
   ...["iframe", "math", "noembed", "noframes", "noscript", "object", "script", "style", "svg"],
   ...["template", "textarea", "title", "xmp"],
 ]);
 
-/** The label in allowed elements only, without attributes. */
+/** Returns the label with allowed elements only, without attributes. */
 function rewritten(html: string): string {
   let text = "";
   let silence = 0;
@@ -99,5 +99,5 @@ class RichText extends Directive {
   }
 }
 
-/** The label with its emphasis, as content of a lit template. */
+/** Renders a label with its emphasis, as content of a lit template. */
 export const richText = directive(RichText);

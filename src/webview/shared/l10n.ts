@@ -3,7 +3,7 @@ import { translated, type LocalizableText, english, wordsOf } from "../../model/
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { Translations, Words } from "../../model/words.ts";
 
-// One document speaks one language: the host sends it with every state, before anything is drawn.
+// A document has one language: the host sends it with every state, before anything is drawn.
 let current: Words = english;
 
 export function useLocale(locale: Translations): void {
@@ -11,7 +11,7 @@ export function useLocale(locale: Translations): void {
   document.documentElement.lang = locale.locale;
 }
 
-/** The text in the user's language, `{0}`, `{1}`… replaced by the arguments. */
+/** Returns the text in the user's language, with `{0}`, `{1}`… replaced by the arguments. */
 export function t(text: string, ...args: readonly (string | number)[]): string {
   return current.t(text, ...args);
 }
@@ -20,7 +20,7 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(current.locale).format(value);
 }
 
-/** How charts speak in a panel. */
+/** Translations and locale for charts in a panel. */
 export const words: Words = {
   t,
   get locale() {
@@ -28,32 +28,32 @@ export const words: Words = {
   },
 };
 
-/** A text in the user's language, such as one with a count. */
+/** Translates a localizable text, such as one with a count. */
 export function say(text: LocalizableText): string {
   return translated(text, words);
 }
 
-/** What to tell of anything that was thrown. */
+/** Returns the message for anything that was thrown. */
 export function errorText(error: unknown): string {
   return say(textOf(error));
 }
 
-/** A time of the service, for reading. */
+/** Formats a time of the service for people. */
 export function formatTime(text: string, withSeconds = false): string {
   return formatDateTime(text, current.locale, withSeconds);
 }
 
-/** When something was read, by this machine's clock. */
+/** Says when something was read, by this machine's clock. */
 export function updatedText(readAt: number): string {
   return t("Updated {0}", formatMoment(readAt, current.locale));
 }
 
-/** Stands with what is shown although the service cannot be reached. */
+/** Note beside stored data that is shown while the service cannot be reached. */
 export function offlineText(readAt: number): string {
   return t("Offline. As of {0}.", formatMoment(readAt, current.locale));
 }
 
-/** Text as people compare it: case does not count, nor whether letters are composed, as in Korean. */
+/** Normalises text for comparison: ignores case, and whether letters are composed, as in Korean. */
 export function folded(text: string): string {
   return text.normalize().toLocaleLowerCase(current.locale);
 }

@@ -7,22 +7,22 @@ export interface MenuItem {
   readonly label: string;
   readonly shortcut?: string;
   readonly disabled?: boolean;
-  /** Only for what can be switched on and off. */
+  /** Only for items that can be switched on and off. */
   readonly checked?: boolean;
-  /** Begins a group. */
+  /** True if a separator precedes the item. */
   readonly separated?: boolean;
-  /** Shown only where the toolbar has no room for its button. */
+  /** Shown only if the toolbar has no room for the item's button. */
   readonly whenNarrow?: boolean;
-  /** @param done to be called when something was copied: the menu's button says so for a moment */
+  /** @param done must be called when something was copied: the menu's button shows a check mark for a moment */
   readonly run: (done: () => void) => void;
 }
 
-/** Between the menu and the borders of the panel, in CSS pixels. */
+/** Distance between the menu and the edges of the panel, in CSS pixels. */
 const margin = 8;
-/** How long it is told that something was copied, in milliseconds. */
+/** Time for which the check mark is shown, in milliseconds. */
 const toldFor = 1500;
 
-/** The menu behind the three dots, as at the end of VS Code's toolbars; or, where it has an icon, behind a button of that name. */
+/** The "…" menu, as at the end of VS Code's toolbars; with an icon, a menu behind a button with that label. */
 export class OverflowMenu extends LightElement {
   static override properties = {
     items: { attribute: false },
@@ -33,9 +33,9 @@ export class OverflowMenu extends LightElement {
   };
 
   declare items: readonly MenuItem[];
-  /** Absent: "More actions". */
+  /** Default: "More actions". */
   declare label: string | undefined;
-  /** A codicon, beside which the label is shown. */
+  /** A codicon, beside which the label is shown. Default: an ellipsis alone. */
   declare icon: string | undefined;
   declare private open: boolean;
   declare private isDone: boolean;
@@ -125,7 +125,7 @@ export class OverflowMenu extends LightElement {
       </button>`;
   }
 
-  /** Stays at its button while what is around scrolls. */
+  /** Keeps the menu at its button while things around it scroll. */
   #follow(isOpen: boolean): void {
     window.removeEventListener("scroll", this.#place, true);
     window.removeEventListener("resize", this.#place);
@@ -135,7 +135,10 @@ export class OverflowMenu extends LightElement {
     }
   }
 
-  /** Below the button, or above where there is more room; no higher than that, and clipped by nothing that scrolls. */
+  /**
+   * Places the menu below the button, or above if there is more room, and limits its height to that room. Its position is
+   * fixed, so no scroll container clips it.
+   */
   readonly #place = (): void => {
     const menu = this.querySelector<HTMLElement>(".menu");
     const button = this.querySelector(".menu-button")?.getBoundingClientRect();
@@ -152,7 +155,7 @@ export class OverflowMenu extends LightElement {
     style.maxHeight = `${isBelow ? below : above}px`;
   };
 
-  /** A check mark, as VS Code's buttons that copy have it. */
+  /** Shows a check mark, as VS Code's copy buttons do. */
   #tellDone(): void {
     clearTimeout(this.#timer);
     this.isDone = true;
@@ -192,7 +195,7 @@ export class OverflowMenu extends LightElement {
       this.open = false;
       return;
     } else if (event.key === "Enter" || event.key === " ") {
-      // The button's own click.
+      // Leave the key to the button, which turns it into a click.
       event.stopPropagation();
       return;
     }

@@ -4,7 +4,7 @@ import type { Ink, Picture, Shape } from "../../charts/picture.ts";
 import { mostSeries } from "../../charts/sketch.ts";
 import { lineWidth, pointsText } from "../../charts/svg.ts";
 
-/** What a click on a picture does. */
+/** Reactions to clicks on a picture. */
 export interface Picking {
   /** @param item see `Shape` */
   readonly pick: (item: number) => void;
@@ -12,8 +12,8 @@ export interface Picking {
 }
 
 /**
- * A picture in the theme's colours. With something to pick, each bar is a button: one of them is reached by Tab, the others
- * from it with the arrow keys.
+ * Renders a picture in the theme's colours. With `picking`, each bar is a button: Tab reaches the first one, the arrow keys
+ * the others.
  */
 export function pictureTemplate(picture: Picture, picking?: Picking): TemplateResult {
   const { width, height, title, shapes } = picture;
@@ -38,7 +38,7 @@ export function pictureTemplate(picture: Picture, picking?: Picking): TemplateRe
       picking
         ? repeat(
             bars,
-            // A bar that has the focus keeps it where the scale beside it is another.
+            // A focused bar keeps its element, and so the focus, when the scale beside it changes.
             (it, at) => keys[at] ?? it.item,
             (it, at) => pickable(it, picking, at === 0),
           )
@@ -52,7 +52,7 @@ interface Pickable extends Extract<Shape, { kind: "rect" }> {
   readonly item: number;
 }
 
-/** Several bars can be about the same item: they are numbered. */
+/** Returns a key for each bar. Several bars can be about the same item, so they are numbered. */
 function keysOf(bars: readonly Pickable[]): string[] {
   const numbers = new Map<number, number>();
   return bars.map(({ item }) => {
@@ -117,7 +117,7 @@ function pickable(
   >${titleOf(shape.title)}</rect>`;
 }
 
-/** A tooltip, and the name of what has none. */
+/** Renders a tooltip, which is also the accessible name of a shape that has no other. */
 function titleOf(title: string | undefined): SVGTemplateResult | typeof nothing {
   return title === undefined ? nothing : svg`<title>${title}</title>`;
 }
@@ -126,7 +126,7 @@ export function inkClass(ink: Ink): string {
   return ink.kind === "series" ? `ink-series-${ink.index % mostSeries}` : `ink-${ink.kind}`;
 }
 
-/** The arrow keys go from bar to bar. */
+/** Moves the focus between bars with the arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent): void {
   if (!(event.currentTarget instanceof SVGElement) || !(event.target instanceof SVGElement)) {
     return;

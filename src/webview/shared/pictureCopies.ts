@@ -2,13 +2,13 @@ import type { Palette, Picture, Shape } from "../../charts/picture.ts";
 import { mostSeries } from "../../charts/sketch.ts";
 import { inkColour, lineWidth } from "../../charts/svg.ts";
 
-/** Device pixels a CSS pixel; copies are looked at larger than they were drawn. */
+/** Device pixels per CSS pixel; copies are looked at larger than they were drawn. */
 const sharpness = 2;
-/** Browsers draw nothing on larger canvases. */
+/** Browsers draw nothing on larger canvases. In pixels. */
 const mostSide = 32_000;
 const mostArea = 200_000_000;
 
-/** The colours of the theme as they look, each on the background: files know no see-through colours. */
+/** Returns the theme's colours as they look on the background, because files have no translucent colours. */
 export function themePalette(): Palette {
   const root = getComputedStyle(document.documentElement);
   const token = (name: string): string => root.getPropertyValue(name).trim();
@@ -26,7 +26,7 @@ export function themePalette(): Palette {
   };
 }
 
-/** What a colour looks like on another, as #rrggbb. */
+/** Returns what a colour looks like on top of another, as #rrggbb. */
 function opaque(background: string, colour: string): string {
   const context = contextOf(document.createElement("canvas"));
   for (const fill of [background, colour]) {
@@ -49,7 +49,7 @@ function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 let measuring: CanvasRenderingContext2D | undefined;
 
-/** How wide a text is in the panel's font. */
+/** Returns the width of a text in the panel's font, in CSS pixels. */
 export function measuredWidth(text: string, size: number, isBold: boolean): number {
   measuring ??= contextOf(document.createElement("canvas"));
   const font = fontOf(size, isBold, getComputedStyle(document.body).fontFamily);
@@ -63,7 +63,7 @@ function fontOf(size: number, isBold: boolean, family: string): string {
   return `${isBold ? 600 : 400} ${size}px ${family}`;
 }
 
-/** @throws Error where the browser cannot make a picture of that size */
+/** @throws Error if the browser cannot make a picture of that size */
 export async function picturePng(picture: Picture, palette: Palette): Promise<Blob> {
   const { width, height, shapes } = picture;
   const scale = Math.min(
@@ -119,7 +119,7 @@ function draw(context: CanvasRenderingContext2D, shape: Shape, palette: Palette)
   }
 }
 
-/** @throws Error that says why the clipboard took no picture; then it can be saved as a file */
+/** @throws Error that says why the clipboard did not accept the picture; it can still be saved as a file */
 export async function copyPng(png: Blob): Promise<void> {
   if (typeof ClipboardItem === "undefined") {
     throw new Error("The clipboard takes no pictures here.");
@@ -127,11 +127,11 @@ export async function copyPng(png: Blob): Promise<void> {
   await navigator.clipboard.write([new ClipboardItem({ [png.type]: png })]);
 }
 
-/** As the request `savePicture` takes it. */
+/** Encodes a PNG for the request `savePicture`. */
 export async function base64Of(png: Blob): Promise<string> {
   const bytes = new Uint8Array(await png.arrayBuffer());
   let text = "";
-  // All at once would be too many arguments.
+  // In chunks: all bytes at once would be too many arguments.
   for (let at = 0; at < bytes.length; at += 8192) {
     text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   }

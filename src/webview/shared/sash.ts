@@ -6,7 +6,7 @@ export interface Sash {
   readonly value: number;
   readonly minimum: number;
   readonly maximum: number;
-  /** 1 where what is sized lies before the sash, -1 where it lies after. */
+  /** 1 if the sized element is before the sash, -1 if it is after. */
   readonly direction: 1 | -1;
   /** Sashes inside a grid are reached through their cell. */
   readonly tabIndex: 0 | -1;
@@ -16,7 +16,7 @@ export interface Sash {
 
 const step = 8;
 
-/** A border that is dragged, or moved by Left and Right; Home and End go to its limits. */
+/** Renders a border that is dragged, or moved by Left and Right; Home and End move it to its limits. */
 export function sash(it: Sash): TemplateResult {
   return html`<div
     class="sash ${it.className}"

@@ -7,7 +7,7 @@ import { t } from "./l10n.ts";
 export interface ErrorActions {
   retry(): void;
   signIn(to: SignIn): void;
-  /** Of panels that not every version has. */
+  /** Only in panels that some versions do not support. */
   changeVersion?(): void;
 }
 
@@ -25,7 +25,7 @@ function errorActions({ action: needed }: PanelError, offer: ErrorActions): Temp
   </div>`;
 }
 
-/** A failure above what was shown before. */
+/** Renders a failure above what was shown before. */
 export function errorBanner(what: string, error: PanelError, offer: ErrorActions): TemplateResult {
   return html`<div class="banner" role="alert">
     ${icon("error")}
@@ -34,7 +34,7 @@ export function errorBanner(what: string, error: PanelError, offer: ErrorActions
   </div>`;
 }
 
-/** A failure where there is nothing else to show. */
+/** Renders a failure if there is nothing else to show. */
 export function failure(what: string, error: PanelError, offer: ErrorActions): TemplateResult {
   return html`<div class="blank" role="alert">
     <h2>${icon("error")} ${what}</h2>
@@ -43,7 +43,7 @@ export function failure(what: string, error: PanelError, offer: ErrorActions): T
   </div>`;
 }
 
-/** Nothing there, and what to do about it. */
+/** Renders an empty state, and what to do about it. */
 export function blank(
   what: string,
   hint?: string,

@@ -4,13 +4,13 @@ import { t } from "./l10n.ts";
 export interface Tabs<Tab extends string> {
   readonly all: readonly Tab[];
   readonly current: Tab;
-  /** The id of the element that shows what the tab is about. */
+  /** Id of the element that shows the tab's content. */
   readonly body: string;
   readonly nameOf: (tab: Tab) => string;
   readonly select: (tab: Tab) => void;
 }
 
-/** The tabs at the lower edge of a panel; the arrow keys go from one to the next. */
+/** Renders the tabs at the lower edge of a panel; the arrow keys go from one to the next. */
 export function tabs<Tab extends string>(it: Tabs<Tab>): TemplateResult {
   return html`<div class="tabs" role="tablist" aria-label=${t("Views")}>
     ${it.all.map(

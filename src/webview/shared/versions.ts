@@ -2,12 +2,12 @@ import { versionSupports } from "../../model/versionSupport.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { t } from "./l10n.ts";
 
-/** What a version does not carry. */
+/** Says which facts a version does not provide. */
 export function notProvided(version: ApiVersion, facts: readonly string[]): string {
   return t("Not provided by {0}: {1}", version, facts.join(", "));
 }
 
-/** Embedded data by both names where the version calls them parameters. */
+/** Returns the title of embedded data, with both names if the version calls them parameters. */
 export function embeddedTitle(version: ApiVersion): string {
   return versionSupports(version, "embeddedLabels")
     ? t("Embedded data")

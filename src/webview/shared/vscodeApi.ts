@@ -10,40 +10,40 @@ interface VsCodeApi {
 }
 
 const keepInterval = 200;
-/** More calls than a panel makes in a millisecond. */
+/** Upper limit of the calls that a panel makes in a millisecond. */
 const callsAMillisecond = 1000;
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** Sends what needs no answer: the state says what becomes of it, or the host tells the person. */
+/** Sends a request without waiting for its answer: the panel state shows the effect, or the host tells the person. */
 export type Send<Requests> = <K extends keyof Requests & string>(
   name: K,
   ...values: Values<Requests[K]>
 ) => void;
 
-/** Rejects with a SurveyError whose message is for people; with "cancelled" where what was asked for is gone. */
+/** Rejects with a SurveyError whose message is for people; with "cancelled" if the subject of the request is gone. */
 export type Request<Requests> = <K extends keyof Requests & string>(
   name: K,
   ...values: Values<Requests[K]>
 ) => Promise<Result<Requests[K]>>;
 
-/** The way from a panel to the extension, and to what the panel left behind before a reload. */
+/** The connection of a panel to the extension, and to the state that the panel kept before a reload. */
 export interface PanelHost<Requests, Saved extends SavedPanel = SavedPanel> {
   readonly send: Send<Requests>;
   readonly request: Request<Requests>;
-  /** What the panel kept for this subject; of unknown shape, as an older version may have written it. */
+  /** View that the panel kept for this subject. Its shape is unknown, as an older version may have written it. */
   keptView(subject: PanelSubject): unknown;
   keep(saved: Saved): void;
 }
 
-/** Takes the API, which VS Code hands out once, passes on what the host tells, and reports ready. */
+/** Acquires VS Code's API, which is available only once, passes on the host's events, and reports ready. */
 export function connect<Requests extends { ready(): void }, Events>(
   start: (host: PanelHost<Requests>) => Listeners<Events>,
 ): void {
   const api = acquireVsCodeApi();
   const request: Request<Requests> = (name, ...values) => client.call(name, values);
   const send: Send<Requests> = (name, ...values) => {
-    // The host has told, and logged, what failed.
+    // The host has already told and logged what failed.
     client.call(name, values).catch(() => undefined);
   };
   const listeners = start({
@@ -58,7 +58,7 @@ export function connect<Requests extends { ready(): void }, Events>(
   const client = new RpcClient<Requests, Events>(
     (message) => api.postMessage(message),
     listeners,
-    // A panel that was hidden is made anew: what the one before had asked is still answered.
+    // A hidden panel is recreated, and answers to calls of its predecessor may still arrive: ids must not repeat.
     Date.now() * callsAMillisecond,
   );
   window.addEventListener("message", (event: MessageEvent<unknown>) => client.receive(event.data));
@@ -66,7 +66,7 @@ export function connect<Requests extends { ready(): void }, Events>(
   (send as Send<{ ready(): void }>)("ready");
 }
 
-/** Keeps the last of what comes in quick succession, such as positions while scrolling. */
+/** Debounces writes: keeps the last of states in quick succession, such as positions while scrolling. */
 function keeper(api: VsCodeApi): (saved: SavedPanel) => void {
   let pending: SavedPanel | undefined;
   let timer: number | undefined;

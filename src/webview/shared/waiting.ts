@@ -10,7 +10,7 @@ import { t } from "./l10n.ts";
 
 const offerCancelAfter = 2000;
 
-/** Knows how long a panel has been waiting, and draws it. */
+/** Tracks how long a panel has been waiting, and renders it. */
 export class Waiting implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   readonly #cancel: () => void;
@@ -44,15 +44,18 @@ export class Waiting implements ReactiveController {
   }
 
   /**
-   * The bar at the top of the panel.
+   * Renders the progress bar at the top of the panel.
    *
-   * @param isBusy whether something else that is waited for takes its time
+   * @param isBusy true if the panel waits for something else, too
    */
   bar(isBusy = false): TemplateResult {
     return progressBar(this.#active || isBusy);
   }
 
-  /** What is being done, and the way out once it takes long. Stays in place, empty, so that it is read out. */
+  /**
+   * Renders what is being done, and a Cancel button once it takes long. The status element stays even if empty, so that
+   * screen readers announce it.
+   */
   note(text: string): TemplateResult {
     return html`<div class="waiting">
       <span role="status">${this.#active ? text : nothing}</span>
@@ -61,7 +64,7 @@ export class Waiting implements ReactiveController {
   }
 }
 
-/** At the top of a panel; its place stays, so that nothing moves. */
+/** Renders a progress bar at the top of a panel. Its element stays when it is hidden, so that nothing moves. */
 export function progressBar(isShown: boolean): TemplateResult {
   return html`<div class="progress">
     ${isShown ? html`<div role="progressbar" aria-label=${t("Loading")}></div>` : nothing}

@@ -9,7 +9,7 @@ export function optionCount(count: number): string {
   return say(plural(count, { one: "{0} option", other: "{0} options" }));
 }
 
-/** Of embedded data. */
+/** Counts fields of embedded data. */
 export function fieldCount(count: number): string {
   return say(plural(count, { one: "{0} field", other: "{0} fields" }));
 }

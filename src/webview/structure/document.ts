@@ -4,23 +4,23 @@ import { versionSupports } from "../../model/versionSupport.ts";
 import { t } from "../shared/l10n.ts";
 import { embeddedTitle, notProvided } from "../shared/versions.ts";
 
-/** The panel as one document: what the outline lists is what the questionnaire shows, in the same order. */
+/** A part of the document that the outline lists and the questionnaire shows, in the same order. */
 export interface Section {
   readonly key: string;
   readonly kind: "block" | "unblocked" | "embedded" | "groups";
   readonly title: string;
-  /** The block's name, where its title is another text. */
+  /** The block's name, if its title is another text. */
   readonly name?: string | undefined;
   readonly note?: string | undefined;
   readonly entries: readonly Entry[];
 }
 
 export interface Entry {
-  /** Unique in the document: a question may stand in more than one block. */
+  /** Unique in the document, as a question may be in several blocks. */
   readonly key: string;
   readonly name: string;
   readonly text: string;
-  /** Absent where a block names a question that the survey does not have. */
+  /** Undefined if a block names a question that the survey does not have. */
   readonly question?: Question | undefined;
 }
 
@@ -55,12 +55,12 @@ function questionSections(survey: Survey): Section[] {
   return rest.length === 0 ? blocks : [...blocks, unblocked(t("Not in a block"), rest)];
 }
 
-/** In the order of the questionnaire; one that stands in several blocks comes several times. */
+/** Returns the questions in the order of the questionnaire; one that is in several blocks occurs several times. */
 export function questionsOf(sections: readonly Section[]): Question[] {
   return sections.flatMap((section) => section.entries.flatMap((it) => it.question ?? []));
 }
 
-/** What the version does not say of questions. */
+/** Says which facts about questions the version does not provide. */
 export function questionsNote({ apiVersion, blocks }: Survey): string | undefined {
   const missing = blocks === undefined ? [t("blocks")] : [];
   if (!versionSupports(apiVersion, "questionNames")) {
@@ -111,7 +111,7 @@ function entry(key: string, name: string, question: Question | undefined): Entry
   };
 }
 
-/** The id of an entry's or section's heading. */
+/** Returns the id of an entry's or section's heading. */
 export function anchorOf(key: string): string {
   return `at-${key}`;
 }

@@ -17,7 +17,7 @@ import {
   type OutlineView,
 } from "./outlineItems.ts";
 
-/** Keys typed in this time belong to one word. */
+/** Keys typed within this time belong to one word, in milliseconds. */
 const typeaheadPause = 800;
 
 export class StructureOutline extends LightElement {
@@ -30,7 +30,7 @@ export class StructureOutline extends LightElement {
   };
 
   declare sections: readonly Section[];
-  /** Of the same survey. */
+  /** Codebook entries of the same survey. */
   declare entries: () => readonly CodebookEntry[];
   declare current: string | undefined;
   declare choose: (key: string) => void;
@@ -140,7 +140,7 @@ export class StructureOutline extends LightElement {
     </li>`;
   }
 
-  /** The current question's line or, where that is folded away, its block's. */
+  /** Returns the current question's item, or its block's if that is collapsed. */
   #currentItem(): OutlineItem | undefined {
     const { items } = this.#view;
     const current = this.current;
@@ -163,7 +163,7 @@ export class StructureOutline extends LightElement {
     return key === undefined ? null : this.querySelector(`[data-key="${CSS.escape(key)}"]`);
   }
 
-  /** Not scrollIntoView: that would also make the next Tab start from there. */
+  /** Scrolls a line into sight. Not by scrollIntoView, which would also make the next Tab start from there. */
   #reveal(line: HTMLElement | null): void {
     const tree = line?.parentElement;
     if (!line || !tree) {
@@ -178,7 +178,7 @@ export class StructureOutline extends LightElement {
     if (item) {
       this.focused = item.key;
       this.#moveFocus = true;
-      // The tab stop may be there already, with the focus elsewhere.
+      // The tab stop may be the item already, while the focus is elsewhere.
       this.requestUpdate();
     }
   }
@@ -278,7 +278,7 @@ export class StructureOutline extends LightElement {
   }
 }
 
-/** Below its question. */
+/** Renders the matching option below its question. */
 function foundOption({ code, label, others }: FoundOption): TemplateResult {
   return html`<span class="tree-option" title=${`${code} ${label}`}>
     <span class="visually-hidden">${t("Option")}</span>

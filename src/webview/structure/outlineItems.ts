@@ -11,10 +11,10 @@ export interface OutlineItem {
   readonly text: string;
   readonly position: number;
   readonly size: number;
-  /** Whether what lies below is shown; absent where nothing does. */
+  /** True if the children are shown; undefined if there are none. */
   readonly expanded?: boolean;
   readonly parent?: string;
-  /** Where the question itself was not: the first of its options that were. */
+  /** The first matching option, if the question itself does not match. */
   readonly found?: FoundOption | undefined;
 }
 
@@ -26,13 +26,13 @@ export interface FoundOption {
 
 export interface OutlineView {
   readonly items: readonly OutlineItem[];
-  /** Number of questions among them. */
+  /** Number of questions among the items. */
   readonly matches: number;
 }
 
 /**
- * The lines to draw. A filter looks into names, texts and options, and opens what was collapsed.
- * @param optionsOf asked only where there is a filter
+ * Returns the lines to render. A filter searches names, texts and options, and expands what was collapsed.
+ * @param optionsOf called only if there is a filter
  */
 export function outlineItems(
   sections: readonly Section[],
@@ -95,7 +95,7 @@ function children(parent: string, entries: readonly FoundEntry[]): OutlineItem[]
   }));
 }
 
-/** The next item from `start` on, around the end, that begins with what was typed. */
+/** Returns the next item from `start` on, wrapping around, that begins with the typed text. */
 export function typedAhead(
   items: readonly OutlineItem[],
   start: number,

@@ -4,7 +4,7 @@ import { sash } from "../shared/sash.ts";
 import { outlineLimits } from "./view.ts";
 
 export interface OutlinePlace {
-  /** Matters only where the panel is too narrow for it to stand beside the questionnaire. */
+  /** Only relevant if the panel is too narrow for the outline beside the questionnaire. */
   readonly isOpen: boolean;
   readonly isHidden: boolean;
   /** In CSS pixels. */
@@ -12,7 +12,7 @@ export interface OutlinePlace {
   readonly resize: (width: number) => void;
 }
 
-/** The place of the outline beside the questionnaire, as wide as a person has it. */
+/** Renders the place of the outline beside the questionnaire, in the width that the person chose. */
 export function outlinePlace(
   { isOpen, isHidden, width, resize }: OutlinePlace,
   outline: TemplateResult,

@@ -7,19 +7,19 @@ import { richText } from "../shared/html.ts";
 import { say, t } from "../shared/l10n.ts";
 import { anchorOf, type Entry, type Section } from "./document.ts";
 
-/** Where a question leads from the questionnaire. */
+/** Places to which a question of the questionnaire leads, and "link", which copies a link. */
 export type QuestionPlace = "codebook" | "responses" | "summary" | "link";
 
 export interface QuestionDrawing {
-  /** The key of what is being read. */
+  /** Key of the question or section that is being read. */
   readonly current: string | undefined;
-  /** Keys of questions whose options are not shown. */
+  /** Keys of questions whose options are hidden. */
   readonly folded: ReadonlySet<string>;
   readonly lead: (place: QuestionPlace, question: Question) => void;
   readonly unfold: (key: string) => void;
 }
 
-/** A block, or the questions that are in none. */
+/** Renders a block, or the questions that are in none. */
 export function questionSection(section: Section, drawing: QuestionDrawing): TemplateResult {
   return html`<div class="section" data-key=${section.key}>
     <h2 id=${anchorOf(section.key)} tabindex="-1">
@@ -33,7 +33,7 @@ export function questionSection(section: Section, drawing: QuestionDrawing): Tem
     ${section.entries.map((entry) => {
       const isCurrent = entry.key === drawing.current;
       const isFolded = drawing.folded.has(entry.key);
-      // A long survey has thousands of questions.
+      // Guarded, because a long survey has thousands of questions.
       return guard([entry, isCurrent, isFolded], () => questionEntry(entry, drawing));
     })}
   </div>`;
@@ -87,7 +87,9 @@ function questionEntry(entry: Entry, drawing: QuestionDrawing): TemplateResult {
   </article>`;
 }
 
-/** Reached by Tab only of the question that is being read, or there would be hundreds on the way. */
+/**
+ * Renders the buttons of a question. Tab reaches only those of the current question, or there would be hundreds on the way.
+ */
 function places(
   question: Question,
   isCurrent: boolean,
@@ -112,7 +114,7 @@ function places(
   >`;
 }
 
-/** The id of the question's text, which is read out behind its name. */
+/** Returns the id of the question's text, which is read out after its name. */
 function textOf(key: string): string {
   return `${anchorOf(key)}-text`;
 }

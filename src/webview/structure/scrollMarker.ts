@@ -1,9 +1,9 @@
 import { scrollToStart } from "../shared/scrolling.ts";
 
-/** How far below the top edge a heading counts as being read. */
+/** Distance below the top edge within which a heading counts as being read, in CSS pixels. */
 const reach = 32;
 
-/** Says which part of a scrolled page is being read: the last whose top has passed the page's top edge. */
+/** Reports which part of a scrolled page is being read: the last one whose top has passed the page's top edge. */
 export class ScrollMarker {
   readonly #page: () => HTMLElement | undefined;
   readonly #report: (key: string | undefined, scrollTop: number) => void;
@@ -18,7 +18,10 @@ export class ScrollMarker {
     this.#report = report;
   }
 
-  /** Scrolls there and leaves the mark alone meanwhile: near the end, what was chosen cannot reach the top. */
+  /**
+   * Scrolls to a part, and reports no other part until scrolling ends: near the end of the page, the part cannot reach the
+   * top.
+   */
   goTo(part: Element): void {
     const before = this.#page()?.scrollTop;
     scrollToStart(part);

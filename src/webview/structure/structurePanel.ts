@@ -30,7 +30,7 @@ import {
   type StructureView,
 } from "./view.ts";
 
-/** The element that shows what the tab is about. */
+/** Id of the element that shows the tab's content. */
 const tabBody = "structure-body";
 
 export class StructurePanel extends LightElement {
@@ -41,9 +41,9 @@ export class StructurePanel extends LightElement {
   };
 
   declare state: StructureState | undefined;
-  /** Kept with each frame of scrolling: what is drawn anew for it says so. */
+  /** No property, because it changes with each frame of scrolling: `requestUpdate` is called where it has to be rendered. */
   private view: StructureView = decodeView(undefined);
-  /** Matters only where the panel is too narrow for the outline to stand beside the questionnaire. */
+  /** Only relevant if the panel is too narrow for the outline beside the questionnaire. */
   declare private outlineOpen: boolean;
   declare private current: string | undefined;
   readonly #host: PanelHost<StructureRequests>;
@@ -65,11 +65,11 @@ export class StructurePanel extends LightElement {
     },
   );
   #document: SurveyDocument | undefined;
-  /** The tab whose place was restored. */
+  /** The tab whose scroll position was restored. */
   #restored: StructureTab | undefined;
-  /** Each tab is drawn once it is looked at, and stays. */
+  /** Tabs that were opened: each is rendered once it is opened, and stays. */
   readonly #drawn = new Set<StructureTab>();
-  /** Number of what was gone to last. */
+  /** Number of the last target. */
   #revealed = 0;
 
   constructor(host: PanelHost<StructureRequests>) {
@@ -254,7 +254,7 @@ export class StructurePanel extends LightElement {
     copy: (text) => this.#host.send("copy", { text }),
   };
 
-  /** From a question of the questionnaire. */
+  /** Follows a button of a question in the questionnaire. */
   readonly #leadFrom = (place: QuestionPlace, question: Question): void => {
     if (place === "codebook") {
       const entry = this.#document?.entryOf(question);
@@ -272,7 +272,7 @@ export class StructurePanel extends LightElement {
     this.#host.send("openResponses", { question, view });
   }
 
-  /** @param question absent: to the embedded data */
+  /** @param question undefined for the embedded data */
   #showInQuestionnaire(question: Question | undefined): void {
     const key = question && this.#document?.keyOf((it) => it === question);
     this.#select("questionnaire");

@@ -3,17 +3,17 @@ import type { Question, Survey } from "../../model/survey.ts";
 import { codebookOf, type CodebookEntry } from "./codebook/codebook.ts";
 import { questionsOf, sectionsOf, type Entry, type Section } from "./document.ts";
 
-/** So many are drawn at once; those of the questions behind them are shown on wish. */
+/** Limit of options that are rendered at once; those of later questions are shown on demand. */
 const mostOptions = 10_000;
 
-/** A survey as the tabs show it. */
+/** A survey in the form that the tabs show. */
 export class SurveyDocument {
   readonly survey: Survey;
   readonly sections: readonly Section[];
-  /** Made when they are looked at, or an option is looked for. */
+  /** Created when they are shown, or when an option is searched for. */
   readonly entries: () => readonly CodebookEntry[];
 
-  /** Keys of questions in the questionnaire whose options are not shown; it is changed as they are. */
+  /** Keys of questions in the questionnaire whose options are hidden; modified when they are shown. */
   readonly folded: Set<string>;
 
   constructor(survey: Survey) {
@@ -23,7 +23,7 @@ export class SurveyDocument {
     this.entries = once(() => codebookOf(survey, questionsOf(this.sections)));
   }
 
-  /** Where in the questionnaire the first question is that it is asked for. */
+  /** Returns the key of the first matching question in the questionnaire. */
   keyOf(isIt: (question: Question) => boolean): string | undefined {
     const entries = this.sections.flatMap((it) => it.entries);
     return entries.find(({ question }) => question && isIt(question))?.key;
@@ -44,7 +44,7 @@ function foldedIn(sections: readonly Section[]): Set<string> {
   return new Set(entries.filter(isFolded).map((it) => it.key));
 }
 
-/** The one of before as long as the survey says the same: what is drawn of it stays. */
+/** Returns the previous document if the survey is the same, so that nothing is rendered again. */
 export function documentOf(survey: Survey, before: SurveyDocument | undefined): SurveyDocument {
   return before && JSON.stringify(survey) === JSON.stringify(before.survey)
     ? before

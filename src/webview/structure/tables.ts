@@ -101,7 +101,7 @@ function groupRow(group: CollectGroup, send: Send<StructureRequests>): TemplateR
   </tr>`;
 }
 
-/** The value, or that the service did not give it. */
+/** Returns the value, or a note that the service did not provide it. */
 function known(value: unknown): unknown {
   return value ?? html`<span class="quiet">${t("not provided")}</span>`;
 }
@@ -110,7 +110,7 @@ function yesNo(value: boolean | undefined): string | undefined {
   return value === undefined ? undefined : value ? t("Yes") : t("No");
 }
 
-/** Scrolls sideways on its own where the panel is narrow. */
+/** Renders a table that scrolls sideways on its own if the panel is narrow. */
 function table(
   label: string,
   heads: readonly string[],

@@ -9,7 +9,7 @@ export function tabName(tab: StructureTab): string {
   return tab === "codebook" ? t("Codebook") : t("Questionnaire");
 }
 
-/** What the structure panel remembers of how it was looked at. */
+/** The view of the structure panel, as it is saved. */
 export interface StructureView {
   readonly tab: StructureTab;
   readonly scrollTop: number;

@@ -3,7 +3,7 @@ import { ifDefined } from "lit/directives/if-defined.js";
 import { icon } from "../../shared/controls.ts";
 import type { GridColumn } from "../cells.ts";
 
-/** A column in the dialog: whether it is shown, and what it is called. */
+/** Renders a column in the dialog: a box that says if it is shown, its name and its text. */
 export function columnOption(it: GridColumn, isShown: boolean, isActive: boolean): TemplateResult {
   return html`<div
     role="option"

@@ -6,13 +6,13 @@ import { matchesColumn, type GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 
-/** Whoever looks for one of more columns writes a part of its name. */
+/** Limit of listed columns; to find others, people type a part of the name. */
 const mostListed = 200;
 
-/** What people ask about stands before what describes the response. */
+/** Answers come before data that describe the response. */
 const kinds = ["variable", "embedded", "metadata"] as const;
 
-/** A field with a list of columns under it, as VS Code's quick pick: the arrow keys choose, Enter takes. */
+/** A field with a list of columns under it, like VS Code's quick pick: the arrow keys choose, Enter accepts. */
 export class ColumnPicker extends LightElement {
   static override properties = {
     columns: { attribute: false },

@@ -17,7 +17,7 @@ import { columnGroups } from "../grid/columnGroups.ts";
 import { StoreElement } from "../storeElement.ts";
 import { columnOption } from "./columnOption.ts";
 
-/** All columns of the grid: which are shown, in which order, and where they are. */
+/** A dialog with all columns of the grid: shows, hides and orders them, and scrolls the grid to them. */
 export class ColumnsDialog extends StoreElement {
   static override properties = {
     columns: { attribute: false },
@@ -27,7 +27,7 @@ export class ColumnsDialog extends StoreElement {
     active: { state: true },
   };
 
-  /** All of them, in their default order. */
+  /** All columns, in their default order. */
   declare columns: readonly GridColumn[];
   declare layout: ColumnLayout;
   declare version: ApiVersion;
@@ -167,7 +167,7 @@ export class ColumnsDialog extends StoreElement {
     </div>`;
   }
 
-  /** Those that are looked for, in the order chosen. */
+  /** Columns that match the search, in the chosen order. */
   get #listed(): readonly GridColumn[] {
     const text = folded(this.find.trim());
     return ordered(this.columns, this.layout).filter((it) => matchesColumn(it, text));
@@ -205,7 +205,7 @@ export class ColumnsDialog extends StoreElement {
     }
   }
 
-  /** A hidden column is shown first. */
+  /** Scrolls the grid to the active column; shows it first if it is hidden. */
   #reveal(): void {
     const column = this.#activeOf(this.#listed);
     if (column) {
@@ -322,7 +322,7 @@ export class ColumnsDialog extends StoreElement {
     return true;
   }
 
-  /** What is typed into the list goes into the field above, and is no key of the panel. */
+  /** Moves typed characters from the list to the search field, and keeps them from being shortcuts of the panel. */
   #typed(event: KeyboardEvent): void {
     if (/^.$/u.test(event.key)) {
       event.stopPropagation();

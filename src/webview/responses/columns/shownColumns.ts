@@ -4,19 +4,22 @@ import { OptimisticValue } from "../optimisticValue.ts";
 import { gridColumns, type GridColumn } from "../cells.ts";
 import type { PanelState } from "../panelState.ts";
 
-/** ms. While a column is drawn wider, the host hears of it no more often: of a first change it hears at once. */
+/**
+ * Shortest time between two layouts that are sent to the host, in milliseconds, for example while a column is resized. The
+ * first is sent at once.
+ */
 const layoutPause = 200;
 
-/** The columns, as a person has arranged them. They keep their identity, so that the grid need not draw them anew. */
+/** The columns as arranged by the person. They keep their identity, so that the grid need not draw them again. */
 export class ShownColumns {
   readonly #panel: PanelState;
   readonly #layout = new OptimisticValue<ColumnLayout>(plainLayout, sameLayout);
   #all: readonly GridColumn[] = [];
   #byKey: ReadonlyMap<string, GridColumn> = new Map();
   #shown: readonly GridColumn[] = [];
-  /** Of what they were made. */
+  /** What the columns were made of, as JSON. */
   #text = "";
-  /** Runs while the host has just heard of a layout. */
+  /** Set while the pause after a sent layout lasts. */
   #timer: number | undefined;
   #isUnsent = false;
 
@@ -24,7 +27,7 @@ export class ShownColumns {
     this.#panel = panel;
   }
 
-  /** In their default order, also those that are hidden. */
+  /** All columns in their default order, including hidden ones. */
   get all(): readonly GridColumn[] {
     return this.#all;
   }

@@ -12,9 +12,9 @@ import { isCode, missingText, type GridColumn } from "../cells.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import type { ResponsesStore } from "../store.ts";
 
-/** Longer lists, such as of countries, show only what was chosen. */
+/** Longer lists of options, such as countries, show only the chosen ones. */
 const longestList = 50;
-/** As the lists of a very long survey do, once so many options are drawn. */
+/** Lists of a very long survey do so, too, once this many options are drawn. */
 const mostOptions = 10_000;
 
 interface Fact {
@@ -22,7 +22,7 @@ interface Fact {
   readonly value: Cell;
 }
 
-/** "Response 1499, 2 of 1,500"; nothing before it is there. */
+/** Returns "Response 1499, 2 of 1,500"; undefined until the response has arrived. */
 export function detailName(store: ResponsesStore): string | undefined {
   const { columns, detailIndex, scrollPosition } = store;
   const row = scrollPosition.rows.at(detailIndex);
@@ -31,7 +31,7 @@ export function detailName(store: ResponsesStore): string | undefined {
   return row && t("{0}, {1}", titleOf(store, facts), placeText(store));
 }
 
-/** One response as the questionnaire that was filled in; it may still be on its way. */
+/** Renders one response as the questionnaire that was filled in; it may not have arrived yet. */
 export function detail(store: ResponsesStore, scrolled: (top: number) => void): TemplateResult {
   const { columns, detailIndex, scrollPosition } = store;
   const row = scrollPosition.rows.at(detailIndex);
@@ -71,7 +71,7 @@ function answers(facts: readonly Fact[], store: ResponsesStore): TemplateResult 
   }`;
 }
 
-/** Block by block, as people were asked. */
+/** Renders the questions block by block, in the order in which they were asked. */
 function questions(facts: readonly Fact[], store: ResponsesStore): TemplateResult[] {
   let drawn = 0;
   return columnGroups(facts, (it) => it.column, store.version).map(
@@ -135,7 +135,7 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
   });
 }
 
-/** Up and Down scroll a long response; Left and Right go from one to the next. */
+/** Left and Right go to the previous and next response; Up and Down are left to scrolling. */
 function keys(store: ResponsesStore): (event: KeyboardEvent) => void {
   return (event) => {
     const { detailIndex: index, scrollPosition } = store;
@@ -149,7 +149,7 @@ function keys(store: ResponsesStore): (event: KeyboardEvent) => void {
   };
 }
 
-/** @param version where also those facts are to be named that it does not carry */
+/** @param version if given, metadata that this version does not provide are named, too */
 function definitions(facts: readonly Fact[], version?: ApiVersion): TemplateResult {
   return html`<dl class="detail-facts">
     ${facts.map(
@@ -198,7 +198,7 @@ function question(
         icon: "list-tree",
         label: t("Show {0} in Structure", column.name),
         iconOnly: true,
-        // Or there would be one for every question on the way: keys get there from the column.
+        // Not reached by Tab, or every question would be a stop: the keyboard has a command on the column.
         tabIndex: -1,
         run: () => store.showInStructure(column.key),
       })}
@@ -252,7 +252,7 @@ function choices(column: GridColumn, chosen: NonNullable<Cell>, isWhole: boolean
   </ul>`;
 }
 
-/** MULTI_SELECT is the one such type that API.md gives; others that take several answers are told by their answers. */
+/** MULTI_SELECT is the only such type in API.md; other questions are recognised by a response with several answers. */
 function isMultiple({ type }: GridColumn, chosen: NonNullable<Cell>): boolean {
   return chosen.length > 1 || /multi/i.test(type ?? "");
 }

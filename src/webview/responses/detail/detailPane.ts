@@ -5,14 +5,14 @@ import type { ResponsesStore } from "../store.ts";
 import { detailLimits } from "../view.ts";
 import { detail, detailName } from "./detail.ts";
 
-/** The response of the active row, read beside the grid. */
+/** The response of the active row, shown beside the grid. */
 export class DetailPane {
   readonly #store: ResponsesStore;
   readonly #panel: HTMLElement;
-  /** How far it is scrolled: the next one is shown from there on. */
+  /** Scroll position; the next response is shown from there on. */
   #top = 0;
   #id: number | undefined;
-  /** The response that was opened, or gone on to. */
+  /** Index of the response that was opened or moved to from the pane, which the grid does not announce. */
   #told: number | undefined;
 
   constructor(store: ResponsesStore, panel: HTMLElement) {
@@ -20,12 +20,12 @@ export class DetailPane {
     this.#panel = panel;
   }
 
-  /** Which response it is was not said by the grid. */
+  /** Marks the current response to be announced, because the grid did not announce it. */
   tell(): void {
     this.#told = this.#store.detailIndex;
   }
 
-  /** What is read out of it; the focus may be elsewhere. */
+  /** Announced to screen readers; the focus may be elsewhere. */
   get said(): string {
     const { detailOpen, detailIndex } = this.#store;
     return detailOpen && this.#told === detailIndex ? (detailName(this.#store) ?? "") : "";
@@ -48,7 +48,9 @@ export class DetailPane {
       : nothing;
   }
 
-  /** To be called once it is drawn. The next responses are there before somebody goes on to them. */
+  /**
+   * Must be called after each drawing. Requests the neighbouring responses, so that they are there when the person moves on.
+   */
   drawn(): void {
     const { detailOpen, detailIndex: index, scrollPosition } = this.#store;
     const { rows } = scrollPosition;

@@ -2,14 +2,14 @@ import { html, type TemplateResult } from "lit";
 
 export interface Choice {
   readonly name: string;
-  /** Stands before the field. */
+  /** Text before the field. */
   readonly label: string;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly text: string }[];
   readonly choose: (value: string) => void;
 }
 
-/** A field in which one of a few is chosen. */
+/** Renders a drop-down list. */
 export function choice({ name, label, value, options, choose }: Choice): TemplateResult {
   return html`<label class="fieldwork-field"
     >${label}

@@ -15,7 +15,7 @@ import { shareText } from "./texts.ts";
 
 type Reading = FieldworkAnswer["reading"];
 
-/** What the figures are of, and how they are kept up to date. */
+/** Renders what the figures are about, and how they are kept up to date. */
 export function fieldworkHead(
   answer: FieldworkAnswer | undefined,
   view: FieldworkView,
@@ -58,7 +58,7 @@ function scopes(
 ): TemplateResult {
   const groups = answer?.fieldwork?.groups ?? [];
   const { collectGroupId: chosen } = view.scope;
-  // It may be gone, or not be known yet.
+  // The chosen group may be gone, or not known yet.
   const isOther = chosen !== undefined && !groups.some((it) => it.collectGroupId === chosen);
   return choice({
     name: "scope",
@@ -73,7 +73,10 @@ function scopes(
   });
 }
 
-/** Nothing comes by itself where no group is running, and that is said in the choice's place. */
+/**
+ * Renders the choice of the refresh interval. If no group is running, nothing refreshes by itself, and a note says so
+ * instead.
+ */
 function intervals(
   answer: FieldworkAnswer | undefined,
   view: FieldworkView,
@@ -116,21 +119,21 @@ function intervalText(interval: FieldworkInterval): string {
   }
 }
 
-/** Before the first figures or their failure, reading is about to begin. */
+/** Returns the state of reading; "reading" before the first figures or their failure, as reading is about to begin. */
 export function readingState(answer: FieldworkAnswer | undefined): Reading["state"] {
   return answer?.reading.state === "idle" && !answer.fieldwork && !answer.error
     ? "reading"
     : (answer?.reading.state ?? "reading");
 }
 
-/** How far reading is; at rest, when that was. */
+/** Says how far reading is, or, if idle, when the figures were read. */
 function readingText(answer: FieldworkAnswer | undefined): string {
   const state = readingState(answer);
   if (!answer?.fieldwork) {
     return state === "reading" ? t("Loading the fieldwork…") : "";
   }
   const { reading, isComplete, readAt } = answer;
-  // What was read once stays whole while it is read again.
+  // What was read once stays complete while it is read again.
   if (isComplete && readAt !== undefined) {
     return state === "reading"
       ? t("Loading new responses…")

@@ -26,7 +26,7 @@ import type { FieldworkState } from "./fieldworkState.ts";
 import type { Figure } from "./figureFrame.ts";
 import "./figureFrame.ts";
 
-/** The pictures, and what stands beside the last of them. */
+/** Renders the pictures, with `beside` after the last of them. */
 export function fieldworkPictures(
   figures: readonly Figure[],
   state: FieldworkState,
@@ -46,7 +46,7 @@ export function fieldworkPictures(
   </div>`;
 }
 
-/** What can be done with all pictures at once. */
+/** Renders the actions for all pictures at once. */
 export function allPictures(
   fieldwork: Fieldwork,
   figures: readonly Figure[],
@@ -74,7 +74,7 @@ export function allPictures(
   </span>`;
 }
 
-/** Those that there is something to show of. */
+/** Returns the figures that have something to show. */
 export function figuresOf(fieldwork: Fieldwork, state: FieldworkState): Figure[] {
   const { days, scope } = fieldwork;
   const ofDays = daysTable(fieldwork, words);
@@ -120,7 +120,7 @@ export function figuresOf(fieldwork: Fieldwork, state: FieldworkState): Figure[]
   return figures.flatMap(({ table, ...it }) => (table ? [{ ...it, table }] : []));
 }
 
-/** Beside the picture of the days, which has columns of weeks or months where there are many of them. */
+/** Renders a choice of the day, because the picture of the days shows weeks or months if there are many days. */
 function dayChoice({ days, scope }: Fieldwork, state: FieldworkState): TemplateResult {
   return choice({
     name: "day",

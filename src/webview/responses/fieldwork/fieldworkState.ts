@@ -8,16 +8,16 @@ import { say, t } from "../../shared/l10n.ts";
 import type { Filtering } from "../filter/filtering.ts";
 import type { PanelState } from "../panelState.ts";
 
-/** How the fieldwork goes, and how that is looked at. */
+/** The progress of the fieldwork, and the settings of its view. */
 export class FieldworkState {
   answer: FieldworkAnswer | undefined;
-  /** Absent until the host has said how it is looked at. */
+  /** Undefined until the host has sent the view. */
   view: FieldworkView | undefined;
   /** Ids of the figures that are shown as tables. */
   tables: ReadonlySet<string> = new Set();
-  /** Whether the tab was looked at. */
+  /** True once the tab has been opened. */
   wasShown = false;
-  /** What is read out. */
+  /** Text for screen readers. */
   said = "";
   readonly #panel: PanelState;
   readonly #filtering: Filtering;
@@ -31,7 +31,7 @@ export class FieldworkState {
     const before = this.answer?.reading.state;
     this.answer = answer;
     this.view ??= answer.view;
-    // Only that reading begins and ends: figures that change meanwhile would drown all else.
+    // Announce only that reading begins and ends: changing figures would drown out everything else.
     if (answer.reading.state !== before) {
       this.said = readingNews(answer);
     }
@@ -46,7 +46,7 @@ export class FieldworkState {
     }
   }
 
-  /** The host reads metadata where they were not. */
+  /** Sends the view to the host, which reads metadata if they were not read. */
   ask(): void {
     if (this.view) {
       this.#panel.send("fieldwork", { view: this.view });
@@ -69,7 +69,7 @@ export class FieldworkState {
     this.look({ scope: { ...this.view?.scope, day } });
   }
 
-  /** Shows the responses that the filter lets through. */
+  /** Shows the responses that pass the filter, in the grid. */
   showResponses(filter: ResponseFilter): void {
     this.#filtering.set(filter);
     this.#panel.select("responses");
@@ -80,19 +80,19 @@ export class FieldworkState {
     this.showTables(new Set(isTable ? [...others, id] : others));
   }
 
-  /** Those that are not named are shown as pictures. */
+  /** Shows these figures as tables, and all others as pictures. */
   showTables(ids: ReadonlySet<string>): void {
     this.tables = ids;
     this.#panel.changed();
   }
 
-  /** @param done called when it is on the clipboard */
+  /** @param done called when the text is on the clipboard */
   copyText(text: string, done: () => void): void {
     this.#panel.send("copy", { text });
     this.#sayCopied(undefined, done);
   }
 
-  /** @param name of a file, without its ending */
+  /** @param name of a file, without its extension */
   copyPicture(picture: Picture, format: "svg" | "png", name: string, done: () => void): void {
     void copyPicture(picture, format, name, this.#panel.send).then((failed) =>
       this.#sayCopied(failed, done),

@@ -14,7 +14,9 @@ import { groups } from "./groupsTable.ts";
 import { keyFigures } from "./keyFigures.ts";
 import { speeders } from "./speeders.ts";
 
-/** How the fieldwork goes: figures, pictures, and the same by collect group. Asks the host for them when it is drawn first. */
+/**
+ * The fieldwork tab: figures, pictures, and figures by collect group. Requests them from the host when it is first drawn.
+ */
 export class FieldworkView extends LightElement {
   static override properties = {
     answer: { attribute: false },
@@ -23,7 +25,7 @@ export class FieldworkView extends LightElement {
     said: { attribute: false },
   };
 
-  /** To be set before the element is drawn; what it shows of it comes as properties. */
+  /** Must be set before the element is drawn. What the element shows of it comes as properties. */
   declare state: FieldworkState;
   declare answer: FieldworkAnswer | undefined;
   declare view: View;
@@ -90,7 +92,7 @@ export class FieldworkView extends LightElement {
     const { scope } = fieldwork;
     const figures = scopeFigures(fieldwork);
     if (!figures) {
-      // What is still to be read may name the group.
+      // Responses that are not read yet may name the group.
       return isComplete
         ? blank(
             t(

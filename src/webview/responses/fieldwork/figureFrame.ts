@@ -18,11 +18,11 @@ export interface Figure {
   readonly id: string;
   readonly title: string;
   readonly table: FigureTable;
-  /** Absent where there is nothing to draw. */
+  /** Returns undefined if there is nothing to draw. */
   readonly draw: (room: PictureSize) => Picture | undefined;
-  /** What a click on one of its columns does. */
+  /** Reactions to clicks on the picture's columns. */
   readonly picking?: Picking;
-  /** Stands beside the title. */
+  /** Content beside the title. */
   readonly aside?: TemplateResult;
 }
 
@@ -61,7 +61,7 @@ export class FigureFrame extends LightElement {
     const { figure, asTable } = this;
     const { title } = figure;
     const picture = asTable ? undefined : this.#drawn(figure);
-    // It says of what it is: of weeks where there are many days, and of which group.
+    // The title of the picture says what it is about: weeks if there are many days, and which group.
     const heading = (asTable ? figure.table.caption : picture?.title) ?? title;
     const headingId = `figure-${figure.id}`;
     return html`<section aria-labelledby=${headingId}>
@@ -97,7 +97,7 @@ export class FigureFrame extends LightElement {
       : draw({ width: this.width, measure: measuredWidth, isInline: true });
   }
 
-  /** What is copied stands alone: it has its title, and is as wide as it is here. */
+  /** Copies have a title of their own, and are as wide as the picture in the panel. */
   #menu({ id, table, draw }: Figure): MenuItem[] {
     const copy =
       (format: "svg" | "png") =>
@@ -121,7 +121,7 @@ export class FigureFrame extends LightElement {
     ];
   }
 
-  /** A tab that is out of sight has no width: what was drawn stays. */
+  /** A hidden tab has no width: keep the last one. */
   #measure(): void {
     const width = Math.floor(this.getBoundingClientRect().width);
     if (width > 0) {

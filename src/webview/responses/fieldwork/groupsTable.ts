@@ -5,10 +5,10 @@ import type { Fieldwork, FieldworkFigures, GroupFigures } from "../../../model/f
 import { t, words } from "../../shared/l10n.ts";
 
 const barWidth = 64;
-/** The columns of the figures' table that are more than text. */
+/** Indexes of the table's columns that are more than text. */
 const places = { name: 0, target: 3, percent: 4 } as const;
 
-/** One row for each collect group and one for all of them, each of which chooses what the pictures are of. */
+/** Renders a row for each collect group and one for all of them; clicking a row chooses what the pictures are about. */
 export function groups(
   fieldwork: Fieldwork,
   chosen: string | undefined,
@@ -30,7 +30,7 @@ export function groups(
         </thead>
         <tbody>
           ${rows.map(({ cells }, index) => {
-            // The last row is of all.
+            // The last row, of all groups, has no group.
             const group = each[index];
             const isChosen = chosen === group?.collectGroupId;
             return html`<tr
@@ -65,7 +65,7 @@ function numberClass(head: HeadCell | undefined): string {
   return head?.isNumber ? "number" : "";
 }
 
-/** The service's own text. */
+/** Returns the service's own text. */
 function raw({ value }: FigureCell): string | typeof nothing {
   return typeof value === "string" ? value : nothing;
 }
@@ -77,7 +77,7 @@ function name(text: string, isChosen: boolean, group: GroupFigures | undefined):
   </button>`;
 }
 
-/** The figure says it; the bar is for the eye. */
+/** The text gives the figure; the bar is decorative. */
 function bar({ responses, target }: FieldworkFigures, text: string): TemplateResult | string {
   if (target === undefined) {
     return text;

@@ -7,15 +7,15 @@ import { formatNumber, formatTime, t, words, say } from "../../shared/l10n.ts";
 import { notProvided } from "../../shared/versions.ts";
 import { durationWords, partText } from "./texts.ts";
 
-/** What is shown, and what the service wrote or more exactly, for the tooltip. */
+/** A text, and for its tooltip the service's own or a more exact one. */
 interface Said {
   readonly text: string;
   readonly raw?: string | undefined;
 }
 
 /**
- * The figures of the scope, in a line of words.
- * @param isTargetPartial whether some of its groups have a target, and others none
+ * Renders the figures of the scope in a line.
+ * @param isTargetPartial true if only some of the scope's groups have a target
  */
 export function keyFigures(
   figures: FieldworkFigures,
@@ -71,7 +71,7 @@ function figure(name: string, said: Said | undefined): TemplateResult | typeof n
       </div>`;
 }
 
-/** What the figures rest on, and what is in none of them. */
+/** Explains what the figures are based on, and what they leave out. */
 function notes(figures: FieldworkFigures, version: ApiVersion | undefined): string[] {
   const { responses, timeless, progress, duration } = figures;
   return [
@@ -95,7 +95,7 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
         other: "{0} responses without a time are not in the charts.",
       }),
     ),
-    // API.md shows the fields of metadata for v2 and v3 only: v1 may leave out when somebody began.
+    // API.md shows the fields of metadata for v2 and v3 only: v1 may leave out when a response began.
     ...(duration || responses === 0
       ? []
       : [
@@ -118,7 +118,7 @@ function notes(figures: FieldworkFigures, version: ApiVersion | undefined): stri
   ];
 }
 
-/** Nothing of none. */
+/** Returns no text for a count of 0. */
 function counted(text: LocalizableText): string[] {
   return text.words[0] === 0 ? [] : [say(text)];
 }

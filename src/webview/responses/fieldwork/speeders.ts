@@ -14,7 +14,9 @@ const shares: readonly { readonly share: number; readonly text: string }[] = [
   { share: 1 / 2, text: "1/2" },
 ];
 
-/** Who may not have read the questions: by which rule, how many, and the way to them. */
+/**
+ * Renders the possible speeders, who may not have read the questions: the rule, their number, and a button that shows them.
+ */
 export function speeders(
   { n, speeders: count, below }: DurationFigures,
   rule: SpeederRule,
@@ -66,7 +68,7 @@ export function speeders(
   </section>`;
 }
 
-/** Durations are whole seconds, and those below 0 count in no figure. */
+/** Durations are whole seconds; negative ones are in no figure. */
 function speederFilter(below: number, { collectGroupId }: FieldworkScope): ResponseFilter {
   return {
     ...(collectGroupId === undefined ? {} : { collectGroupId }),

@@ -10,7 +10,7 @@ export function durationWords(seconds: number): string {
   return durationText(seconds, words);
 }
 
-/** How much is read: not all before the end. */
+/** Formats the share that has been read; at most 99%, as reading goes on. */
 export function shareText(share: number): string {
   return t("{0}%", formatNumber(Math.min(99, Math.floor(share * 100))));
 }

@@ -4,7 +4,7 @@ import { t } from "../../shared/l10n.ts";
 import type { Filtering } from "./filtering.ts";
 import type { FilterPart } from "./filterParts.ts";
 
-/** What is filtered by, each part with the ways to change it and to take it away. */
+/** Renders the parts of the filter, each with buttons to change and to remove it. */
 export function chips(filtering: Filtering): TemplateResult | typeof nothing {
   const { canUndo } = filtering;
   const parts = filtering.parts(filtering.value);

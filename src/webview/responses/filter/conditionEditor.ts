@@ -5,7 +5,7 @@ import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
 import { conditionForm, formNames } from "./conditionForms.ts";
 
-/** What one column is to say: a form for each kind of condition. */
+/** Edits the conditions on one column: a form for each kind of condition. */
 class ConditionEditor extends LightElement {
   static override properties = {
     column: { attribute: false },
@@ -19,7 +19,7 @@ class ConditionEditor extends LightElement {
   declare change: (ask: ColumnAsk, isTyped: boolean) => void;
 
   protected override render(): TemplateResult {
-    // What people choose stands before what they write; open questions are searched rather than chosen from.
+    // Choosing comes before typing, except for open questions, which are searched rather than chosen from.
     const names = this.column.isCoded
       ? formNames
       : [...formNames.slice(1), ...formNames.slice(0, 1)];

@@ -9,20 +9,20 @@ import type { GridColumn } from "../cells.ts";
 import "./conditionValues.ts";
 import "./numberRange.ts";
 
-/** What a form edits. */
+/** Input of a form. */
 interface Edited<A> {
   readonly column: GridColumn;
-  /** Absent until they are counted. */
+  /** Undefined until they are counted. */
   readonly values: ColumnValues | undefined;
-  /** Absent: nothing is asked in this way. */
+  /** Undefined if there is no condition of this kind. */
   readonly asked: A | undefined;
-  /** @param isTyped it is still being written */
+  /** @param isTyped true if the person may still be typing */
   readonly change: (asked: A, isTyped: boolean) => void;
 }
 
 type Form<A> = (edited: Edited<A>) => TemplateResult | typeof nothing;
 
-/** By kind of condition. */
+/** Forms by kind of condition. */
 const conditionForms: { readonly [K in ConditionIs]: Form<Asks[K]> } = {
   oneOf: ({ column, values, asked = { values: [], missing: [] }, change }) =>
     html`<condition-values
@@ -49,7 +49,7 @@ const conditionForms: { readonly [K in ConditionIs]: Form<Asks[K]> } = {
       />
     </label>`,
 
-  // Offered where the values are numbers.
+  // Offered only if the values are numbers.
   between: ({ column, values, asked, change }) =>
     asked || (!column.isCoded && areNumbers(values))
       ? html`<number-range
@@ -68,7 +68,7 @@ export function conditionForm<K extends ConditionIs>(
   return conditionForms[is](edited);
 }
 
-/** Those that are listed: an empty one is no number, and stands among them all the same. */
+/** Returns true if all listed values are numbers; empty values are ignored. */
 function areNumbers(values: ColumnValues | undefined): boolean {
   const given = values?.values.filter((it) => it.value !== "") ?? [];
   return given.length > 0 && given.every((it) => isPlainNumber(it.value));

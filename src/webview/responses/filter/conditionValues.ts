@@ -15,12 +15,12 @@ interface Choice {
   readonly value?: string;
   readonly missing?: MissingKind;
   readonly label: string;
-  /** Absent for what is asked for, but not among the values listed. */
+  /** Undefined for a value of the condition that is not among the listed ones. */
   readonly count: number | undefined;
   readonly isChosen: boolean;
 }
 
-/** The values of a column to choose from, and the ways in which they are missing. */
+/** The values of a column to choose from, and the kinds of missing answers. */
 class ConditionValues extends LightElement {
   static override properties = {
     column: { attribute: false },
@@ -35,7 +35,7 @@ class ConditionValues extends LightElement {
   declare values: ColumnValues | undefined;
   declare change: (asked: OneOf) => void;
   declare private search: string;
-  /** Of the choices, the one that Tab leads to. */
+  /** Index of the choice that Tab reaches. */
   declare private active: number;
 
   constructor() {
@@ -161,7 +161,7 @@ class ConditionValues extends LightElement {
     this.change({ values: [...values], missing: [...missing] });
   }
 
-  /** Of those that are found. */
+  /** Selects or clears the choices that match the search. */
   #chooseAll(listed: readonly Choice[], isChosen: boolean): void {
     this.#choose(listed, isChosen);
   }
@@ -175,7 +175,7 @@ class ConditionValues extends LightElement {
   }
 }
 
-/** Questions can be left unanswered, or not be shown; of other facts there is only one way to be missing. */
+/** Questions can be unanswered or not shown; other columns have only one kind of missing value. */
 function isUsual({ kind }: GridColumn, missing: MissingKind): boolean {
   return kind === "variable" || missing === "notShown";
 }

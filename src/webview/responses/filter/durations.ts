@@ -10,8 +10,8 @@ const units: readonly (readonly [RegExp, number])[] = [
 ];
 
 /**
- * Seconds of what a person wrote: "1:30" (minutes, seconds), "1:00:00", "90 s", "5 min", "1.5 h"; a number alone is in
- * minutes. `undefined` for anything else.
+ * Parses a duration into seconds: "1:30" (minutes, seconds), "1:00:00", "90 s", "5 min", "1.5 h"; a number alone is in
+ * minutes. Returns `undefined` for anything else.
  */
 export function secondsOfText(text: string): number | undefined {
   const parts = /^(?:(\d+):)?(\d+):(\d{2})$/.exec(text.trim());
@@ -30,7 +30,7 @@ export function secondsOfText(text: string): number | undefined {
   return size === undefined ? undefined : Math.round(Number(number.replace(",", ".")) * size);
 }
 
-/** Minutes and seconds, as `secondsOfText` reads them again. */
+/** Formats a duration as minutes and seconds, with hours if needed, so that `secondsOfText` can parse it. */
 export function durationText(seconds: number): string {
   const sign = seconds < 0 ? "-" : "";
   const whole = Math.abs(Math.round(seconds));

@@ -5,14 +5,14 @@ import type { FilterEntry } from "./filterEntry.ts";
 import { askOf, withAsk } from "./filterParts.ts";
 import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
 
-/** The group that responses were collected in, or all. */
+/** Renders the choice of a collect group, or all. */
 export function groupField(
   { filtering, state }: ResponsesStore,
   entry: FilterEntry,
 ): TemplateResult {
   const { collectGroupId } = filtering.value;
   const known = (state?.collectGroups ?? []).map((it) => [it.collectGroupId, it.label] as const);
-  // The group that is filtered by stays in the list, even where the list could not be read.
+  // The chosen group stays in the list, even if the list could not be read.
   const isKnown = collectGroupId === undefined || known.some(([id]) => id === collectGroupId);
   const groups = isKnown ? known : [...known, [collectGroupId, collectGroupId] as const];
   return html`<label class="field">
@@ -31,7 +31,7 @@ export function groupField(
   </label>`;
 }
 
-/** How a response ended, which v3 alone says. */
+/** Renders the choice of how a response ended, which only v3 provides. */
 export function statusField(
   { columns, filtering }: ResponsesStore,
   entry: FilterEntry,

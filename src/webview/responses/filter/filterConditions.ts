@@ -14,10 +14,10 @@ import { fieldOf } from "./fields.ts";
 import { askOf, columnTitle, filterParts, withAsk } from "./filterParts.ts";
 import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
 
-/** The part that opens a list of columns to choose from. */
+/** Value of `#open` while a list of columns to choose from is shown. */
 const newCondition = "new";
 
-/** What is asked of single columns: a list of conditions, of which one is open to be edited. */
+/** The conditions on single columns: a list, of which one can be open for editing. */
 export class FilterConditions {
   readonly #host: StoreElement;
   readonly #entry: FilterEntry;
@@ -36,7 +36,7 @@ export class FilterConditions {
     return this.#open === newCondition ? undefined : this.#open;
   }
 
-  /** Opens a part of the filter where it is a condition; to be called before the filter is drawn. */
+  /** Opens a part of the filter if it is a condition; must be called before the filter is drawn. */
   open(at: string): void {
     const isCondition = at === newCondition || (at !== statusKey && this.#column(at) !== undefined);
     this.#open = isCondition ? at : undefined;
@@ -47,7 +47,7 @@ export class FilterConditions {
     this.#host.requestUpdate();
   }
 
-  /** Moves the focus to what is open, or else to the field of that name. */
+  /** Moves the focus to the part if it is open, or else to the field of that name. */
   focus(at: string): void {
     const isOpen = at === newCondition || (this.#open === at && this.#column(at) !== undefined);
     const target = isOpen
@@ -60,7 +60,7 @@ export class FilterConditions {
     }
   }
 
-  /** A range that is asked for is what the condition is about, wherever it stands. */
+  /** Focuses the first field of the range, if the condition has one, or else the first field. */
   async #focusFirst(element: LightElement): Promise<void> {
     await element.updateComplete;
     const forms = [...element.querySelectorAll<LightElement>("condition-values, number-range")];
@@ -104,7 +104,7 @@ export class FilterConditions {
     });
   }
 
-  /** Columns that something is asked of, and the one that is being edited, in the order in which they were added. */
+  /** Columns with a condition, and the one that is being edited, in the order in which they were added. */
   #columns(): GridColumn[] {
     const keys = new Set(
       (this.#host.store.filtering.value.conditions ?? []).map((it) => columnKey(it)),

@@ -8,10 +8,10 @@ import { fieldProblem, filterRange } from "./filterRange.ts";
 
 type DurationField = "atLeast" | "atMost";
 
-/** The first one is where the filter's part `duration` is gone to. */
+/** Names of the fields. The first is the one to which `openAt("duration")` moves the focus. */
 const names = { atLeast: "duration", atMost: "durationTo" } as const;
 
-/** How long a response took: two fields for minutes and seconds. */
+/** The filter for the duration of a response: two fields for minutes and seconds. */
 export class FilterDurations {
   readonly #host: StoreElement;
   readonly #entry: FilterEntry;
@@ -56,7 +56,7 @@ export class FilterDurations {
     />`;
   }
 
-  /** What somebody is writing stays as it is written, also where it means the same. */
+  /** Keeps what a person is typing, even if its normal form is another. */
   #shown(field: DurationField): string {
     const written = fieldOf(this.#host, names[field]);
     if (written && (document.activeElement === written || this.#problems[field] !== undefined)) {
@@ -88,7 +88,7 @@ export class FilterDurations {
     }
   };
 
-  /** In seconds; undefined where it cannot be understood. */
+  /** In seconds; "" if the field is empty, undefined if the text cannot be parsed. */
   #entered(field: DurationField): number | "" | undefined {
     const text = fieldOf(this.#host, names[field])?.value.trim() ?? "";
     return text === "" ? "" : secondsOfText(text);

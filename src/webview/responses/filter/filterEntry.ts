@@ -2,21 +2,21 @@ import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { StoreElement } from "../storeElement.ts";
 import { changed } from "./filterParts.ts";
 
-/** While somebody types, the rows change once they pause. */
+/** Pause in typing after which the rows change, in milliseconds. */
 const typingPause = 250;
 
-/** The filter as it is being entered: what is chosen takes effect at once, what is typed a little later. */
+/** The filter as it is being entered: choices take effect at once, typed text a little later. */
 export class FilterEntry {
   readonly #host: StoreElement;
   #timer: number | undefined;
-  /** What is typed and does not take effect yet. */
+  /** Typed changes that have not taken effect yet. */
   #typed: Partial<ResponseFilter> | undefined;
 
   constructor(host: StoreElement) {
     this.#host = host;
   }
 
-  /** The store's filter with what is being typed. */
+  /** The store's filter, with pending typed changes. */
   get filter(): ResponseFilter {
     return changed(this.#host.store.filtering.value, this.#typed ?? {});
   }
@@ -38,7 +38,7 @@ export class FilterEntry {
     this.#timer = window.setTimeout(() => this.flush(), typingPause);
   }
 
-  /** Lets what was typed take effect. */
+  /** Applies pending typed changes. */
   flush(): void {
     if (this.#typed) {
       this.apply(this.filter);

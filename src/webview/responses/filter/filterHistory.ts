@@ -2,10 +2,10 @@ import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { OptimisticValue } from "../optimisticValue.ts";
 import { sameFilter } from "./filterParts.ts";
 
-/** Nobody goes back further. */
+/** Limit of filters to go back to. */
 const mostKept = 50;
 
-/** The filter as a person has it, and the ones of before, to go back to. */
+/** The current filter, and previous ones for undo. */
 export class FilterHistory {
   readonly #current = new OptimisticValue<ResponseFilter>({}, sameFilter);
   readonly #before: ResponseFilter[] = [];
@@ -22,7 +22,7 @@ export class FilterHistory {
     this.#current.receive(filter);
   }
 
-  /** @returns whether it is another filter than before */
+  /** @returns false if the filter is the same */
   set(filter: ResponseFilter): boolean {
     if (sameFilter(filter, this.value)) {
       return false;
@@ -33,7 +33,7 @@ export class FilterHistory {
     return true;
   }
 
-  /** @returns whether there was one to go back to */
+  /** @returns false if there is nothing to undo */
   undo(): boolean {
     const filter = this.#before.pop();
     if (filter) {

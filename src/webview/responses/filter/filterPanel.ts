@@ -14,7 +14,7 @@ import type { FilterTarget } from "./filtering.ts";
 import { FilterTimes } from "./filterTimes.ts";
 import { ValueQuestions } from "./valueQuestions.ts";
 
-/** All that responses can be filtered by; what is entered takes effect at once. */
+/** All fields that responses can be filtered by. Entries take effect without a button. */
 export class ResponsesFilter extends StoreElement {
   static override properties = {
     filter: { attribute: false },
@@ -25,7 +25,7 @@ export class ResponsesFilter extends StoreElement {
   };
 
   declare filter: ResponseFilter;
-  /** All columns, also those that are not shown. */
+  /** All columns, including hidden ones. */
   declare columns: readonly GridColumn[];
   declare values: ReadonlyMap<string, ColumnValues>;
   /** Number of the view: when it changes, counts may have changed. */

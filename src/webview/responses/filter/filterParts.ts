@@ -14,18 +14,18 @@ import { durationText } from "./durations.ts";
 
 /** A part of a filter, as a chip shows it. */
 export interface FilterPart {
-  /** Names the part: a field of the filter, or the key of the condition's column. */
+  /** Identifies the part: a field of the filter, or the key of the condition's column. */
   readonly at: string;
   readonly label: string;
   readonly without: ResponseFilter;
 }
 
-/** Whether two filters ask for the same. */
+/** Returns true if two filters demand the same. */
 export function sameFilter(a: ResponseFilter, b: ResponseFilter): boolean {
   return written(a) === written(b);
 }
 
-/** Fields in one order, whatever order they were given in. */
+/** Serialises a filter with its fields in a fixed order. */
 function written(it: ResponseFilter): string {
   return JSON.stringify([
     it.startDateTime,
@@ -41,7 +41,7 @@ export function isEmptyFilter(filter: ResponseFilter): boolean {
   return sameFilter(filter, {});
 }
 
-/** The filter with some fields changed; what is `undefined` is left out, as the host takes no empty fields. */
+/** Returns the filter with some fields changed. Leaves out `undefined`, as the host accepts no empty fields. */
 export function changed(filter: ResponseFilter, change: Partial<ResponseFilter>): ResponseFilter {
   const { conditions, duration, ...rest } = { ...filter, ...change };
   const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== "");
@@ -58,7 +58,7 @@ export function askOf(filter: ResponseFilter, key: string): ColumnAsk {
   return Object.fromEntries(conditions.map((it) => [it.is, askedBy(it)]));
 }
 
-/** Fields in one order; those that are not given are left out, as the host takes no empty fields. */
+/** Returns the fields in a fixed order. Leaves out those that are not given, as the host accepts no empty fields. */
 function askedBy(condition: Condition): Record<string, unknown> {
   const given: Readonly<Record<string, unknown>> = { ...condition };
   const fields = Object.keys(conditionKinds[condition.is].fields);
@@ -67,7 +67,7 @@ function askedBy(condition: Condition): Record<string, unknown> {
   );
 }
 
-/** The filter with what is asked of one column put in the place of before; nothing asked is no condition. */
+/** Returns the filter with the conditions on one column replaced; an empty `ask` removes them. */
 export function withAsk(
   filter: ResponseFilter,
   column: Pick<GridColumn, "kind" | "name" | "rank" | "key">,
@@ -83,7 +83,7 @@ export function withAsk(
   return changed(filter, { conditions: [...others.slice(0, at), ...asked, ...others.slice(at)] });
 }
 
-/** All that is filtered by, in the order of the filter panel. */
+/** Returns all parts of a filter, in the order of the filter panel. */
 export function filterParts(
   filter: ResponseFilter,
   columns: ReadonlyMap<string, GridColumn>,
@@ -136,7 +136,7 @@ function conditionLabel(condition: Condition, column: GridColumn | undefined): s
   });
 }
 
-/** What a person calls the column: questions go by their names, the response's own facts by what they are. */
+/** Returns what people call a column: questions go by their names, metadata by their texts. */
 export function columnTitle(column: Pick<GridColumn, "kind" | "name" | "text">): string {
   return column.kind === "metadata" && column.text !== "" ? column.text : column.name;
 }

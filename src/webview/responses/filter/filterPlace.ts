@@ -5,7 +5,7 @@ import type { ResponsesStore } from "../store.ts";
 import { filterLimits } from "../view.ts";
 import "./filterPanel.ts";
 
-/** The filter, where it is open, in its place beside the grid. */
+/** Renders the filter beside the grid, if it is open. */
 export function filterPlace(store: ResponsesStore): TemplateResult | typeof nothing {
   const { scrollPosition, columns, filtering, state } = store;
   return filtering.isOpen

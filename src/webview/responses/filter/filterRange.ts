@@ -8,7 +8,7 @@ interface FilterRange {
   readonly problem: TemplateResult;
 }
 
-/** Two fields that say from where to where. */
+/** Renders two fields for the lower and upper bound of a range. */
 export function filterRange({ className, label, from, to, problem }: FilterRange): TemplateResult {
   return html`<div class="field ${className}" role="group" aria-label=${label}>
     <span aria-hidden="true">${label}</span>
@@ -17,7 +17,7 @@ export function filterRange({ className, label, from, to, problem }: FilterRange
   </div>`;
 }
 
-/** What is wrong with a field, for the field that is described by `${name}-problem`. */
+/** Renders what is wrong with a field, for the field that is described by `${name}-problem`. */
 export function fieldProblem(name: string, problem: string | undefined): TemplateResult {
   return html`<span id=${`${name}-problem`} class="field-problem" role="alert"
     >${problem ?? nothing}</span

@@ -8,12 +8,12 @@ import { fieldProblem } from "./filterRange.ts";
 
 type TimeField = "startDateTime" | "endDateTime";
 
-/** What a day alone stands for. */
+/** Times that complete a day without a time. */
 const ofDay = { startDateTime: "00:00:00", endDateTime: "23:59:59" } as const;
 
 /**
- * When a response was submitted: two fields for date and time. They are texts, as the browser's own fields for times speak
- * its language, which need not be the editor's.
+ * The filter for the time of submission: two fields for date and time. They are text fields, because the browser's own date
+ * fields use its language, which need not be the editor's.
  */
 export class FilterTimes {
   readonly #host: StoreElement;
@@ -56,7 +56,7 @@ export class FilterTimes {
     </div>`;
   }
 
-  /** What somebody is writing stays as it is written, also where it means the same. */
+  /** Keeps what a person is typing, even if its normal form is another. */
   #shown(name: TimeField): string {
     const written = fieldOf(this.#host, name);
     if (written && (document.activeElement === written || this.#problems[name] !== undefined)) {
@@ -65,7 +65,7 @@ export class FilterTimes {
     return this.#host.store.filtering.value[name]?.replace("T", " ") ?? "";
   }
 
-  /** While a time is being typed it is not complete: what was asked for before goes on. */
+  /** A time is incomplete while it is being typed: until it is complete, the filter stays as it was. */
   readonly #onInput = (): void => {
     const startDateTime = this.#entered("startDateTime");
     const endDateTime = this.#entered("endDateTime");
@@ -76,7 +76,7 @@ export class FilterTimes {
     }
   };
 
-  /** What is no time when somebody goes on does not take effect, and that is said. */
+  /** On leaving the field, reports text that is no time; it does not take effect. */
   readonly #onLeft = (): void => {
     const problem = (name: TimeField): string | undefined =>
       this.#entered(name) === undefined
@@ -89,7 +89,7 @@ export class FilterTimes {
     this.#entry.flush();
   };
 
-  /** Empty for any time; undefined where it cannot be understood. */
+  /** "" for any time; undefined if the text cannot be parsed. */
   #entered(name: TimeField): string | undefined {
     const text = fieldOf(this.#host, name)?.value.trim() ?? "";
     return text === "" ? "" : typedTime(text, ofDay[name]);

@@ -11,25 +11,25 @@ import { changed, filterParts, isEmptyFilter, withAsk, type FilterPart } from ".
 
 const groupColumn = "metadata:collectGroupId";
 
-/** Columns that the filter has a field of its own for, by key. */
+/** Columns, by key, that have a field of their own in the filter. */
 const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
   ["metadata:finishedAt", "startDateTime"],
   [groupColumn, "collectGroupId"],
 ]);
 
-/** A part of the filter to go to; each time another object, so that the same part can be gone to again. */
+/** A part of the filter to move the focus to; a new object each time, so that the same part can be targeted again. */
 export interface FilterTarget {
   readonly at: string;
 }
 
-/** What responses are filtered by. */
+/** The filter of the responses, and the panel that edits it. */
 export class Filtering {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
   readonly #scrollPosition: ScrollPosition;
   readonly #history = new FilterHistory();
   #values: ReadonlyMap<string, ColumnValues> = new Map();
-  /** The part that the panel was opened at. */
+  /** The part at which the filter panel was opened. */
   #target: FilterTarget | undefined;
   #isOpen = false;
 
@@ -43,7 +43,7 @@ export class Filtering {
     return this.#history.value;
   }
 
-  /** What was answered, by the column's key. */
+  /** Values of columns as the host answered, by the column's key. */
   get values(): ReadonlyMap<string, ColumnValues> {
     return this.#values;
   }
@@ -76,7 +76,7 @@ export class Filtering {
     }
   };
 
-  /** Lets through what has the same in a column. */
+  /** Filters by the value that a column has in this cell. */
   setTo(column: GridColumn, cell: Cell): void {
     const values = (cell ?? []).map((answer) => answer.value);
     const [value] = values;
@@ -111,13 +111,13 @@ export class Filtering {
     }
   };
 
-  /** The parts of a filter in words, as its chips have them. */
+  /** Returns the parts of a filter in words, as its chips show them. */
   parts(filter: ResponseFilter): FilterPart[] {
     const groups = this.#columns.byKey.get(groupColumn)?.labels;
     return filterParts(filter, this.#columns.byKey, (id) => groups?.get(id) ?? id);
   }
 
-  /** What the panel's chips call a filter. */
+  /** Names a filter by the texts of its chips. */
   nameOf(filter: ResponseFilter): string {
     return isEmptyFilter(filter)
       ? t("All responses")
@@ -126,19 +126,19 @@ export class Filtering {
           .join(" · ");
   }
 
-  /** Answered by a change of `values`. Resolves also where there is no answer. */
+  /** Requests the values of a column; the answer changes `values`. Resolves even if the request fails. */
   askValues(column: string): Promise<void> {
     return this.#panel.request("values", { column }).then(
       (values) => {
         this.#values = new Map(this.#values).set(column, values);
         this.#panel.changed();
       },
-      // The panel says what is wrong with the table.
+      // The panel shows what is wrong with the table.
       () => undefined,
     );
   }
 
-  /** @param at of the filter's parts; "" for the filter as a whole */
+  /** @param at part of the filter; "" for the filter as a whole */
   openAt(at: string): void {
     if (!this.#isOpen) {
       this.#isOpen = true;

@@ -6,7 +6,7 @@ import { fieldProblem, filterRange } from "./filterRange.ts";
 
 type Field = "lower" | "upper";
 
-/** From which number to which: two fields, and whether the upper number counts. */
+/** A range of numbers: two fields, and whether the upper bound is included. */
 export class NumberRange extends LightElement {
   static override properties = {
     bounds: { attribute: false },
@@ -14,7 +14,7 @@ export class NumberRange extends LightElement {
   };
 
   declare bounds: NumberBounds;
-  /** What was entered; without bounds, any value will do. */
+  /** Called with the entered bounds; without bounds, any value passes. */
   declare change: (bounds: NumberBounds) => void;
   declare private problem: { readonly at: Field; readonly text: string } | undefined;
 
@@ -55,7 +55,7 @@ export class NumberRange extends LightElement {
     />`;
   }
 
-  /** What somebody is writing stays as it is written, also where it means the same. */
+  /** Keeps what a person is typing, even if its normal form is another. */
   #shown(name: Field, value: number | undefined): string {
     const written = this.#field(name);
     return written && (document.activeElement === written || this.problem)
@@ -84,7 +84,7 @@ export class NumberRange extends LightElement {
     }
   };
 
-  /** `undefined` where it cannot be understood. */
+  /** "" if the field is empty, `undefined` if the text cannot be parsed. */
   #entered(name: Field): number | "" | undefined {
     const text = this.#field(name)?.value.trim() ?? "";
     if (text === "") {

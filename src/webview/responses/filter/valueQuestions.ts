@@ -1,15 +1,18 @@
 import { columnKey } from "../../../model/grid.ts";
 import type { StoreElement } from "../storeElement.ts";
 
-/** The status has a field of its own, as time and group have; it is asked for like any other column. */
+/**
+ * The status has a field of its own in the filter, like time and group, but its values are requested like those of any
+ * column.
+ */
 export const statusKey = columnKey({ kind: "metadata", name: "completedStatus" });
 
-/** Asks what values columns have, each column once until it is answered. */
+/** Requests the values of columns, with one pending request per column. */
 export class ValueQuestions {
   readonly #host: Pick<StoreElement, "store">;
-  /** The view that each question under way was asked at. */
+  /** View for which each pending request was made. */
   readonly #asked = new Map<string, number | undefined>();
-  /** Those under way that were asked again at another view: their answers are of the one before. */
+  /** Columns that were requested again for another view while pending: the answer will be out of date. */
   readonly #stale = new Set<string>();
 
   constructor(host: Pick<StoreElement, "store">) {
@@ -35,8 +38,9 @@ export class ValueQuestions {
   }
 
   /**
-   * Counts of what is being chosen from are kept right, one question at a time.
-   * @param open key of the column whose condition is being edited; with `isOld` its counts are of another view
+   * Refreshes the counts of the values that can be chosen.
+   * @param open key of the column whose condition is being edited
+   * @param isOld true if the counts of `open` are of another view
    */
   askAnew(open: string | undefined, isOld: boolean): void {
     const { columns, filtering } = this.#host.store;

@@ -5,21 +5,21 @@ import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { PanelState } from "../panelState.ts";
 
-/** In what is searched: the cells of all responses that are shown, or the names and texts of the columns. */
+/** Where to search: the cells of all responses in the view, or the names and texts of the columns. */
 export type FindScope = "values" | "columns";
 
 export interface FindState {
   readonly text: string;
   readonly scope: FindScope;
-  /** "typed": the text was not looked for since. */
+  /** "typed": the current text has not been searched for yet. */
   readonly progress: "typed" | "searching" | "searched";
   readonly count: number;
-  /** Which one is shown, from 1. */
+  /** Position of the shown match, from 1. */
   readonly number: number | undefined;
   readonly cell: FoundCell["cell"];
 }
 
-/** While somebody types, matches are looked for once they pause. */
+/** Pause in typing after which the search begins, in milliseconds. */
 const typingPause = 150;
 
 const nothingFound = {
@@ -29,7 +29,7 @@ const nothingFound = {
   cell: undefined,
 } as const;
 
-/** The bar that searches: goes from match to match, in values as the host finds them, in columns by itself. */
+/** The find bar: goes from match to match. The host searches values; columns are searched here. */
 export class Find {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
@@ -37,11 +37,11 @@ export class Find {
   #isOpen = false;
   #run = 0;
   #state: FindState = { text: "", scope: "values", ...nothingFound };
-  /** What was asked last, and of which view; asked again where rows stand elsewhere before the answer is here. */
+  /** The last step requested, and the view it was for; requested again if the rows move before the answer arrives. */
   #step: -1 | 0 | 1 = 0;
   #view: number | undefined;
   #timer: number | undefined;
-  /** Steps that were asked for before the one of before was answered. */
+  /** Steps requested while another one was pending. */
   #steps: (-1 | 1)[] = [];
 
   constructor(panel: PanelState, columns: ShownColumns, scrollPosition: ScrollPosition) {
@@ -89,7 +89,7 @@ export class Find {
     }
   }
 
-  /** Opens the bar where it is not. */
+  /** Goes to the next or previous match; opens the bar if it is closed. */
   next(step: -1 | 1): void {
     this.open();
     this.#go(step);
@@ -112,7 +112,7 @@ export class Find {
     this.#go(0);
   }
 
-  /** @param step 0: where one is, or else the next one */
+  /** @param step 0: stay at the current match, or go to the next one if there is none */
   #go(step: -1 | 0 | 1): void {
     if (step !== 0 && this.#state.progress === "searching") {
       this.#steps.push(step);
@@ -131,7 +131,7 @@ export class Find {
     }
   }
 
-  /** Another view is shown: what was found may stand elsewhere, and be less or more. */
+  /** The view has changed: matches may be elsewhere, and fewer or more. */
   #viewChanged(): void {
     const { text, scope, progress, cell } = this.#state;
     if (text === "" || scope === "columns" || this.#shownView === this.#view) {
@@ -140,18 +140,18 @@ export class Find {
     if (progress === "searching") {
       this.#ask(this.#step);
     } else if (cell) {
-      // Without going there: nobody has asked to be taken anywhere.
+      // Forget the match without searching again, which would move the person elsewhere unasked.
       this.#set({ cell: undefined, number: undefined });
     }
   }
 
-  /** Undefined while rows may soon stand elsewhere. */
+  /** Undefined while the view is changing. */
   get #shownView(): number | undefined {
     const { rows } = this.#scrollPosition;
     return rows.isChanging ? undefined : rows.view;
   }
 
-  /** The active cell. */
+  /** Position of the active cell. */
   get #from(): { readonly row: number; readonly column: string } {
     const { row, column } = this.#scrollPosition.view.selection.active;
     const { shown } = this.#columns;
@@ -193,7 +193,7 @@ export class Find {
           this.#receive(found);
         }
       },
-      // Another view is on its way, or the panel says what is wrong with the table.
+      // The view has changed, or the panel shows what is wrong with the table.
       () => undefined,
     );
   }

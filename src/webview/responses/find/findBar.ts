@@ -79,7 +79,7 @@ function countText({ progress, count, number }: FindState): string {
     : t("{0} of {1}", formatNumber(number), formatNumber(count));
 }
 
-/** What was found is read out with its place: the focus stays in the field. Nothing before it is there. */
+/** Returns the match and its position for screen readers, as the focus stays in the field; "" until its row has arrived. */
 function spokenText({ find, columns, scrollPosition, mode }: ResponsesStore): string {
   const { progress, count, number, cell, scope } = find.state;
   if (progress !== "searched") {

@@ -4,12 +4,12 @@ import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import { columnLimits } from "./columnWidths.ts";
 import type { WithStore } from "../storeElement.ts";
 
-/** Beside a cell's content, with its border, in CSS pixels. */
+/** Width of a cell beside its content, including its border, in CSS pixels. */
 const cellPadding = 18;
-/** Beside a column's name. */
+/** Width of the sort button beside a column's name, in CSS pixels. */
 const sortWidth = 20;
 
-/** What a person can do with a column by keys, pointer and menus. Columns are counted among those that are shown. */
+/** Actions on columns by keys, pointer and menus. Indexes count the shown columns. */
 export class ColumnCommands {
   readonly #grid: WithStore;
   readonly #chosen: CellSelection;
@@ -19,7 +19,7 @@ export class ColumnCommands {
     this.#chosen = chosen;
   }
 
-  /** Sorts by it upwards, then downwards, then not at all. */
+  /** Sorts by the column: first ascending, then descending, then not at all. */
   sortBy(index: number): void {
     const { store } = this.#grid;
     const { value: sort } = store.sort;
@@ -44,7 +44,7 @@ export class ColumnCommands {
     }
   }
 
-  /** Hides the column; all that are selected where whole columns are. One always stays. */
+  /** Hides the column, or all selected ones if whole columns are selected. One column always stays. */
   hide({ row, column }: Position): void {
     const { store } = this.#grid;
     const { shown, layout } = store.columns;
@@ -57,12 +57,12 @@ export class ColumnCommands {
     }
   }
 
-  /** Moves it by one place. */
+  /** Moves the column by one place. */
   moveBeside(index: number, side: "left" | "right"): void {
     this.move(index, side === "left" ? index - 1 : index + 2);
   }
 
-  /** @param before the shown column before which it is put; as many as there are: at the end */
+  /** @param before index of the shown column before which it is put; the number of shown columns for the end */
   move(from: number, before: number): void {
     const { store } = this.#grid;
     const { shown, all, layout } = store.columns;
@@ -77,7 +77,7 @@ export class ColumnCommands {
     this.#chosen.select(single({ row, column: before > from ? before - 1 : before }));
   }
 
-  /** Makes a column as wide as what is in sight of it, its name with the button beside it. */
+  /** Fits the column's width to the visible cells and to its name with the button beside it. */
   fit(index: number): void {
     const contents = this.#grid.querySelectorAll(
       `:is(.grid-cell[data-column="${index}"]:not(.grid-header), [data-column="${index}"] .header-name)`,

@@ -2,14 +2,17 @@ import type { Drag } from "../../shared/grid/gridPointer.ts";
 import type { GridViewport } from "../../shared/grid/gridViewport.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 
-/** From so many CSS pixels on, a press on a header is a drag. */
+/** Distance in CSS pixels from which a press on a header becomes a drag. */
 const threshold = 5;
 
-/** A header that is dragged so near to the edge scrolls on, by so much with each movement; in CSS pixels. */
+/**
+ * Distance from the right edge within which a drag scrolls, and the distance that each movement scrolls, in CSS pixels. At
+ * the left, a drag scrolls over the frozen columns.
+ */
 const edge = 24;
 const step = 16;
 
-/** A header that a pointer was pressed on, and that may be dragged to another place among the shown columns. */
+/** A pressed header, which may be dragged to another place among the shown columns. */
 export class ColumnDrag implements Drag {
   readonly #column: number;
   readonly #x: number;
@@ -24,7 +27,10 @@ export class ColumnDrag implements Drag {
     this.#columns = columns;
   }
 
-  /** Before which column it would be dropped; as many as there are: at the end. `undefined` until it is dragged. */
+  /**
+   * Index of the column before which it would be dropped; the number of columns for the end, `undefined` until it is
+   * dragged.
+   */
   get before(): number | undefined {
     return this.#before;
   }

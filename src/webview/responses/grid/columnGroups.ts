@@ -3,13 +3,13 @@ import { t } from "../../shared/l10n.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
 import type { GridColumn } from "../cells.ts";
 
-/** Columns that stand beside one another and belong together. */
+/** Neighbouring columns that belong together. */
 export interface ColumnGroup<T> {
   readonly label: string;
   readonly columns: readonly T[];
 }
 
-/** What is said above a column: the block of its question, or what kind of fact it is. */
+/** Returns the label above a column: the block of its question, or its kind. */
 function groupLabel({ kind, block }: GridColumn, version: ApiVersion): string {
   switch (kind) {
     case "metadata":
@@ -21,7 +21,10 @@ function groupLabel({ kind, block }: GridColumn, version: ApiVersion): string {
   }
 }
 
-/** The items by what is said above their columns, in their order: a group that others stand amid is there more than once. */
+/**
+ * Groups neighbouring items that have the same label above their columns. A label occurs more than once if others are
+ * between.
+ */
 export function columnGroups<T>(
   items: readonly T[],
   columnOf: (item: T) => GridColumn,

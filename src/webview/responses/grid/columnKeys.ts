@@ -1,7 +1,10 @@
 import type { Position } from "../../shared/grid/selection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 
-/** What the keys do with a column whose header is active; the letters are commands of VS Code. */
+/**
+ * Handles a key while a column's header is active; letters are commands of VS Code.
+ * @returns true if the key did something
+ */
 export function columnKey(
   { key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent,
   active: Position,

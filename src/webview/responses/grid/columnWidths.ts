@@ -2,15 +2,15 @@ import type { GridColumn } from "../cells.ts";
 
 /** In CSS pixels. */
 export const rowHeight = 24;
-/** The header's rows: the groups of columns, and their names and texts. */
+/** Rows of the header: the groups of columns; their names and texts. */
 export const headerRows = 2;
 export const groupHeight = 20;
 export const headerHeight = groupHeight + 44;
-/** What bars add to the header. */
+/** Height that bars add to the header. */
 export const barsHeight = 28;
 export const columnLimits = { minimum: 48, maximum: 960 };
 
-/** A column's width until a person chooses another. */
+/** Returns the width of a column until the person changes it. */
 export function defaultWidth(column: GridColumn): number {
   switch (column.kind) {
     case "metadata":

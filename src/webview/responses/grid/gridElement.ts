@@ -36,13 +36,13 @@ import { RowNeeds } from "./rowNeeds.ts";
 import type { RowSource } from "./rowSource.ts";
 import { rowTemplate } from "./rowTemplate.ts";
 
-/** A cell that was searched for: the row's position, and the column's key. */
+/** A cell that a search found: the row's position, and the column's key. */
 export interface Found {
   readonly row: number;
   readonly column: string;
 }
 
-/** The grid of responses: its rows come as they are needed, and its columns are arranged in it. */
+/** The grid of responses. Loads rows as they are needed, and lets the person arrange the columns. */
 export class ResponsesGrid extends GridElement<GridColumn> {
   static override properties = {
     columns: { attribute: false },
@@ -57,13 +57,13 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   };
 
   declare store: ResponsesStore;
-  /** Those that are shown, as arranged. */
+  /** Shown columns, as arranged. */
   declare columns: readonly GridColumn[];
   /** All columns, in their default order. */
   declare all: readonly GridColumn[];
   declare layout: ColumnLayout;
   declare source: RowSource;
-  /** Absent: the header is without. */
+  /** Undefined: the header has no bars. */
   declare bars: HeaderBars | undefined;
   declare version: ApiVersion;
   declare mode: CellMode;
@@ -74,9 +74,9 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   readonly #commands = new ColumnCommands(this, this.cells);
   readonly #menu = new GridMenu(this, this.cells, this.#commands);
   #numbers = new NumberColumns([]);
-  /** What the header says of each column that is shown. */
+  /** Text in the header of each shown column. */
   #texts: readonly string[] = [];
-  /** The cell that the pointer is on. */
+  /** The cell under the pointer. */
   #hovered: Position | undefined;
   readonly #needs = new RowNeeds(() => ({ source: this.source, ...this.viewport.rows }));
 
@@ -120,16 +120,16 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   }
 
   scrolled(top: number, left: number): void {
-    // The grid scrolls by itself: nothing around it is to be drawn anew with each frame.
+    // The grid scrolls by itself: nothing around it needs to be drawn again with each frame.
     this.store.scrollPosition.change({ top, left }, false);
   }
 
-  /** To be called when the source has other rows. */
+  /** Must be called when the source has other rows. */
   refresh(): void {
     this.requestUpdate();
   }
 
-  /** Does what a menu or a key of VS Code asks for with the active cell, or its column. */
+  /** Performs an action from a menu or keybinding of VS Code, on the active cell or its column. */
   act(action: GridAction): void {
     this.#menu.act(action);
   }
@@ -186,7 +186,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     positions: readonly number[],
     columns: readonly PlacedColumn<GridColumn>[],
   ): (position: number) => DrawnRow {
-    // What the columns are is known before the first row is drawn.
+    // The columns of numbers must be known before the first row is drawn.
     for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
       this.#numbers.see(row);
     }
@@ -207,7 +207,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     };
   }
 
-  /** Where a column that is dragged would go. */
+  /** Marks where a dragged column would be dropped. */
   protected override mark(): unknown {
     const { drag } = this.pointer;
     const before = drag instanceof ColumnDrag ? drag.before : undefined;
@@ -232,7 +232,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   protected override keyPressed(event: KeyboardEvent): boolean {
     const { key, altKey, ctrlKey, metaKey } = event;
     const { active } = this.cells;
-    // A menu that was open had the keys.
+    // A key that arrives here means that the context menu is closed.
     this.cells.closeMenu();
     if (key === "Escape" && this.pointer.drag instanceof ColumnDrag) {
       this.pointer.endDrag();

@@ -7,7 +7,7 @@ import type { CellSelection } from "../../shared/grid/cellSelection.ts";
 import type { ColumnCommands } from "./columnCommands.ts";
 import type { WithStore } from "../storeElement.ts";
 
-/** A key asks for them wherever the focus is. */
+/** Actions for which the focus must be on a header: their keys are reported wherever the focus is. */
 const headerActions = [
   "toggleSort",
   "freezeColumns",
@@ -24,7 +24,7 @@ const copies = {
   copyMarkdown: "markdown",
 } as const satisfies Partial<Record<GridAction, CopyFormat>>;
 
-/** The context menus of cells and headers, and their keys: VS Code has them, and says what was chosen. */
+/** The context menus of cells and headers, and their keys. VS Code shows the menus, and reports the chosen action. */
 export class GridMenu {
   readonly #grid: WithStore;
   readonly #chosen: CellSelection;
@@ -37,7 +37,7 @@ export class GridMenu {
     grid.addEventListener("contextmenu", this.#onContextMenu);
   }
 
-  /** Does what was chosen with what the menu was opened on, or with the active cell. */
+  /** Performs an action on the cell the menu was opened on, or on the active cell. */
   act(action: GridAction): void {
     const { store } = this.#grid;
     const at = this.#chosen.menuAt ?? this.#chosen.active;

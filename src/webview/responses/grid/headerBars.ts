@@ -7,13 +7,13 @@ import type { GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 
 /**
- * The figures that stand in the header, of the columns in sight: asked for as these come into it. Where that fails, the columns
- * stay without until there are other responses, or they are filtered otherwise.
+ * The bars in the header, for the columns in sight; requested as these come into sight. After a failure, columns stay
+ * without bars until there are other responses or another filter.
  */
 export class HeaderBars {
   readonly #figures: Figures;
   #columns: readonly PlacedColumn<GridColumn>[] = [];
-  /** Another number where other responses are there. */
+  /** Changes whenever the set of responses does. */
   #rows = 0;
   #rowsOf = "";
 
@@ -29,7 +29,7 @@ export class HeaderBars {
     return this.#figures.get(key);
   }
 
-  /** Over the responses that are there and pass the filter. */
+  /** Requests figures for the loaded responses that pass the filter. */
   show(filter: ResponseFilter, { loaded, source }: ResponsesContent): void {
     const of = JSON.stringify([loaded, source.readAt]);
     if (of !== this.#rowsOf) {
@@ -39,7 +39,7 @@ export class HeaderBars {
     this.#figures.show({ filter }, this.#rows);
   }
 
-  /** To be called with the columns that are drawn; the same list as long as they are the same. */
+  /** Must be called with the drawn columns, and with the same list as long as they do not change. */
   see(columns: readonly PlacedColumn<GridColumn>[]): void {
     if (columns !== this.#columns) {
       this.#columns = columns;

@@ -9,11 +9,11 @@ import type { Figure } from "../summary/figures.ts";
 import type { GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 
-/** A bar is no wider, in CSS pixels. */
+/** Largest width of a bar, in CSS pixels. */
 const widest = 16;
-/** Height of the smallest bar of anything that was given, as a share of the whole. */
+/** Smallest height of a bar with a count above 0, as a share of the full height. */
 const least = 0.06;
-/** More would not be read in a tooltip. */
+/** Limit of lines in the tooltip. */
 const mostLines = 12;
 
 interface Bar {
@@ -22,12 +22,12 @@ interface Bar {
   readonly isUnknown?: true | undefined;
 }
 
-/** What the bars of a column are described by. */
+/** Id of the element that describes a column by its bars. */
 export function headerBarsId(index: number): string {
   return `header-bars-${index}`;
 }
 
-/** What the answers of a column come to, so small that it stands below the column's name. */
+/** Renders the distribution of a column's answers, small enough for the header. */
 export function headerBars(
   { index, column }: PlacedColumn<GridColumn>,
   figure: Figure | undefined,
@@ -36,7 +36,7 @@ export function headerBars(
     return html`<div class="header-bars"></div>`;
   }
   const { summary } = figure;
-  // Of free texts and identifiers there is nothing to draw but how many were given.
+  // For open answers and identifiers only the share of responses that have one can be drawn.
   const isShare =
     isIdentifier({ column, summary }) || (summary.kind === "text" && column.kind !== "metadata");
   const bars = isShare ? [] : barsOf(summary, column.labels);
@@ -56,7 +56,7 @@ export function headerBars(
 }
 
 /**
- * Options in their order, bins from the lowest.
+ * Returns a bar per option, in their order, or per bin, from the lowest.
  * @param labels of the column's values: the summary does not know collect groups
  */
 function barsOf(
@@ -76,7 +76,9 @@ function lineOf({ text, count }: Bar, base: number): string {
   return t("{0}: {1}", text, shareText(count, percentOf(count, base), words));
 }
 
-/** How many a bar of the full height stands for: all who answered; of a distribution, which has no percent, its peak. */
+/**
+ * Returns the count that a bar of full height stands for: all who answered; for a histogram, which has no percent, its peak.
+ */
 function wholeOf({ histogram, bases }: QuestionSummary): number {
   return histogram ? Math.max(...histogram.counts, 0) : bases.answered;
 }
@@ -104,7 +106,7 @@ function columns(bars: readonly Bar[], whole: number): TemplateResult | typeof n
   </svg>`;
 }
 
-/** How many of those who were asked gave a text, as a part of the whole width. */
+/** Renders the share of those who were asked that gave an answer, as a part of the full width. */
 function share({ bases }: QuestionSummary): TemplateResult | typeof nothing {
   const whole = bases.asked ?? bases.all;
   if (whole <= 0) {

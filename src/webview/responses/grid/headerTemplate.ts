@@ -19,10 +19,10 @@ import { headerContext } from "./rowTemplate.ts";
 export interface HeaderDrawing {
   readonly places: ColumnPlaces<GridColumn>;
   readonly columns: readonly PlacedColumn<GridColumn>[];
-  /** By the place among the shown columns: without what a battery repeats. */
+  /** Texts of the shown columns, without what the questions of a battery repeat. */
   readonly texts: readonly string[];
   readonly scrollLeft: number;
-  /** Width of what is in sight. */
+  /** Width of the viewport. */
   readonly room: number;
   readonly version: ApiVersion;
   readonly sort: Sort | undefined;
@@ -63,8 +63,8 @@ interface PlacedGroup {
 }
 
 /**
- * What stands above the columns. A group begins where its first column in sight does, so that its label is seen as long
- * as one of them is; one that begins with frozen columns spans what is in sight of the others, too.
+ * Returns the groups above the columns. A group begins at its first column in sight, so that its label is visible as long as
+ * one of them is; a group that begins with frozen columns also spans its other columns in sight.
  */
 function groupsInSight({ places, scrollLeft, room, version }: HeaderDrawing): PlacedGroup[] {
   const { frozen, frozenWidth } = places;
@@ -139,7 +139,7 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn<GridColumn>): Templ
   </div>`;
 }
 
-/** Says what a press will do; the header has the keys. */
+/** The label says what a click does next; the keys are on the header. */
 function sortButton(direction: Sort["direction"] | undefined): TemplateResult {
   const label = {
     none: t("Sort ascending"),

@@ -3,13 +3,13 @@ import { isPlainNumber } from "../../../model/plainNumber.ts";
 import type { GridColumn } from "../cells.ts";
 
 /**
- * The columns that have numbers only, as far as their rows were seen: they are written one below the other, digit under
- * digit, each with the digits that it was sent with.
+ * Columns that contain only numbers, in the rows seen so far. Their numbers are aligned digit under digit, with the digits
+ * that the service sent.
  */
 export class NumberColumns {
-  /** Those of which nothing else was seen; ids are no numbers, nor are codes that stand for something else. */
+  /** Columns in which no other values were seen. IDs are no numbers, nor are codes with labels. */
   #candidates: readonly GridColumn[];
-  /** The most decimals of a column, by its key. */
+  /** Largest number of decimals in a column, by its key. */
   readonly #decimals = new Map<string, number>();
   readonly #seen = new WeakSet<Row>();
   #version = 0;
@@ -21,7 +21,7 @@ export class NumberColumns {
     );
   }
 
-  /** Another number after each change. */
+  /** Increases with each change. */
   get version(): number {
     return this.#version;
   }
@@ -36,7 +36,10 @@ export class NumberColumns {
     }
   }
 
-  /** What a value lacks to be as long behind its point as others of the column; undefined where they are no numbers. */
+  /**
+   * Returns the decimals that a value lacks to be as long as the longest of the column; undefined if the column is not one
+   * of numbers.
+   */
   rest({ key }: GridColumn, value: string): string | undefined {
     const most = this.#decimals.get(key);
     if (most === undefined) {

@@ -4,24 +4,24 @@ import type { Row } from "../../../model/grid.ts";
 import type { Request } from "../../shared/vscodeApi.ts";
 import type { RowSource } from "./rowSource.ts";
 
-/** About a screen: what is in sight is asked for by itself, and does not wait for what is fetched ahead. */
+/** Rows per request, about a screen, so that visible rows do not wait for those fetched ahead. */
 const chunkRows = 32;
-/** Some 12,800 rows: many times what a person looks at, and a small part of the webview's memory. */
+/** About 12,800 rows: many times what a person looks at, and a small part of the webview's memory. */
 const mostChunks = 400;
 
-/** What the cache is told of a view; see ResponsesContent. */
+/** Facts about a view; see ResponsesContent. */
 export interface ViewFacts {
   readonly view: number;
   readonly kept: number;
   readonly matching: number;
 }
 
-/** Where a person is looking. Positions are places in the view that is shown; ids are absent where rows are not known. */
+/** Where a person is looking. Positions are those of the view that is shown; ids are undefined if the rows are not known. */
 export interface Place {
-  /** Position at the upper edge, with a fraction where a row is cut. */
+  /** Position at the upper edge; its fraction is the part of the row that is out of sight. */
   readonly top: number;
   readonly topId?: number | undefined;
-  /** How many rows are in sight. */
+  /** Number of rows in sight. */
   readonly rows: number;
   /** Position of the active cell; -1 is the header. */
   readonly active: number;
@@ -29,35 +29,35 @@ export interface Place {
 }
 
 export type RowsEvent =
-  /** Rows came for the view that is shown. */
+  /** Rows have arrived for the view that is shown. */
   | { readonly kind: "filled" }
-  /** Another view is shown: where the place of before is in it. */
+  /** Another view is shown, and this is where the previous place is in it. */
   | { readonly kind: "moved"; readonly top: number; readonly active: number };
 
-/** The rows of one view, as far as they are here. */
+/** The rows of a view that have arrived. */
 interface ViewRows {
   readonly view: number;
   readonly count: number;
-  /** By number; the one used longest ago first. */
+  /** By number, the least recently used first. */
   readonly chunks: Map<number, (Row | undefined)[]>;
-  /** Chunks whose rows are on their way. */
+  /** Chunks that were requested and have not arrived. */
   readonly asked: Set<number>;
 }
 
-/** A view that is shown as soon as its rows are here. */
+/** A view that will be shown as soon as its rows have arrived. */
 interface Coming extends ViewRows {
-  /** How many of the first rows are the same as in the view that is shown. */
+  /** Number of first rows that are the same as in the view that is shown. */
   readonly kept: number;
-  /** When it was announced. */
+  /** The place when the view was announced. */
   readonly from: Place;
   readonly toTop: boolean;
-  /** Where it will be looked at; absent until the rows of before are located. */
+  /** The place in this view; undefined until the previous rows are located. */
   place?: { readonly top: number; readonly active: number };
 }
 
 /**
- * The rows that the panel has, in chunks. When responses come to stand elsewhere, the rows of before go on being shown
- * until those of the new view are here, so that neither a gap nor a jump is seen.
+ * The loaded rows, in chunks. When a new view is announced, the rows of the previous one stay until those of the new one
+ * have arrived, so that there is neither a gap nor a jump.
  */
 export class RowCache implements RowSource {
   readonly #request: Request<Pick<ResponsesRequests, "rows" | "locate">>;
@@ -81,7 +81,7 @@ export class RowCache implements RowSource {
     return this.#shown?.view;
   }
 
-  /** Whether rows may soon stand elsewhere: the host no longer answers for the view that is shown. */
+  /** True while another view is on its way: the host does not answer for the view that is shown. */
   get isChanging(): boolean {
     return this.#coming !== undefined;
   }
@@ -100,13 +100,13 @@ export class RowCache implements RowSource {
     }
   }
 
-  /** @param toTop whether it is another question, so that there is no place to be kept */
+  /** @param toTop true if the filter or order is another one, so that there is no place to keep */
   show(facts: ViewFacts, toTop: boolean): void {
     const before = this.#coming ?? this.#shown;
     if (before?.view === facts.view) {
       return;
     }
-    // `kept` compares with the view just before; a view that was never announced may have changed all.
+    // `kept` compares with the preceding view; if views between were never announced, anything may have changed.
     const follows = before !== undefined && facts.view === before.view + 1;
     const kept = follows ? Math.min(facts.kept, this.#coming?.kept ?? facts.kept) : 0;
     const from = this.#place();
@@ -173,7 +173,7 @@ export class RowCache implements RowSource {
     const now = this.#place();
     this.#shown = coming;
     this.#coming = undefined;
-    // What was done meanwhile counts: it is done in the new view as well.
+    // Apply what the person did meanwhile to the new view.
     this.#notify({
       kind: "moved",
       top: coming.toTop ? place.top : Math.max(0, place.top + now.top - from.top),
@@ -182,7 +182,7 @@ export class RowCache implements RowSource {
     this.#notify({ kind: "filled" });
   }
 
-  /** Whether something is seen that would be missed. */
+  /** Returns true if rows are in sight, which would leave a gap. */
   #hasRowsInSight(): boolean {
     const { top, rows } = this.#place();
     const first = Math.floor(top);
@@ -194,7 +194,7 @@ export class RowCache implements RowSource {
     return false;
   }
 
-  /** Asks for each chunk by itself, those nearest to what is in sight first. */
+  /** Requests each missing chunk, those nearest to the viewport first. */
   #ask(rows: ViewRows, first: number, last: number): void {
     const end = chunkOf(Math.min(last, rows.count - 1));
     const missing: number[] = [];
@@ -220,9 +220,9 @@ export class RowCache implements RowSource {
   }
 }
 
-/** Another view follows one that is gone; what is wrong with the table the panel says. */
+/** Ignores a failed request: another view follows one that is gone, and the panel shows what is wrong with the table. */
 function unanswered(): void {
-  // Nothing is shown instead.
+  // The rows stay pending.
 }
 
 function chunkOf(position: number): number {
@@ -250,7 +250,7 @@ function put(rows: ViewRows, first: number, added: readonly Row[]): void {
   }
 }
 
-/** The chunk is not the next one to go. */
+/** Marks a chunk as the most recently used. */
 function touch(rows: ViewRows, number: number): void {
   const chunk = rows.chunks.get(number);
   if (chunk) {
@@ -273,7 +273,7 @@ function isThere(rows: ViewRows, first: number, last: number): boolean {
   return true;
 }
 
-/** The rows of before that stand where they stood. */
+/** Returns the rows of the previous view whose positions have not changed. */
 function keptChunks(before: ViewRows | undefined, kept: number, count: number): ViewRows["chunks"] {
   const end = Math.min(kept, count);
   return new Map(
@@ -284,12 +284,12 @@ function keptChunks(before: ViewRows | undefined, kept: number, count: number): 
   );
 }
 
-/** At the very top one stays there, so that what is new is seen. */
+/** At the very top the view stays there, so that new responses are seen. */
 function isAnchored({ toTop, from }: Coming): boolean {
   return !toTop && from.top > 0;
 }
 
-/** Rows that have to be found again, as they may stand elsewhere. */
+/** Returns the ids of rows whose positions may have changed. */
 function idsToLocate(coming: Coming): number[] {
   const { from, kept } = coming;
   const { topId, activeId } = from;

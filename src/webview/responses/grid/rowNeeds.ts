@@ -1,9 +1,9 @@
 import type { RowSource } from "./rowSource.ts";
 
-/** How often rows are asked for while a person drags through them, in milliseconds. */
+/** Shortest time between requests while a person drags through the rows, in milliseconds. */
 const dragInterval = 100;
 
-/** Asks for the rows in sight, and those that are about to come into it: once a frame, and seldom while rows fly past. */
+/** Requests the rows in sight, and those about to come into sight: once per frame, and less often during fast scrolling. */
 export class RowNeeds {
   readonly #look: () => {
     readonly source: RowSource;
@@ -12,18 +12,18 @@ export class RowNeeds {
   };
   #frame: number | undefined;
   #timer: number | undefined;
-  /** The first row in sight, when it was looked last, and when rows were asked for. */
+  /** The first row in sight at the last look, and the time of the last request. */
   #before = 0;
   #askedAt = -Infinity;
 
-  /** @param look says which rows are in sight; none where `last` is before `first` */
+  /** @param look returns the rows in sight; none if `last` is less than `first` */
   constructor(
     look: () => { readonly source: RowSource; readonly first: number; readonly last: number },
   ) {
     this.#look = look;
   }
 
-  /** To be called whenever other rows may be in sight. */
+  /** Must be called whenever other rows may be in sight. */
   changed(): void {
     this.#frame ??= requestAnimationFrame(() => {
       this.#frame = undefined;

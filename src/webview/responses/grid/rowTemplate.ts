@@ -11,25 +11,25 @@ import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import type { NumberColumns } from "./numberColumns.ts";
 
 export interface RowDrawing {
-  /** The same list as long as the same columns stand at the same places. */
+  /** The same list as long as the columns and their positions do not change. */
   readonly columns: readonly PlacedColumn<GridColumn>[];
-  /** How many of the first ones stand still. */
+  /** Number of leading columns that are frozen. */
   readonly frozen: number;
   readonly mode: CellMode;
   readonly numbers: NumberColumns;
   readonly active: Position;
   readonly selected: Range;
-  /** The cell that was found by searching. */
+  /** The cell that a search found. */
   readonly found: Position | undefined;
-  /** The cell that the pointer is on. */
+  /** The cell under the pointer. */
   readonly hovered: Position | undefined;
 }
 
-/** The cells of a row; `row` is undefined where it is not there yet. */
+/** Renders the cells of a row; `row` is undefined if it has not arrived yet. */
 export function rowTemplate(drawing: RowDrawing, position: number, row: Row | undefined): unknown {
   const { columns, frozen, mode, numbers, active, selected, found, hovered } = drawing;
   const isSelected = position >= selected.top && position <= selected.bottom;
-  // Most rows of a frame are those of the frame before: they are not drawn again.
+  // Most rows are the same as in the previous frame: do not draw them again.
   const dependencies = [
     columns,
     mode,
@@ -52,7 +52,7 @@ export function rowTemplate(drawing: RowDrawing, position: number, row: Row | un
   );
 }
 
-/** What VS Code's context menus go by. */
+/** Contexts by which VS Code chooses the items of its context menus. */
 const cellContext = contextOf("cell");
 export const headerContext = contextOf("header");
 
@@ -70,7 +70,7 @@ function valueCell(
   const cell = row?.cells[column.place] ?? null;
   const isActive = active.row === position && active.column === index;
   const isFound = found?.row === position && found.column === index;
-  // Only where somebody looks: for all cells they would be made anew with each frame.
+  // Only for the cell under the pointer: making all tooltips with each frame would be slow.
   const hasTooltip = hovered?.row === position && hovered.column === index;
   const rest = cell?.[0] && numbers.rest(column, cell[0].value);
   const classes = [
@@ -94,7 +94,10 @@ function valueCell(
   });
 }
 
-/** How emptiness is read out, and a code with its label: of two elements the names stand without a space. */
+/**
+ * Returns the accessible name of empty cells, and of a code with its label, whose elements would be read without a space
+ * between them.
+ */
 function cellLabel(column: GridColumn, cell: Cell, mode: CellMode): string | undefined {
   if (cell === null || cell.length === 0) {
     return missingText(column, cell);
@@ -104,21 +107,21 @@ function cellLabel(column: GridColumn, cell: Cell, mode: CellMode): string | und
     : undefined;
 }
 
-/** What is read out behind the text: labels, where there are codes. */
+/** Returns what is read out after the text: the labels if codes are shown. */
 function cellDescription(column: GridColumn, cell: Cell, mode: CellMode): string | undefined {
   return mode === "codes" && column.isCoded && cell !== null && cell.length > 0
     ? cellText(column, cell, "labels")
     : undefined;
 }
 
-/** As cellText says it; several answers as a chip each, and where both are shown, the codes stand back. */
+/** Renders the text of cellText. Several answers are a chip each; if codes and labels are shown, codes are subdued. */
 function cellContent(column: GridColumn, cell: Cell, mode: CellMode): unknown {
   if (cell === null || cell.length === 0) {
     return nothing;
   }
   if (column.isCoded && cell.length > 1) {
     return cell.map((it, index) => {
-      // Chips stand apart for the eye alone.
+      // The gap between chips is visual only; screen readers need a separator.
       const gap = index === 0 ? nothing : html`<span class="visually-hidden"> · </span>`;
       return html`${gap}<span class="cell-chip">${answerContent(column, [it], mode)}</span>`;
     });

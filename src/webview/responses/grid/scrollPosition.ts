@@ -6,13 +6,13 @@ import { rowHeight } from "./columnWidths.ts";
 import { RowCache, type Place } from "./rowCache.ts";
 import { decodeView, type ResponsesView } from "../view.ts";
 
-/** Where in the responses a person looks, and the rows there: both stay together while responses come and go. */
+/** Where in the responses a person is looking, and the rows there; keeps the two together while responses come and go. */
 export class ScrollPosition {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
   #rows: RowCache;
   #view: ResponsesView = decodeView(undefined);
-  /** Where the panel was left, as long as the responses there are still to come. */
+  /** Where the panel was left, until the responses there have arrived. */
   #wanted: ResponsesView | undefined;
   #settling: (() => void)[] = [];
 
@@ -35,23 +35,23 @@ export class ScrollPosition {
     return this.#view;
   }
 
-  /** What is to be kept: where a person wants to be, also while that is still on its way. */
+  /** The view to save: where the person wants to be, even if those responses have not arrived yet. */
   get kept(): ResponsesView {
     return this.#wanted ?? this.#view;
   }
 
-  /** @param kept of an earlier life of the panel, of unknown shape; `undefined` without one */
+  /** @param kept saved before a reload, of unknown shape; `undefined` if nothing was saved */
   restore(kept: unknown): void {
     this.#view = decodeView(kept);
     this.#wanted = kept === undefined ? undefined : this.#view;
   }
 
-  /** A person goes somewhere: it is no longer of interest where the panel was left. */
+  /** Forgets where the panel was left, because the person goes elsewhere. */
   leaveWanted(): void {
     this.#wanted = undefined;
   }
 
-  /** All responses that will come are here: what is not among them will not come. */
+  /** All responses have arrived, so do not wait for the place where the panel was left. */
   isComplete(): void {
     this.#wanted = undefined;
   }
@@ -71,7 +71,7 @@ export class ScrollPosition {
     this.#panel.changed(isSeen);
   }
 
-  /** The selection stays with its columns when they are moved, or others are hidden or come. */
+  /** Keeps the selection on its columns when columns are moved, hidden or shown. */
   #followColumns(before: readonly GridColumn[], after: readonly GridColumn[]): void {
     const moved = (it: Position): Position => {
       const column = after.findIndex(({ key }) => key === before[it.column]?.key);
@@ -90,7 +90,7 @@ export class ScrollPosition {
     }
   }
 
-  /** Does something for which the host has to know the rows as they are shown. */
+  /** Calls back once the host knows the rows as they are shown. */
   whenSettled(act: () => void): void {
     if (this.#rows.isChanging) {
       this.#settling.push(act);
@@ -99,7 +99,7 @@ export class ScrollPosition {
     }
   }
 
-  /** Does something as soon as another view is shown than this one. */
+  /** Calls back as soon as another view than this one is shown. */
   whenMoved(view: number, act: () => void): void {
     if (this.#rows.view === view) {
       this.#settling.push(act);
@@ -108,7 +108,7 @@ export class ScrollPosition {
     }
   }
 
-  /** Nothing is shown any more. */
+  /** Forgets all rows, when there is nothing to show. */
   clear(): void {
     this.#rows = this.#newRows();
     this.#settling = [];
@@ -122,7 +122,7 @@ export class ScrollPosition {
         if (event.kind === "moved") {
           this.#moved(event);
         } else {
-          // Rows that came tell by which ids the place is found again.
+          // With more rows, the ids by which the place is found again are known.
           this.change({});
           this.#panel.emit({ kind: "rows" });
         }
@@ -158,7 +158,7 @@ export class ScrollPosition {
   }
 }
 
-/** The selection with its active cell in another row; a range keeps its shape. */
+/** Moves a selection so that its active cell is in another row; a range keeps its shape. */
 function shifted({ active, anchor }: Selection, row: number): Selection {
   const by = row - active.row;
   return {

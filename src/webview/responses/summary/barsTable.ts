@@ -14,21 +14,21 @@ interface BarsOptions {
   readonly percentHead: string;
   readonly series: readonly BarSeries[];
   readonly rows: readonly BarRow[];
-  /** Values that are filtered by. */
+  /** Values in the filter. */
   readonly chosen: readonly string[];
-  /** Absent where an answer is nothing to filter by. */
+  /** Undefined if answers cannot be filtered by. */
   readonly filter?: ((value: string, adds: boolean) => void) | undefined;
-  /** Values whose other texts are listed. */
+  /** Values whose write-in answers are listed. */
   readonly open: ReadonlySet<string>;
   readonly toggle: (value: string) => void;
 }
 
-/** The sign of a series, which stands beside its bars and in the legend: colour alone would not tell them apart. */
+/** Returns the letter that identifies a series beside its bars and in the legend, because colour alone would not. */
 export function seriesSign(index: number): string {
   return String.fromCharCode(65 + index);
 }
 
-/** How each series looks, where there are several. */
+/** Renders the look of each series, if there are several. */
 export function legend(series: readonly BarSeries[]): TemplateResult | typeof nothing {
   return series.length < 2
     ? nothing
@@ -51,7 +51,7 @@ export function legend(series: readonly BarSeries[]): TemplateResult | typeof no
       </ul>`;
 }
 
-/** Answers with bars, counts and percent in line: a table, which is also what a screen reader reads. */
+/** Renders answers with bars, counts and percent in a table, which screen readers can read, too. */
 export function barsTable(options: BarsOptions): TemplateResult {
   const decimals = countDecimals(options.rows.flatMap(({ bars }) => bars.map((it) => it.count)));
   return html`<table class="bars">
@@ -125,7 +125,7 @@ function row({ answer, bars }: BarRow, decimals: number, options: BarsOptions): 
     ${answer.others && answer.others.count > 0 ? otherRow(answer, answer.others, options) : nothing}`;
 }
 
-/** As it is read out where the focus comes to a bar alone: "Very satisfied, 40%, 600 of 1,500". */
+/** Returns the accessible name of a bar on its own: "Very satisfied, 40%, 600 of 1,500". */
 function sentence(answer: SummaryValue, bars: readonly Bar[]): string {
   const parts = bars.map(({ series: { name, base }, count, percent: part }) => {
     const of =
@@ -145,7 +145,7 @@ function number(count: number | undefined, decimals: number): unknown {
     : countText(count, words, decimals);
 }
 
-/** Nothing where the base is nobody. */
+/** Returns "" if the base is empty. */
 function percent(value: number | undefined): unknown {
   return value === undefined ? "" : percentText(value, words);
 }
@@ -155,7 +155,7 @@ function share(count: number | undefined, value: number | undefined): string {
   return value === undefined ? text : `${text} · ${percentText(value, words)}`;
 }
 
-/** The axis is from 0 to 100 percent everywhere, so that bars of any two questions can be compared. */
+/** The axis is always from 0 to 100 percent, so that bars of any two questions can be compared. */
 function bar({ series: { name }, count, percent: part, ink }: Bar, sign: string): TemplateResult {
   const text = share(count, part);
   return html`<span class="bar-line">
@@ -170,7 +170,7 @@ function bar({ series: { name }, count, percent: part, ink }: Bar, sign: string)
   </span>`;
 }
 
-/** Texts written beside an answer, on wish. */
+/** Renders the write-in answers beside an option, listed on demand. */
 function otherRow(
   { value }: SummaryValue,
   others: OtherTexts,

@@ -11,7 +11,7 @@ import type { Send } from "../../shared/vscodeApi.ts";
 export type AllFormat = "csv" | "markdown";
 export type CopyKind = AllFormat | "svg" | "png";
 
-/** CSS pixels; as wide as a column of text in a document. */
+/** In CSS pixels; the width of a column of text in a document. */
 const pictureWidth = 640;
 
 /** Copies the tables of all questions. */
@@ -28,7 +28,7 @@ export function copyAll(
 
 /**
  * Copies a question as a picture or as its tables.
- * @returns why it is not on the clipboard, for people; `undefined` where it is
+ * @returns a message for people that says why it is not on the clipboard; `undefined` if it is
  */
 export async function copyQuestion(
   question: Question,

@@ -10,21 +10,21 @@ import type {
 import { errorText } from "../../shared/l10n.ts";
 import type { Request } from "../../shared/vscodeApi.ts";
 
-/** Columns of one request: few, so that what a person looks at does not wait for what stands elsewhere. */
+/** Columns of one request: few, so that those in sight do not wait for others. */
 const columnsAtOnce = 4;
-/** While responses come, summing up takes at most this part of the time. */
+/** Largest share of the time that summaries take while responses arrive. */
 const shareOfTime = 0.1;
 const shortestPause = 500;
-/** What takes longer shows that something happens. */
+/** Time after which progress is shown, in milliseconds. */
 const quietUntil = 300;
 
-/** What is summed up. */
+/** What is summarised: filter, weight and split. */
 type Subject = Omit<SummaryQuery, "columns">;
 
-/** The summary of a column, and of what it is. */
+/** The summary of a column, and what it is about. */
 export interface Figure {
   readonly summary: QuestionSummary;
-  /** Responses that were there, asked for or not. */
+  /** Number of responses that were loaded, whether they pass the filter or not. */
   readonly loaded: number;
   readonly weighting?: Weighting | undefined;
   readonly subject: Subject;
@@ -37,30 +37,30 @@ interface Outstanding {
 }
 
 /**
- * The summaries of columns, asked for a few at a time. Those of before stay until the new ones are there; while responses
- * come they are asked for again at a pace that leaves the table time for the rest.
+ * The summaries of columns, requested a few at a time. Previous ones stay until the new ones arrive. While responses arrive,
+ * they are requested again at a pace that leaves the table time for other work.
  */
 export class Figures {
   readonly #request: Request<Pick<ResponsesRequests, "summarise">>;
   readonly #wanted: () => readonly string[];
   readonly #changed: () => void;
   #kept = new Map<string, Figure>();
-  /** What was there when a column was asked for last, and answered; it need not have figures. */
+  /** The stamp for which each column was last requested and answered; the column need not have figures. */
   #stamps = new Map<string, string>();
   #subject: Subject | undefined;
   #written = "";
-  /** Number of the rows that are there: another one where responses came. */
+  /** Number of the loaded set of rows: changes when responses arrive. */
   #rows = 0;
   #outstanding: Outstanding | undefined;
-  /** Nothing is asked for after a failure until it is tried again, or something else is wanted. */
+  /** After a failure nothing is requested until `retry`, or until something else is wanted. */
   #failed: { readonly stamp: string; readonly error: PanelError } | undefined;
   #timer: number | undefined;
-  /** When the newest round began, and what it has cost so far: milliseconds. */
+  /** The newest round of requests: its start, and its cost so far in milliseconds. */
   #round = { stamp: "", since: -Infinity, cost: 0 };
   #workSince: number | undefined;
   #workTimer: number | undefined;
 
-  /** @param wanted keys of all columns whose figures are wanted, those in sight first; none while nobody looks */
+  /** @param wanted returns the keys of all columns whose figures are wanted, those in sight first; none while hidden */
   constructor(
     request: Request<Pick<ResponsesRequests, "summarise">>,
     wanted: () => readonly string[],
@@ -75,40 +75,40 @@ export class Figures {
     return this.#kept.get(key);
   }
 
-  /** All that is kept, in no order. */
+  /** All kept figures, in no order. */
   get all(): Figure[] {
     return [...this.#kept.values()];
   }
 
-  /** Whether the column has figures of what is wanted, and of all responses that are there. */
+  /** Returns true if the column has figures of the current subject, for all loaded responses. */
   isFresh(key: string): boolean {
     return this.#stamps.get(key) === this.#stamp;
   }
 
-  /** Whether the column has figures of what is wanted; more responses may be there since. */
+  /** Returns true if the column has figures of the current subject; more responses may have arrived since. */
   has(key: string): boolean {
     const kept = this.#kept.get(key);
     return this.isFresh(key) || (kept !== undefined && kept.subject === this.#subject);
   }
 
-  /** Whether figures have been on their way for so long that it should be said. */
+  /** True if figures have been pending for so long that progress should be shown. */
   get isSlow(): boolean {
     return this.#workSince !== undefined && performance.now() - this.#workSince >= quietUntil;
   }
 
-  /** Why figures of what is wanted are not there. */
+  /** Why the wanted figures are missing. */
   get error(): PanelError | undefined {
     return this.#failed?.error;
   }
 
-  /** @param rows another number where other responses are there */
+  /** @param rows changes whenever the set of responses does */
   show(subject: Subject | undefined, rows: number): void {
     const written = subject ? JSON.stringify(subject) : "";
     if (written === this.#written && rows === this.#rows) {
       return;
     }
     if (written !== this.#written) {
-      // What is on its way is not wanted any more, and what was asked before is no reason to wait.
+      // Pending answers are not wanted, and the previous round is no reason to wait.
       this.#outstanding = undefined;
       this.#failed = undefined;
       this.#round = { stamp: "", since: -Infinity, cost: 0 };
@@ -123,7 +123,7 @@ export class Figures {
     this.next();
   }
 
-  /** Asks for what is wanted most, unless an answer is still to come. */
+  /** Requests what is wanted most, unless an answer is pending. */
   readonly next = (): void => {
     window.clearTimeout(this.#timer);
     if (this.#outstanding) {
@@ -150,7 +150,7 @@ export class Figures {
     this.#ask(this.#subject, stale.slice(0, columnsAtOnce));
   };
 
-  /** Asks again, also for what is on its way. */
+  /** Requests again, including what is pending. */
   retry(): void {
     this.#outstanding = undefined;
     this.#failed = undefined;
@@ -199,7 +199,7 @@ export class Figures {
       return;
     }
     this.#outstanding = undefined;
-    // The table was left meanwhile: the state of the one that follows has figures asked for again.
+    // The table was closed meanwhile: the state of its successor makes figures be requested again.
     if (!isCancelled(error)) {
       this.#failed = { stamp: asked.stamp, error: panelError(error, errorText(error)) };
       this.#changed();

@@ -5,7 +5,7 @@ import { askOf, sameFilter, withAsk } from "../filter/filterParts.ts";
 
 const groupKey = "metadata:collectGroupId";
 
-/** The values that the filter lets through, where it asks for some of the column. */
+/** Returns the values of a column that the filter demands; none if there is no such condition. */
 export function chosenValues(filter: ResponseFilter, key: string): readonly string[] {
   const values = askOf(filter, key).oneOf?.values ?? [];
   return key === groupKey && filter.collectGroupId !== undefined
@@ -13,7 +13,7 @@ export function chosenValues(filter: ResponseFilter, key: string): readonly stri
     : values;
 }
 
-/** The filter with one value of the column asked for; without, where it is the only one that is. With `adds` beside others. */
+/** Toggles one value of a column in the filter: replaces other values, or, with `adds`, keeps them. */
 export function toggledValue(
   filter: ResponseFilter,
   column: GridColumn,
@@ -27,7 +27,7 @@ export function toggledValue(
   return withAsk(filter, column, { oneOf: { values: adds ? beside : alone, missing: [] } });
 }
 
-/** Whether the filter asks the column for the numbers of the bin, and nothing else. */
+/** Returns true if the filter demands exactly the numbers of the bin from the column. */
 export function isChosenBin(
   filter: ResponseFilter,
   column: GridColumn,
@@ -37,7 +37,7 @@ export function isChosenBin(
   return sameFilter(filter, withBin(filter, column, histogram, bin));
 }
 
-/** The filter with the numbers of one bin asked for; without, where that is what it asks for. */
+/** Toggles the condition that a column's number is in a bin. */
 export function toggledBin(
   filter: ResponseFilter,
   column: GridColumn,

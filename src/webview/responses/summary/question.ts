@@ -5,7 +5,7 @@ import type { ApiVersion } from "../../../model/survey.ts";
 import type { GridColumn } from "../cells.ts";
 import type { Figure } from "./figures.ts";
 
-/** How all questions are looked at. */
+/** How all questions are shown. */
 export interface FigureOptions {
   readonly base: SummaryBase;
   readonly asTables: boolean;
@@ -13,15 +13,15 @@ export interface FigureOptions {
   /** By key, see `SummaryView`. */
   readonly statistics: Readonly<Record<string, boolean>>;
   readonly version: ApiVersion;
-  /** What the current filter and the compared one are called. */
+  /** Names of the current filter and of the one it is compared with. */
   readonly names: readonly [string, string];
   /** By key. */
   readonly columns: ReadonlyMap<string, GridColumn>;
 }
 
 /**
- * The question with its figures as charts and tables take it. What it is split and weighted by is that of the figures, which
- * may be those of a moment ago.
+ * Returns the question with its figures, as charts and tables take it. Split and weight are those of the figures, which may
+ * be older than the current choice.
  */
 export function chartQuestion(
   column: GridColumn,
@@ -50,7 +50,7 @@ export function chartQuestion(
   };
 }
 
-/** Parts of metadata have no labels but those that the panel knows, such as the names of collect groups. */
+/** Adds labels that only the panel knows to the parts of metadata, such as the names of collect groups. */
 function named<T extends { readonly value: string; readonly label?: string | undefined }>(
   parts: readonly T[],
   { labels }: GridColumn,

@@ -22,14 +22,16 @@ const mostEstimated = 60;
 
 declare global {
   interface HTMLElementEventMap {
-    /** A question is about to change what all look like: it is to stay where it is on the screen. */
+    /** Dispatched before a question changes what all look like, so that it can keep its place on the screen. */
     "question-changes": Event;
-    /** What is read out of a question that was copied. */
+    /** Text for screen readers after a question was copied. */
     "question-copied": CustomEvent<string>;
   }
 }
 
-/** A question: its name and text, how many answered, and what they answered. Drawn in full only where it is near. */
+/**
+ * A question: its name and text, how many answered, and their answers. Rendered in full only while it is near the viewport.
+ */
 export class SummaryQuestion extends StoreElement {
   static override properties = {
     column: { attribute: false },
@@ -50,16 +52,16 @@ export class SummaryQuestion extends StoreElement {
   declare compared: Figure | undefined;
   declare looks: FigureOptions;
   declare filter: ResponseFilter;
-  /** Whether no figures are to be waited for. */
+  /** True if there are no figures to wait for. */
   declare isFailed: boolean;
-  /** Whether it is in sight, or soon may be. */
+  /** True if the question is in sight, or soon may be. */
   declare near: boolean;
-  /** For pictures, in CSS pixels. */
+  /** Width of pictures, in CSS pixels. */
   declare width: number;
-  /** Whether this question alone is shown the other way. */
+  /** True if only this question swaps chart and table. */
   declare private own: boolean;
   declare private all: boolean;
-  /** Values whose other texts are listed; "\n" stands for the question itself. */
+  /** Values whose write-in answers are listed; "\n" stands for the question itself. */
   declare private open: ReadonlySet<string>;
   #height: number | undefined;
 
@@ -80,7 +82,7 @@ export class SummaryQuestion extends StoreElement {
   }
 
   protected override updated(): void {
-    // A place is kept for what is not drawn, so that nothing jumps when it is.
+    // Reserve the height of what is not rendered, so that nothing jumps when it is.
     const space = this.querySelector<HTMLElement>(".question-space");
     if (space) {
       space.style.height = `${this.#height ?? this.#estimate()}px`;
@@ -206,7 +208,7 @@ export class SummaryQuestion extends StoreElement {
     ];
   }
 
-  /** Codes can be reckoned with on wish, where all are numbers. */
+  /** Codes can be treated as numbers on demand, if all of them are numbers. */
   #statisticsItem(question: Question): MenuItem[] {
     const { summary, compared } = question;
     const { key } = this.column;

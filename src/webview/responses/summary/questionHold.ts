@@ -2,14 +2,14 @@ import type { ReactiveController } from "lit";
 import type { LightElement } from "../../shared/lightElement.ts";
 
 /**
- * Keeps a question where it is while others get higher or lower, until somebody goes elsewhere: one that is clicked under the
- * pointer, one that was gone to at its place in the page, whose upper edge gets lower where a line comes above it.
+ * Keeps a question in place while others change their heights, until the person scrolls: a clicked one on the screen, under
+ * the pointer; one that was gone to at its place in the page, whose upper edge moves down when a line appears above it.
  */
 export class QuestionHold implements ReactiveController {
   readonly #summary: LightElement;
-  /** Of the questions, while one is kept in its place. */
+  /** Observes the questions while one is held. */
   #sizes: ResizeObserver | undefined;
-  /** Where the page was scrolled to for that. */
+  /** Scroll position that keeps the question in place. */
   #heldAt = 0;
 
   constructor(summary: LightElement) {
@@ -46,7 +46,7 @@ export class QuestionHold implements ReactiveController {
     const page = this.#page;
     if (page) {
       const held = place();
-      // Of two that keep the place, each would mend what the other has mended.
+      // The browser's scroll anchoring would correct the position a second time.
       page.style.overflowAnchor = "none";
       this.#heldAt = page.scrollTop;
       this.#sizes = new ResizeObserver(() => {
@@ -55,13 +55,13 @@ export class QuestionHold implements ReactiveController {
           this.#heldAt = page.scrollTop;
         }
       });
-      // It gets lower where a line comes above it.
+      // The page moves down when a line appears above it.
       this.#sizes.observe(page);
       page.querySelectorAll("summary-question").forEach((it) => this.#sizes?.observe(it));
     }
   }
 
-  /** The event does not bubble: it is caught on its way to the page. */
+  /** Captured on its way to the page, because scroll events do not bubble. */
   readonly #onScroll = (): void => {
     const page = this.#page;
     if (page && Math.abs(page.scrollTop - this.#heldAt) > 1) {

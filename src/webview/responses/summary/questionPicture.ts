@@ -29,19 +29,19 @@ import { measuredWidth } from "../../shared/pictureCopies.ts";
 import { formatNumber, t, words, say } from "../../shared/l10n.ts";
 import { barsTable, legend, otherTexts, seriesSign } from "./barsTable.ts";
 
-/** CSS pixels; wider, its bars would be too far from one another to be compared. */
+/** In CSS pixels; in a wider histogram, bars would be too far apart to be compared. */
 const widestHistogram = 640;
-/** Rows that are not folded. */
+/** Number of rows before the rest is folded. */
 const [textsAtFirst, optionsAtFirst] = [10, 60];
-/** Stands for the question itself among the values whose other texts are listed. */
+/** Stands for the question itself among the values whose write-in answers are listed. */
 const wholeQuestion = "\n";
 
 export interface PictureOptions {
   readonly question: Question;
-  /** For a histogram, in CSS pixels. */
+  /** Width of a histogram, in CSS pixels. */
   readonly width: number;
   readonly chosen: readonly string[];
-  /** Whether rows that are folded at first are shown. */
+  /** True if folded rows are shown. */
   readonly showsAll: boolean;
   readonly open: ReadonlySet<string>;
   filterValue(value: string, adds: boolean): void;
@@ -51,7 +51,7 @@ export interface PictureOptions {
   toggle(value: string): void;
 }
 
-/** What was answered as bars or a histogram; split into many parts, as a table. */
+/** Renders the answers as bars or a histogram; if they are split into many parts, as a table. */
 export function questionPicture(options: PictureOptions): TemplateResult {
   const { question } = options;
   const { summary, column } = question;
@@ -60,7 +60,8 @@ export function questionPicture(options: PictureOptions): TemplateResult {
     return notesList(differenceNotes(question, words));
   }
   const { split } = summary;
-  // Options stay, at 0: one of them may be what is filtered by, which is to be clicked again; so does the bin that is.
+  // Options stay, with a count of 0, and so does the chosen bin: one of them may be in the filter, and must remain
+  // clickable.
   const hasRows =
     summary.kind === "number"
       ? chosenBin(options) !== undefined
@@ -102,7 +103,7 @@ function histogram(options: PictureOptions): TemplateResult | typeof nothing {
   ${notes.length === 0 ? nothing : notesList(notes)}`;
 }
 
-/** The bin that is filtered by. */
+/** Returns the bin that the filter demands. */
 function chosenBin(options: PictureOptions): number | undefined {
   const { counts = [] } = options.question.summary.histogram ?? {};
   const bin = counts.findIndex((_, place) => options.isBinChosen(place));
@@ -166,7 +167,7 @@ function statisticsShown(question: Question): TemplateResult | typeof nothing {
   }
   const decimals = {
     mean: numberDecimals(all.flatMap((it) => (it ? [it.mean, it.sd] : []))),
-    // Of whole numbers, these are mostly whole.
+    // For whole numbers, these are mostly whole.
     ranks: numberDecimals(
       all.flatMap((it) => (it ? [it.median, it.q1, it.q3, it.min, it.max] : [])),
     ),
@@ -212,7 +213,7 @@ function statisticsList(
   </dl>`;
 }
 
-/** What was written beside answers of a question without options. */
+/** Renders the write-in answers of a question without options. */
 function otherAnswers(options: PictureOptions): TemplateResult | typeof nothing {
   const { question, open } = options;
   const { others } = question.summary;

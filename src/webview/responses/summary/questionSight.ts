@@ -2,10 +2,10 @@ import type { ReactiveController } from "lit";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { SummaryQuestion } from "./questionElement.ts";
 
-/** Above and below what is in sight, drawn ahead: scrolling a screen shows nothing empty. */
+/** Margin around the viewport in which questions are rendered ahead, so that scrolling by a screen shows no gaps. */
 const nearMargin = "800px 0px";
 
-/** Knows which questions of a summary are in sight, or soon may be. */
+/** Tracks which questions of a summary are in sight, or soon may be. */
 export class QuestionSight implements ReactiveController {
   readonly #summary: LightElement;
   readonly #changed: (near: ReadonlySet<string>) => void;
@@ -19,7 +19,7 @@ export class QuestionSight implements ReactiveController {
     summary.addController(this);
   }
 
-  /** By their keys. */
+  /** Keys of the questions near the viewport. */
   get near(): ReadonlySet<string> {
     return this.#near;
   }

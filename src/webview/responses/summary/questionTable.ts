@@ -9,7 +9,7 @@ import { valueTable } from "../../../charts/valueTable.ts";
 import { figureTable } from "../../shared/figureTable.ts";
 import { words } from "../../shared/l10n.ts";
 
-/** What is known of a question's answers as tables; split, it is the cross table in the measure that was chosen. */
+/** Returns the answers to a question as tables; if they are split, the cross table in the chosen measure. */
 function shownTables(question: Question): FigureTable[] {
   const main = question.summary.split?.parts.length
     ? [

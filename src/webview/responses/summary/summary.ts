@@ -13,7 +13,7 @@ import type { FigureOptions } from "./question.ts";
 
 const plainView: SummaryView = { base: "answered", asTables: false, headerBars: false };
 
-/** What the answers come to, over the current filter: how that is looked at, and the figures. */
+/** The summary of the responses that pass the filter: its figures, and how they are shown. */
 export class Summary {
   readonly view = new OptimisticValue<SummaryView>(
     plainView,
@@ -24,7 +24,7 @@ export class Summary {
   readonly #filtering: Filtering;
   readonly #current: Figures;
   readonly #compared: Figures;
-  /** Another number where other responses are there. */
+  /** Changes whenever the set of responses does. */
   #rows = 0;
   #rowsOf = "";
   #isReading = false;
@@ -32,7 +32,7 @@ export class Summary {
   #wasShown = false;
   #near: ReadonlySet<string> = new Set();
   #looks: FigureOptions | undefined;
-  /** To be done once all questions have figures. */
+  /** Called once all questions have figures. */
   #whenAll: (() => void) | undefined;
 
   constructor(panel: PanelState, columns: ShownColumns, filtering: Filtering) {
@@ -51,7 +51,7 @@ export class Summary {
     this.#compared = figures();
   }
 
-  /** Whether figures have been on their way for long enough to say so. */
+  /** True if figures have been pending for so long that progress should be shown. */
   get isSlow(): boolean {
     return this.#isShown && (this.#current.isSlow || this.#compared.isSlow);
   }
@@ -60,7 +60,7 @@ export class Summary {
     return this.#current.error ?? (this.compared ? this.#compared.error : undefined);
   }
 
-  /** Reading what is new opens a table anew with which something is wrong. */
+  /** A refresh also reopens a table that has failed. */
   readonly errorActions: ErrorActions = {
     retry: () => {
       this.#panel.errorActions.retry();
@@ -69,7 +69,7 @@ export class Summary {
     signIn: (to) => this.#panel.errorActions.signIn(to),
   };
 
-  /** Those that are summed up: questions and embedded data. */
+  /** The summarised columns: questions and embedded data. */
   get columns(): readonly GridColumn[] {
     return this.#columns.all.filter((it) => it.kind !== "metadata");
   }
@@ -85,7 +85,8 @@ export class Summary {
   receive(state: ResponsesState): void {
     this.view.receive(state.summary);
     const { content } = state;
-    // Missing codes change figures as other rows do. The order of rows changes none, but it makes another view; so does the filter, which is asked for by itself.
+    // Missing codes change figures as other rows do. The order of rows changes no figures, although it makes another view; a
+    // change of the filter is a new subject.
     const of = JSON.stringify([content?.loaded, content?.source.readAt, state.missingCodes]);
     if (of !== this.#rowsOf) {
       this.#rowsOf = of;
@@ -93,17 +94,17 @@ export class Summary {
     }
     const isReading = state.reading.state === "reading";
     if (this.#isReading && !isReading) {
-      // What failed of a table may go well with the one that reading has opened.
+      // What failed with one table may work with the one that reading has opened.
       this.#retry();
     }
     this.#isReading = isReading;
   }
 
   /**
-   * Has the figures made that are to be drawn.
+   * Updates the figures to be shown.
    *
-   * @param isShown whether it is the tab that is chosen
-   * @returns whether there is anything to draw; why there is nothing, the panel says
+   * @param isShown true if the summary is the current tab
+   * @returns false if there is nothing to render; the panel says why
    */
   show(isShown: boolean): boolean {
     const content = this.#panel.state?.content;
@@ -138,7 +139,7 @@ export class Summary {
     this.#panel.changed();
   }
 
-  /** Parts and a second filter at once would be more bars than can be read. */
+  /** A split and a comparison at once would be too many bars to read. */
   splitBy(key: string | undefined): void {
     this.look({ split: key, ...(key === undefined ? {} : { compared: undefined }) });
   }
@@ -151,7 +152,10 @@ export class Summary {
     this.look({ statistics: { ...this.view.value.statistics, [key]: isShown } });
   }
 
-  /** Goes to the field that questions are looked for by, where there is one. */
+  /**
+   * Moves the focus to the search field for questions.
+   * @returns false if there is none
+   */
   find(): boolean {
     const isThere = this.#isShown && (this.#panel.state?.content?.loaded ?? 0) > 0;
     if (isThere) {
@@ -160,14 +164,14 @@ export class Summary {
     return isThere;
   }
 
-  /** Does something for which the figures of all questions are needed, those that are still to come included. */
+  /** Calls back once all questions have figures, including those still to come. */
   whenAll(act: () => void): void {
     this.#whenAll = act;
     this.#figuresChanged();
   }
 
   /**
-   * What is in sight, or no longer: what is asked for next may be something else.
+   * Must be called when other questions come into sight, because they are requested first.
    *
    * @param near keys of the questions that are in sight, or soon may be
    */
@@ -186,7 +190,9 @@ export class Summary {
     this.#compared.retry();
   }
 
-  /** Those in sight, then those that have no figures, so that each has some though responses come all the time. */
+  /**
+   * Keys of the columns in sight, then of those without figures, so that all get some even while responses keep arriving.
+   */
   #wanted(figures: Figures): string[] {
     const near = this.#near;
     const rank = (key: string): number => (near.has(key) ? 0 : figures.has(key) ? 2 : 1);
@@ -206,7 +212,7 @@ export class Summary {
     this.#panel.emit({ kind: "figures" });
   }
 
-  /** The same as long as nothing of it changes, so that questions need not be drawn anew. */
+  /** The same object as long as nothing changes, so that questions need not be rendered again. */
   get looks(): FigureOptions {
     const { version } = this.#panel;
     const { base, asTables, compared, measure = "column", statistics = {} } = this.view.value;
@@ -235,7 +241,7 @@ function text({ columns: _columns, ...looks }: FigureOptions): string {
   return JSON.stringify(looks);
 }
 
-/** Fields in one order, whatever order they were given in. */
+/** Serialises a view with its fields in a fixed order. */
 function written(view: SummaryView): unknown {
   const { base, weight, split, measure, statistics, asTables, compared, headerBars } = view;
   return [base, weight, split, measure, statistics, asTables, compared, headerBars];

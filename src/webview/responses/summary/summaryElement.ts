@@ -22,10 +22,10 @@ import { QuestionHold } from "./questionHold.ts";
 import { QuestionSight } from "./questionSight.ts";
 import { summaryToolbar } from "./summaryToolbar.ts";
 
-/** On both sides of the questions, as in the styles: CSS pixels. */
+/** Padding on both sides of the questions, as in the styles, in CSS pixels. */
 const pagePadding = 12;
 
-/** The questions of a survey, each with what was answered to it. */
+/** The questions of a survey, each with its answers. */
 export class SummaryElement extends StoreElement {
   static override properties = {
     state: { attribute: false },
@@ -45,7 +45,7 @@ export class SummaryElement extends StoreElement {
   declare private text: string;
   declare private isSplitting: boolean;
   declare private said: string;
-  /** That questions have, in CSS pixels. */
+  /** Width of the questions, in CSS pixels. */
   declare private width: number;
   readonly #sight = new QuestionSight(this, (near) => this.store.summary.see(near));
   readonly #hold = new QuestionHold(this);
@@ -73,7 +73,7 @@ export class SummaryElement extends StoreElement {
     this.#sizes.disconnect();
   }
 
-  /** Goes to a question, which then stays in its place while those above are drawn. */
+  /** Scrolls to a question, and keeps it in place while those above are rendered. */
   async reveal(key: string): Promise<void> {
     this.text = "";
     await this.updateComplete;
@@ -122,7 +122,10 @@ export class SummaryElement extends StoreElement {
       <div class="summary-page">${this.#facts(columns, found)} ${this.#body(columns, found)}</div>`;
   }
 
-  /** The questions stay below it: whoever has clicked a bar of nobody can click it again. */
+  /**
+   * Renders that no response passes the filter. The questions stay below, so that a bar with a count of 0 can be clicked
+   * again.
+   */
   #nobody({ isComplete }: ResponsesContent): TemplateResult {
     return html`<div class="summary-nobody">
       <p>
@@ -173,7 +176,7 @@ export class SummaryElement extends StoreElement {
     );
   }
 
-  /** How many questions are shown, and of how many responses, where that is not all there will be. */
+  /** Says how many questions are shown, and, while responses are incomplete, how many responses the figures are about. */
   #facts(columns: readonly GridColumn[], found: readonly GridColumn[]): TemplateResult {
     const { content } = this.state;
     const { weight } = this.view;
@@ -193,7 +196,7 @@ export class SummaryElement extends StoreElement {
       );
     }
     if (content && !content.isComplete) {
-      // The figures follow what is loaded at a distance; those in sight were asked for first.
+      // The figures lag behind what is loaded; the first ones belong to questions in sight.
       const loaded = summary.current.all[0]?.loaded ?? content.loaded;
       facts.push(
         say(
@@ -259,7 +262,7 @@ export class SummaryElement extends StoreElement {
     });
   }
 
-  /** Told once the figures in sight are there. */
+  /** Announces the summary once the figures in sight have arrived. */
   #say(): void {
     const keys = [...this.#sight.near];
     const { content } = this.state;
@@ -274,7 +277,7 @@ export class SummaryElement extends StoreElement {
     }
   }
 
-  /** What is hidden has no width: what was drawn stays. */
+  /** A hidden element has no width: keep the last one. */
   #measure(): void {
     const { clientWidth } = this.querySelector(".summary-page") ?? this;
     if (clientWidth > 0) {

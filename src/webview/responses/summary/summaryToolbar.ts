@@ -15,20 +15,20 @@ import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
 import { isSharedFact } from "./sharedFacts.ts";
 
-/** What the toolbar has beside the store: of the element that it stands in. */
+/** What the toolbar needs besides the store, from the element that contains it. */
 interface ToolbarOptions {
   readonly text: string;
   readonly isSplitting: boolean;
   readonly search: (text: string) => void;
   readonly toggleSplit: () => void;
   readonly focus: (selector: string) => void;
-  /** @param done called when it is on the clipboard */
+  /** @param done called when the tables are on the clipboard */
   readonly copyAll: (format: AllFormat, done: () => void) => void;
   readonly report: (format: ReportFormat) => void;
   readonly saveAsRecipe: () => void;
 }
 
-/** How the summary is looked at; what a narrow panel has no room for goes into the menu, as the styles say. */
+/** Renders the options of the summary. In a narrow panel the styles move them into the menu. */
 export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): TemplateResult {
   const { isSplitting } = options;
   return html`<div class="summary-toolbar" role="group" aria-label=${t("Summary")}>
@@ -83,7 +83,7 @@ function picker(
   </div>`;
 }
 
-/** What the questions are split by and compared with, each with the way to end it. */
+/** Renders the split and the comparison, each with a button that ends it. */
 function marks(
   { columns, filtering, summary }: ResponsesStore,
   { focus }: ToolbarOptions,
@@ -163,7 +163,7 @@ function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
   </label>`;
 }
 
-/** Embedded data to weight by; which they are is known once they are summed up. */
+/** Returns the embedded data that can be weights, as far as they are summarised. */
 function weights({ summary }: ResponsesStore): GridColumn[] {
   const { weight } = summary.view.value;
   return summary.columns.filter(
@@ -267,7 +267,7 @@ function asTables({ summary }: ResponsesStore): TemplateResult {
   </fieldset>`;
 }
 
-/** The choices of the toolbar once more, for where it has no room for them. */
+/** Returns the choices of the toolbar as menu items, for when it has no room for them. */
 function foldedChoices(store: ResponsesStore): MenuItem[] {
   const { summary, version } = store;
   const { value: view } = summary.view;

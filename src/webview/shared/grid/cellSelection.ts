@@ -17,7 +17,7 @@ import {
 /** The selected cells, and the active one among them, which has the focus. */
 export class CellSelection {
   readonly #grid: Grid;
-  /** Whether the active cell is to come into sight, and to get the focus. */
+  /** True if the next drawing brings the active cell into sight (`#reveals`) and focuses it (`#focuses`). */
   #reveals = false;
   #focuses = false;
   #menuAt: Position | undefined;
@@ -30,7 +30,7 @@ export class CellSelection {
     return this.#grid.extent;
   }
 
-  /** What is selected of what is there. */
+  /** The grid's selection, limited to existing rows and columns. */
   get selection(): Selection {
     return within(this.#grid.selection, this.extent);
   }
@@ -43,7 +43,7 @@ export class CellSelection {
     return rangeOf(this.selection, this.extent);
   }
 
-  /** What a menu was opened on, where that is not the active cell: a part of what is selected. */
+  /** Cell on which a menu was opened, if that is not the active cell: a part of what is selected. */
   get menuAt(): Position | undefined {
     return this.#menuAt;
   }
@@ -56,9 +56,9 @@ export class CellSelection {
     this.#menuAt = undefined;
   }
 
-  /** @param reveals false where the active cell is only a corner of much that is selected */
+  /** @param reveals false if the active cell is only a corner of a large selection */
   select(selection: Selection, reveals = true): void {
-    // Ahead of the panel, which hands it back with its next update: the focus goes by it.
+    // Set at once: the panel hands it back only with its next update, and the focus depends on it.
     this.#grid.selection = selection;
     this.#menuAt = undefined;
     this.#reveals = reveals;
@@ -71,7 +71,7 @@ export class CellSelection {
     this.select(extend ? { active, anchor: this.selection.anchor } : single(active));
   }
 
-  /** Selects where a cell was pressed: what stands for a row selects the row. */
+  /** Selects the pressed cell; a row header selects its row. */
   press(position: Position, extend: boolean): void {
     if (this.#isRowHeader(position) && !extend) {
       this.selectRow(position.row);
@@ -85,7 +85,10 @@ export class CellSelection {
     this.select({ active: { row, column: 0 }, anchor: { row, column: last } }, reveals);
   }
 
-  /** Goes where a key leads, or selects everything, a row or a column, as in every grid. */
+  /**
+   * Handles a key as grids do: moves the active cell, or selects everything, a row or a column.
+   * @returns false if the key does nothing
+   */
   key({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, page: number): boolean {
     const { active, extent } = this;
     const ctrl = ctrlKey || metaKey;
@@ -112,14 +115,14 @@ export class CellSelection {
     this.#grid.requestUpdate();
   }
 
-  /** To be called before the grid is drawn with a size: elements of cells may go to other cells. */
+  /** Must be called before the grid is drawn with a size, because cell elements may be reused for other cells. */
   beforeDrawing(viewport: GridViewport): void {
     if (this.#reveals) {
       this.#reveals = false;
       viewport.reveal(this.active);
     }
     const focused = document.activeElement;
-    // A focus set from here would be taken from VS Code: its lists of choices close when they lose it.
+    // Do not take the focus from VS Code: its quick picks close when they lose it.
     this.#focuses ||= document.hasFocus() && isCell(focused) && this.#grid.contains(focused);
   }
 

@@ -12,14 +12,14 @@ export interface CellDrawing {
   readonly isSelected?: boolean;
   readonly title?: string | undefined;
   readonly label?: string | undefined;
-  /** Read out behind the text; the tooltip is not, then. */
+  /** Read out after the text, in place of the tooltip. */
   readonly description?: string | undefined;
   readonly isInvalid?: boolean;
-  /** A button or field in the cell has the focus in its place. */
+  /** True if a button or field in the cell takes the focus in its place. */
   readonly hasFocusInside?: boolean;
-  /** What follows the text without being seen. */
+  /** Text after the content that takes up room but is invisible. */
   readonly rest?: string | undefined;
-  /** What VS Code's context menus go by. */
+  /** JSON by which VS Code chooses the items of the context menu. */
   readonly context?: string;
   readonly content: unknown;
 }
@@ -49,7 +49,7 @@ export function cellTemplate(
   </div>`;
 }
 
-/** Frozen cells, and those that are moved when the grid is scrolled to the side. */
+/** Renders frozen cells, and those that move when the grid is scrolled sideways. */
 export function cellsTemplate<Column>(
   columns: readonly PlacedColumn<Column>[],
   frozen: number,
@@ -63,7 +63,7 @@ export function cellsTemplate<Column>(
     <div role="presentation" class="grid-moving">${drawn(columns.slice(count))}</div>`;
 }
 
-/** The head of a grid whose columns have one name each. */
+/** Renders the header of a grid whose columns have one name each. */
 export function headTemplate(names: TemplateResult): TemplateResult {
   return html`<div role="rowgroup" class="grid-head">
     <div role="row" class="grid-row" aria-rowindex="1">${names}</div>

@@ -1,7 +1,7 @@
-/** More than this share of the width is never frozen: the rest has to be seen, too. */
+/** Largest share of the width that frozen columns may take, so that the rest stays in sight. */
 const mostFrozen = 0.6;
 
-/** Where a shown column lies, in CSS pixels from the left edge of the first one. */
+/** Position of a shown column, in CSS pixels from the left edge of the first one. */
 export interface PlacedColumn<Column = unknown> {
   readonly index: number;
   readonly column: Column;
@@ -12,16 +12,16 @@ export interface PlacedColumn<Column = unknown> {
 interface ColumnsToPlace<Column> {
   readonly columns: readonly Column[];
   readonly widthOf: (column: Column) => number;
-  /** How many of the first ones are to stand still. */
+  /** Number of leading columns to freeze. */
   readonly frozen: number;
-  /** Width of what is in sight. */
+  /** Width of the viewport. */
   readonly room: number;
 }
 
-/** Where all shown columns lie, and which of them are to be drawn. */
+/** Positions of all shown columns, and which of them to draw. */
 export class ColumnPlaces<Column = unknown> {
   readonly all: readonly PlacedColumn<Column>[];
-  /** How many of the first ones stand still. */
+  /** Number of leading columns that are frozen. */
   readonly frozen: number;
   readonly frozenWidth: number;
   readonly width: number;
@@ -42,8 +42,8 @@ export class ColumnPlaces<Column = unknown> {
   }
 
   /**
-   * Those in sight, frozen ones first, and `pinned` wherever it is, so that the focus has an element to stay on. The same
-   * list as before where they are the same.
+   * Returns the columns in sight, the frozen ones, and `pinned` even if it is out of sight, so that the focus keeps its
+   * element. Returns the same list as before if it has not changed.
    */
   drawn(scrollLeft: number, room: number, pinned: number): readonly PlacedColumn<Column>[] {
     const from = scrollLeft + this.frozenWidth;
@@ -60,7 +60,7 @@ export class ColumnPlaces<Column = unknown> {
     return this.#drawn;
   }
 
-  /** Where to scroll to so that a column is in sight. */
+  /** Returns the `scrollLeft` that brings a column into sight. */
   revealing(index: number, scrollLeft: number, room: number): number {
     const it = this.all[index];
     if (!it || index < this.frozen) {
@@ -70,14 +70,14 @@ export class ColumnPlaces<Column = unknown> {
     return Math.min(furthest, Math.max(scrollLeft, it.left + it.width - room));
   }
 
-  /** The column at so many pixels from the left edge of what is in sight; the nearest one where there is none. */
+  /** Returns the index of the column at `x` pixels from the left edge of the viewport; the last one if there is none. */
   at(x: number, scrollLeft: number): number {
     const left = x < this.frozenWidth ? x : x + scrollLeft;
     const found = this.all.findIndex((it) => left < it.left + it.width);
     return found < 0 ? this.all.length - 1 : found;
   }
 
-  /** The same for what is dragged, which may be beside what is in sight: there, the next column that is not all in sight. */
+  /** Like `at`, for a drag that may leave the viewport: beyond an edge, the next column that is not fully in sight. */
   draggedTo(x: number, scrollLeft: number, room: number): number {
     if (x >= 0 || this.frozen === this.all.length) {
       return this.at(Math.min(x, room), scrollLeft);

@@ -1,20 +1,23 @@
 import type { ColumnPlaces } from "./columnPlaces.ts";
 import type { Extent, Selection } from "./selection.ts";
 
-/** What the parts of a grid know of its element. Heights in CSS pixels. */
+/** A grid element as its parts see it. Heights in CSS pixels. */
 export interface Grid<Column = unknown> extends HTMLElement {
   readonly rowHeight: number;
   readonly headerHeight: number;
   readonly extent: Extent;
-  /** Whether the first column stands for its rows: pressed, it selects them. */
+  /** True if the first column stands for its rows: pressing it selects them. */
   readonly hasRowHeaders: boolean;
-  /** As it was handed in: it may reach beyond what is there. */
+  /** As the owner set it; may reach beyond the existing rows and columns. */
   selection: Selection;
-  /** Where its columns lie in so much width. */
+  /** Places the columns in a viewport of this width. */
   placeColumns(width: number): ColumnPlaces<Column>;
   indexOf(column: string): number;
   selected(selection: Selection): void;
-  /** @param top the row at the upper edge, with the part of it that is out of sight; `left` in CSS pixels */
+  /**
+   * @param top row at the upper edge; its fraction is the part of it that is out of sight
+   * @param left in CSS pixels
+   */
   scrolled(top: number, left: number): void;
   requestUpdate(): void;
 }

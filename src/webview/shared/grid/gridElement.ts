@@ -12,35 +12,34 @@ import { origin, single, type Extent, type Position, type Selection } from "./se
 
 export interface GridFacts {
   readonly label: string;
-  /** Read out after it. */
+  /** Read out after the label. */
   readonly hint?: string;
   readonly headerRows: number;
   readonly isReadOnly?: boolean;
-  /** Whether rows stand below others. */
+  /** True if rows are nested. */
   readonly isTree?: boolean;
 }
 
-/** Where a row stands in a tree. */
+/** Place of a row in a tree. */
 export interface TreePlace {
   readonly level: number;
   /** Among its siblings, from 1. */
   readonly position: number;
   readonly size: number;
-  /** Absent where nothing can stand below it. */
+  /** Undefined if nothing can stand below it. */
   readonly expanded?: boolean;
 }
 
 export interface DrawnRow {
-  /** It is not there yet. */
+  /** True if the row has not arrived yet. */
   readonly isPending: boolean;
   readonly place?: TreePlace;
   readonly content: unknown;
 }
 
 /**
- * An ARIA grid that draws only what is in sight, in both directions. What is drawn stands still in the scroller, and the
- * rows are moved within it: so there may be more of them than an element can be tall, and none of them is missing however
- * fast they are scrolled.
+ * An ARIA grid that draws only what is in sight, in both directions. The drawn part stands still in the scroller, and the
+ * rows move within it: so there can be more rows than an element can be tall, and fast scrolling leaves no gaps.
  */
 export abstract class GridElement<Column> extends LightElement implements Grid<Column> {
   static override properties: PropertyDeclarations = { selection: { attribute: false } };
@@ -79,14 +78,14 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   abstract selected(selection: Selection): void;
   abstract scrolled(top: number, left: number): void;
   protected abstract head(columns: readonly PlacedColumn<Column>[]): TemplateResult;
-  /** What a press on a cell begins. */
+  /** Returns what pressing the pointer on a cell begins. */
   protected abstract dragFrom(position: Position, event: PointerEvent): Drag;
-  /** What draws the rows at these positions, whose cells are blank where a row is not there yet. */
+  /** Returns a function that draws the rows at these positions; the cells of rows that have not arrived yet are blank. */
   protected abstract rowDrawer(
     positions: readonly number[],
     columns: readonly PlacedColumn<Column>[],
   ): (position: number) => DrawnRow;
-  /** What is selected goes to the clipboard. */
+  /** Copies the selected cells to the clipboard. */
   protected abstract copySelected(): void;
   protected abstract doubleClicked(position: Position, hit: Element): void;
 
@@ -95,12 +94,15 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     this.cells.focus();
   }
 
-  /** Brings a cell into sight; without a column, the row. */
+  /** Brings a cell into sight, or the row if there is no column. */
   revealCell(row: number, column?: string): void {
     this.viewport.seek(row, column);
   }
 
-  /** @param row the one at the upper edge, with the part of it that is out of sight; `left` in CSS pixels */
+  /**
+   * @param row row at the upper edge; its fraction is the part of it that is out of sight
+   * @param left in CSS pixels
+   */
   scrollToRow(row: number, left: number): void {
     this.viewport.scrollTo(row, left);
   }
@@ -147,7 +149,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     </div>`;
   }
 
-  /** What stands above the cells. */
+  /** Content that is drawn above the cells. */
   protected mark(): unknown {
     return nothing;
   }
@@ -156,7 +158,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     return new RangeDrag(this, this.viewport, this.cells);
   }
 
-  /** @returns whether the key did something */
+  /** @returns true if the key did something */
   protected keyPressed(event: KeyboardEvent): boolean {
     return this.cells.key(event, this.viewport.page);
   }
@@ -175,12 +177,12 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
       this.cells.afterDrawing();
       this.viewport.report();
     } else {
-      // The scroller is there now.
+      // The scroller exists only after the first drawing.
       this.viewport.watch();
     }
   }
 
-  /** The rows in sight, and the active one wherever it is, so that the focus has an element to stay on. */
+  /** Renders the rows in sight, and the active one even if it is out of sight, so that the focus keeps its element. */
   #body(columns: readonly PlacedColumn<Column>[], headerRows: number): TemplateResult {
     const { rowHeight, headerHeight } = this;
     const { rows, top } = this.viewport;
@@ -191,9 +193,9 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
       wanted.push(active);
     }
     const drawn = this.rowDrawer(wanted, columns);
-    // A row near by from which places are counted, so that they stay small numbers, and most rows keep theirs.
+    // A nearby row from which offsets are counted, so that they stay small and most rows keep theirs.
     const base = first - (first % 1024);
-    // A row out of sight that has the focus stands just outside: a browser scrolls to what has the focus.
+    // A focused row out of sight stands just outside the viewport, because browsers scroll to what has the focus.
     const placeOf = (row: number): number => Math.max(first - 1, Math.min(row, last + 1)) - base;
     const row = (position: number): TemplateResult => {
       const { isPending, place, content } = drawn(position);
@@ -227,7 +229,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     }
   };
 
-  /** The cell that is reached by Tab may be out of sight. */
+  /** Scrolls to the cell that Tab has reached, which may be out of sight. */
   readonly #onKeyUp = (event: KeyboardEvent): void => {
     if (event.key === "Tab" && isCell(event.target)) {
       this.cells.focus();
@@ -242,7 +244,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   };
 
   readonly #onDoubleClick = ({ clientX, clientY }: MouseEvent): void => {
-    // The pointer is captured: the event does not say what it hit.
+    // The pointer is captured, so the event's target is not what was hit.
     const hit = document.elementFromPoint(clientX, clientY);
     const position = positionOf(hit);
     if (hit && position) {

@@ -5,14 +5,14 @@ import type { Grid } from "./grid.ts";
 import type { GridViewport } from "./gridViewport.ts";
 import { headerRow, type Position } from "./selection.ts";
 
-/** What a pressed pointer does while it is moved; `x` and `y` in CSS pixels from the corner of what is in sight. */
+/** Reacts to a pressed pointer while it moves; `x` and `y` in CSS pixels from the corner of the viewport. */
 export interface Drag {
   moved(at: { readonly x: number; readonly y: number; readonly clientX: number }): void;
-  /** The pointer was let go. */
+  /** The pointer was released. */
   dropped(): void;
 }
 
-/** What a pointer does in a grid: it selects cells, or drags what the grid lets it. */
+/** Handles the pointer in a grid: selects cells, or begins a drag that the grid chooses. */
 export class GridPointer {
   readonly #grid: Grid;
   readonly #cells: CellSelection;
@@ -47,7 +47,7 @@ export class GridPointer {
     if (!position || event.button !== 0 || isTyping(event)) {
       return;
     }
-    // The browser would begin to select text and move the focus to what was hit.
+    // Keep the browser from selecting text and from focusing what was hit.
     event.preventDefault();
     if (event.target instanceof Element && event.target.closest("button")) {
       this.#cells.goTo(position);
@@ -71,7 +71,7 @@ export class GridPointer {
   };
 }
 
-/** Selects the cells from the one that was pressed. */
+/** Selects the range from the pressed cell to the pointer. */
 export class RangeDrag implements Drag {
   readonly #grid: Grid;
   readonly #viewport: GridViewport;
@@ -83,7 +83,7 @@ export class RangeDrag implements Drag {
     this.#cells = cells;
   }
 
-  /** Beside what is in sight, a row or a column more is selected, and so brought into sight. */
+  /** Beyond the viewport, extends the selection by one row or column, which scrolls it into sight. */
   moved({ x, y }: { readonly x: number; readonly y: number }): void {
     const { places, rows, top, left, width } = this.#viewport;
     const { rowHeight, headerHeight, extent, hasRowHeaders } = this.#grid;
@@ -102,6 +102,6 @@ export class RangeDrag implements Drag {
   }
 
   dropped(): void {
-    // What was selected on the way stays.
+    // The selection stays as `moved` left it.
   }
 }

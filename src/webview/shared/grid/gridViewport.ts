@@ -3,20 +3,20 @@ import type { Grid } from "./grid.ts";
 import type { Position } from "./selection.ts";
 import { VerticalScroll } from "./verticalScroll.ts";
 
-/** What is in sight of the grid: its size, where the columns lie, and where it is scrolled to. All in CSS pixels. */
+/** The visible part of the grid: its size, its columns and its scroll position. All lengths in CSS pixels. */
 export class GridViewport<Column = unknown> {
   readonly #grid: Grid<Column>;
   readonly #vertical = new VerticalScroll();
   readonly #resizes = new ResizeObserver(() => this.#measure());
   #places = new ColumnPlaces<Column>({ columns: [], widthOf: () => 0, frozen: 0, room: 0 });
   #left = 0;
-  /** With the header. */
+  /** Size of the scroller, including the header. */
   #room = { width: 0, height: 0 };
-  /** Whether the scroller is to be put where the grid is: everywhere but in the midst of a person's scrolling. */
+  /** True if the next drawing must move the scroller to the grid's position; false after a person's own scrolling. */
   #putsScroller = false;
   #scrollerLeft = 0;
   #reported = { top: 0, left: 0 };
-  /** A place, and a cell, to be shown as soon as the grid has a size, and the rows and columns of its owner. */
+  /** A scroll position, and a cell, to show as soon as the grid has a size and its owner's rows and columns. */
   #wanted: { readonly row: number; readonly left: number } | undefined;
   #sought: { readonly row: number; readonly column: string | undefined } | undefined;
 
@@ -32,7 +32,7 @@ export class GridViewport<Column = unknown> {
     return this.#left;
   }
 
-  /** What stands at the upper edge, below the header. */
+  /** Offset of the rows at the lower edge of the header. */
   get top(): number {
     return this.#vertical.top;
   }
@@ -41,22 +41,22 @@ export class GridViewport<Column = unknown> {
     return this.#room.width;
   }
 
-  /** 0 until it was measured. */
+  /** 0 until it is measured. */
   get height(): number {
     return this.#room.height;
   }
 
-  /** How tall the scroller's content has to be. */
+  /** Height of the scroller's content. */
   get contentHeight(): number {
     return this.#vertical.height;
   }
 
-  /** Rows that fit into sight. */
+  /** Number of rows that fit into sight. */
   get page(): number {
     return Math.max(1, Math.floor(this.#body / this.#grid.rowHeight));
   }
 
-  /** The first and the last row in sight; the last is before the first where there is none. */
+  /** The first and the last row in sight; `last` is less than `first` if there is none. */
   get rows(): { readonly first: number; readonly last: number } {
     const { top } = this.#vertical;
     const { rowHeight } = this.#grid;
@@ -66,7 +66,7 @@ export class GridViewport<Column = unknown> {
     };
   }
 
-  /** To be called when the grid has a scroller; it goes on until `unwatch`. */
+  /** Starts observing the size of the scroller, once it exists, until `unwatch`. */
   watch(): void {
     const scroller = this.#scroller();
     if (scroller) {
@@ -78,18 +78,18 @@ export class GridViewport<Column = unknown> {
     this.#resizes.disconnect();
   }
 
-  /** To be called when there are other columns, or they are arranged otherwise. */
+  /** Must be called when the columns or their arrangement have changed. */
   place(): void {
     this.#places = this.#grid.placeColumns(this.#room.width);
   }
 
-  /** @param row the one at the upper edge, with the part of it that is out of sight */
+  /** @param row row at the upper edge; its fraction is the part of it that is out of sight */
   scrollTo(row: number, left: number): void {
     this.#wanted = { row, left };
     this.#grid.requestUpdate();
   }
 
-  /** Moves to the side until the next update, which puts the scroller there. */
+  /** Scrolls sideways; the next update moves the scroller. */
   scrollBy(x: number): void {
     this.#left += x;
     this.#putsScroller = true;
@@ -102,7 +102,7 @@ export class GridViewport<Column = unknown> {
     this.#grid.requestUpdate();
   }
 
-  /** Brings a cell into sight; to be called before the grid is drawn. */
+  /** Brings a cell into sight; must be called before the grid is drawn. */
   reveal({ row, column }: Position): void {
     if (row >= 0) {
       const { rowHeight } = this.#grid;
@@ -113,7 +113,7 @@ export class GridViewport<Column = unknown> {
     this.#putsScroller = true;
   }
 
-  /** Takes note of the number of rows; to be called before the grid is drawn. */
+  /** Takes over the number of rows; must be called before the grid is drawn. */
   resize(): void {
     const { rowHeight, headerHeight, extent } = this.#grid;
     if (this.#vertical.resize(headerHeight + extent.rows * rowHeight, this.#room.height)) {
@@ -121,7 +121,7 @@ export class GridViewport<Column = unknown> {
     }
   }
 
-  /** Goes where it was told to; to be called before the grid is drawn with a size. */
+  /** Goes to the requested position or cell; must be called before the grid is drawn with a size. */
   arrive(): void {
     if (this.#wanted && this.#grid.extent.rows > 0) {
       this.#vertical.top = this.#wanted.row * this.#grid.rowHeight;
@@ -137,7 +137,7 @@ export class GridViewport<Column = unknown> {
     this.#left = Math.max(0, Math.min(this.#left, this.#places.width - this.#room.width));
   }
 
-  /** Puts the scroller where the grid was drawn, if it is not there. */
+  /** Moves the scroller to where the grid was drawn, if needed. */
   follow(): void {
     if (this.#putsScroller) {
       this.#putsScroller = false;
@@ -145,7 +145,7 @@ export class GridViewport<Column = unknown> {
     }
   }
 
-  /** Tells the owner where the grid is, if that is elsewhere than it was told. */
+  /** Reports the scroll position to the owner if it has changed. */
   report(): void {
     if (this.#isElsewhere) {
       this.#reported = { top: this.top, left: this.#left };
@@ -185,7 +185,7 @@ export class GridViewport<Column = unknown> {
 
   #measure(): void {
     const scroller = this.#scroller();
-    // Hidden, the grid keeps its size, and with it its place.
+    // While hidden, the grid keeps its size and scroll position.
     if (scroller && scroller.clientHeight > 0) {
       this.#room = { width: scroller.clientWidth, height: scroller.clientHeight };
       this.place();

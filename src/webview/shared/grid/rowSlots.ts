@@ -1,4 +1,4 @@
-/** Gives rows that come into sight the elements of those that have left it. */
+/** Reuses the elements of rows that have left the viewport for rows that come into sight. */
 export class RowSlots {
   readonly #positions: (number | undefined)[] = [];
 

@@ -4,7 +4,7 @@ export interface Position {
   readonly column: number;
 }
 
-/** The cell that has the focus, and the corner from which a range was drawn to it. */
+/** The focused cell, and the opposite corner of the selected range. */
 export interface Selection {
   readonly active: Position;
   readonly anchor: Position;
@@ -29,7 +29,7 @@ export function single(position: Position): Selection {
   return { active: position, anchor: position };
 }
 
-/** The selected rectangle of values; a selection that starts in the header takes the whole columns. */
+/** Returns the selected rectangle of values; a selection that includes the header takes whole columns. */
 export function rangeOf({ active, anchor }: Selection, extent: Extent): Range {
   const top = Math.min(active.row, anchor.row);
   return {
@@ -44,14 +44,14 @@ export function contains(range: Range, { row, column }: Position): boolean {
   return row >= range.top && row <= range.bottom && column >= range.left && column <= range.right;
 }
 
-/** Whether the range is whole columns or whole rows, which are copied with their names. */
+/** Returns true if the range is whole columns or whole rows, which are copied with their names. */
 export function isWhole(range: Range, extent: Extent): boolean {
   const wholeColumns = range.top === 0 && range.bottom === extent.rows - 1 && extent.rows > 1;
   const wholeRows = range.left === 0 && range.right === extent.columns - 1 && extent.columns > 1;
   return wholeColumns || wholeRows;
 }
 
-/** The selection moved into what is there now. */
+/** Limits a selection to existing rows and columns. */
 export function within(selection: Selection, extent: Extent): Selection {
   const clamped = ({ row, column }: Position): Position => ({
     row: Math.max(headerRow, Math.min(row, extent.rows - 1)),
@@ -65,7 +65,7 @@ export interface Key {
   readonly ctrl: boolean;
 }
 
-/** Where a key leads, as in every grid; undefined if it leads nowhere. */
+/** Returns where a key leads, as in every grid; undefined if it leads nowhere. */
 export function moved(
   from: Position,
   key: Key,

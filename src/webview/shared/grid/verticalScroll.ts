@@ -1,15 +1,21 @@
-/** Chromium caps an element's height at about 33 million CSS pixels, and places it ever less exactly before. */
+/**
+ * Largest height of the scroller's content, in CSS pixels. Chromium caps an element's height at about 33 million, and places
+ * it less and less exactly before that.
+ */
 const tallest = 10_000_000;
 
-/** What a wheel or a key moves at once, in CSS pixels, at most. A scrollbar that is dragged moves by more where it is scaled. */
+/** Longest distance of one step of a wheel or key, in CSS pixels. While scaled, a dragged scrollbar moves further. */
 const furthestByWheel = 4000;
 
-/** So near to an end, in CSS pixels, the scroller moves as its content does, and so cannot come to the end before it. */
+/**
+ * Distance from either end, in CSS pixels, within which the scroller moves as far as its content, so that it cannot reach
+ * the end first.
+ */
 const endZone = 100_000;
 
 /**
- * Scrolls further than a scroller can: what is as tall as `content` is shown by a scroller that is `height` tall. Small
- * movements are exact all the same; large ones, as of the scrollbar, are taken as a share of the whole. All in CSS pixels.
+ * Scrolls further than a scroller can: a scroller whose content is `height` tall shows `#content`, which may be taller.
+ * Small movements stay exact; large ones, such as those of the scrollbar, are scaled. All lengths in CSS pixels.
  */
 export class VerticalScroll {
   #content = 0;
@@ -18,12 +24,12 @@ export class VerticalScroll {
   #scrollTop = 0;
   #isDragged = false;
 
-  /** How tall the scroller's content has to be. */
+  /** Height of the scroller's content. */
   get height(): number {
     return Math.min(this.#content, tallest);
   }
 
-  /** What stands at the upper edge of the viewport. */
+  /** Offset of the content at the upper edge of the viewport. */
   get top(): number {
     return this.#top;
   }
@@ -32,7 +38,7 @@ export class VerticalScroll {
     this.#top = Math.max(0, Math.min(top, this.#furthest));
   }
 
-  /** Where the scroller should stand for that. */
+  /** The scroller's `scrollTop` that corresponds to `top`. */
   get place(): number {
     const [top, furthest, room] = [this.#top, this.#furthest, this.height - this.#viewport];
     if (!this.#isScaled || top <= endZone) {
@@ -43,7 +49,7 @@ export class VerticalScroll {
       : endZone + (top - endZone) / this.#scale;
   }
 
-  /** @returns whether anything is other than before; then the scroller has to be put to its place */
+  /** @returns true if anything has changed; then the scroller has to be moved to `place` */
   resize(content: number, viewport: number): boolean {
     const isOther = content !== this.#content || viewport !== this.#viewport;
     this.#content = content;
@@ -52,14 +58,14 @@ export class VerticalScroll {
     return isOther;
   }
 
-  /** To be told where the scroller stands after it was put somewhere. */
+  /** Must be called with the actual `scrollTop` after the scroller was moved. */
   placed(scrollTop: number): void {
     this.#scrollTop = scrollTop;
   }
 
   /**
-   * To be told where a person has scrolled to.
-   * @returns whether the scroller has to be put to its place at once: it cannot go further, but its content can
+   * Must be called when a person has scrolled.
+   * @returns true if the scroller has to be moved to `place` at once: it has reached an end, but its content has not
    */
   scrolled(scrollTop: number): boolean {
     const by = scrollTop - this.#scrollTop;
@@ -77,7 +83,7 @@ export class VerticalScroll {
     return isAtEnd && Math.abs(this.place - scrollTop) >= 1;
   }
 
-  /** To be told when scrolling has come to rest; the scroller should then be put to its place. */
+  /** Must be called when scrolling has ended; the scroller should then be moved to `place`. */
   rest(): void {
     this.#isDragged = false;
   }
@@ -100,7 +106,7 @@ export class VerticalScroll {
     return this.#content > tallest;
   }
 
-  /** How far the content moves with a pixel of the scroller, but near the ends. */
+  /** Pixels that the content moves per pixel of the scroller, outside the end zones. */
   get #scale(): number {
     return (this.#furthest - 2 * endZone) / (this.height - this.#viewport - 2 * endZone);
   }

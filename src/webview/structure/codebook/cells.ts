@@ -11,11 +11,11 @@ import { embeddedTitle } from "../../shared/versions.ts";
 import { codebookColumns, type CodebookColumn } from "./codebook.ts";
 import type { CodebookSort, ShownLine } from "./shownLines.ts";
 
-/** Where a question leads from the codebook. */
+/** Places to which a row of the codebook leads. */
 export const codebookPlaces = ["questionnaire", "responses", "summary"] as const;
 export type CodebookPlace = (typeof codebookPlaces)[number];
 
-/** A text of the line, or a button that leads on. */
+/** A text of the row, or a button that leads to a place. */
 export type LineColumn =
   | { readonly kind: "text"; readonly text: CodebookColumn }
   | { readonly kind: "place"; readonly place: CodebookPlace };
@@ -24,19 +24,19 @@ export interface Drawing {
   readonly version: ApiVersion;
   readonly sort: CodebookSort | undefined;
   readonly columns: readonly PlacedColumn<LineColumn>[];
-  /** How many of the first ones stand still. */
+  /** Number of leading columns that are frozen. */
   readonly frozen: number;
   readonly active: Position;
   readonly selected: Range;
   readonly lead: (place: CodebookPlace, it: ShownLine) => void;
 }
 
-/** In CSS pixels; labels have what is left, and at least so much. */
+/** In CSS pixels; the label column takes the remaining width, and at least this one. */
 const widths = { name: 160, code: 72, label: 184, type: 112, block: 120, columns: 128, place: 32 };
-/** The name stands still: in a narrow panel it leaves the room to the others. */
+/** Largest share of the width for the name, which is frozen, so that a narrow panel has room for the other columns. */
 const nameShare = 0.25;
 
-/** More of a text is in the questionnaire, and is copied. */
+/** Longer texts are cut in the cell; copies and the questionnaire have all of them. */
 const longestText = 1000;
 
 export interface LineColumns {
@@ -45,8 +45,8 @@ export interface LineColumns {
 }
 
 /**
- * The columns in so much room. The ways on stand at the end or, where that is out of sight, behind the label.
- * @param hasBlocks whether there is anything to say of them
+ * Returns the columns for a given width. The buttons are at the end or, where that would be out of sight, after the label.
+ * @param hasBlocks true if the survey has blocks to show
  */
 export function lineColumns(room: number, hasBlocks: boolean): LineColumns {
   const name = Math.max(96, Math.min(widths.name, Math.floor(room * nameShare)));
@@ -112,7 +112,7 @@ function headerCell(
   </div>`;
 }
 
-/** Says what a press will do. */
+/** Returns a tooltip that says what a click does next. */
 function sortTitle(direction: CodebookSort["direction"] | undefined): string {
   const titles = {
     none: t("Sort ascending"),
@@ -131,7 +131,7 @@ function placeName(place: CodebookPlace): string {
   return names[place];
 }
 
-/** The cells of a row. */
+/** Renders the cells of a row. */
 export function lineTemplate(drawing: Drawing, row: number, it: ShownLine): TemplateResult {
   return cellsTemplate(drawing.columns, drawing.frozen, (placed) =>
     placed.column.kind === "text"
@@ -183,7 +183,7 @@ function cut(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** What stands where there is no text: that it is not known, or nothing to be known. */
+/** Returns the words for an empty cell: that the text is not known, or that there is none. */
 function missing({ level, entry }: ShownLine, column: CodebookColumn, version: ApiVersion): string {
   if (level === 2) {
     return column === "code" ? t("no code") : column === "label" ? t("no text") : "";

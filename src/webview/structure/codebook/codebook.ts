@@ -7,18 +7,18 @@ import { folded } from "../../shared/l10n.ts";
 export const codebookColumns = ["name", "code", "label", "type", "block", "columns"] as const;
 export type CodebookColumn = (typeof codebookColumns)[number];
 
-/** A question, a field of embedded data, or an option; all texts are plain. */
+/** A question, a field of embedded data, or an option; all texts are plain text. */
 export class CodebookLine {
-  /** The same when the structure is loaded again. */
+  /** Stays the same when the structure is loaded again. */
   readonly key: string;
-  /** The question's or field's, of options as well. */
+  /** Name of the question or field, even for an option. */
   readonly name: string;
-  /** Of options; it may be empty. */
+  /** Code of an option, which may be empty; "" for other lines. */
   readonly code: string;
   readonly label: string;
   readonly type: string;
   readonly block: string;
-  /** Names of the columns that a table makes of it; of an option, those that it has for itself. */
+  /** Names of the table columns made of the line; for an option, those made of it alone. */
   readonly made: readonly string[];
   #searched: string | undefined;
 
@@ -43,14 +43,14 @@ export class CodebookLine {
   }
 
   protected get searched(): readonly string[] {
-    // Its question's name is found with the question.
+    // Not the name: it is found with the question.
     return [this.code, this.label, this.columns];
   }
 }
 
 /** A question or a field of embedded data, with its options. */
 export class CodebookEntry extends CodebookLine {
-  /** Absent of embedded data. */
+  /** Undefined for embedded data. */
   readonly question: Question | undefined;
   readonly options: readonly CodebookLine[];
 
@@ -69,7 +69,7 @@ export class CodebookEntry extends CodebookLine {
     return [this.name, this.label, this.type, this.block, this.columns];
   }
 
-  /** In another order. */
+  /** Returns a copy with the options in another order. */
   with(options: readonly CodebookLine[]): CodebookEntry {
     const { key, name, label, type, block, made, question } = this;
     return new CodebookEntry({ key, name, label, type, block, made, question, options });
@@ -77,8 +77,8 @@ export class CodebookEntry extends CodebookLine {
 }
 
 /**
- * The questions, then the embedded data.
- * @param order questions as they stand in the questionnaire
+ * Returns the questions, then the embedded data.
+ * @param order questions in the order of the questionnaire
  */
 export function codebookOf(survey: Survey, order: readonly Question[]): CodebookEntry[] {
   const seen = new Map<string, number>();

@@ -25,7 +25,7 @@ import {
   type ShownLine,
 } from "./shownLines.ts";
 
-/** What the codebook asks of the panel around it. */
+/** Callbacks of the codebook to the panel around it. */
 export interface CodebookOwner {
   keep(kept: KeptCodebook): void;
   lead(place: CodebookPlace, entry: CodebookEntry): void;
@@ -45,23 +45,23 @@ export class CodebookElement extends LightElement implements GridOwner {
   /** In the order of the questionnaire. */
   declare entries: readonly CodebookEntry[];
   declare survey: Survey;
-  /** As it was left: how it is looked at first. */
+  /** The view as it was saved, which is shown first. */
   declare start: KeptCodebook;
   declare owner: CodebookOwner;
   declare private view: CodebookView;
-  /** Entries whose options were found and are hidden nevertheless. */
+  /** Keys of entries whose options match the search, but were hidden by the person. */
   declare private closed: ReadonlySet<string>;
   declare private said: string;
-  /** Not drawn: the table scrolls by itself. */
+  /** No property, because the grid scrolls without rendering this element. */
   #place: LinePlace = { column: 0 };
-  /** Of the last update. */
+  /** The view at the last update. */
   #shown: CodebookView | undefined;
   readonly #grid = createRef<CodebookGrid>();
   #sorted: readonly CodebookEntry[] = [];
   #found: readonly FoundEntry[] = [];
   #lines: readonly ShownLine[] = [];
   #turned: ReadonlySet<string> = new Set();
-  /** Where the table goes when it is drawn next. */
+  /** Where the grid goes with the next update. */
   #goesTo: "place" | "line" | "top" | undefined = "place";
 
   constructor() {
@@ -77,12 +77,12 @@ export class CodebookElement extends LightElement implements GridOwner {
     field?.select();
   }
 
-  /** Shows an entry, whatever was searched for. */
+  /** Shows an entry; clears the search if it does not match. */
   reveal(entry: CodebookEntry): void {
     if (!this.#found.some((it) => it.entry.key === entry.key)) {
       this.#look({ text: "" });
     }
-    // The table takes its lines first.
+    // The grid needs its new lines first.
     void this.updateComplete
       .then(() => this.#grid.value?.updateComplete)
       .then(() => this.#grid.value?.goTo(entry.key));
@@ -253,7 +253,7 @@ export class CodebookElement extends LightElement implements GridOwner {
 
   moved(place: LinePlace): void {
     if (place.active !== this.#place.active) {
-      // The menu offers its question.
+      // The menu offers to copy the active question.
       this.requestUpdate();
     }
     this.#place = place;

@@ -28,20 +28,20 @@ import type { CodebookSort, ShownLine } from "./shownLines.ts";
 
 /** In CSS pixels. */
 const rowHeight = 24;
-/** The pointer moves so far without dragging, in CSS pixels. */
+/** Distance that the pointer may move in a click, in CSS pixels. */
 const jitter = 4;
 
-/** What the table asks of what is around it. */
+/** Callbacks of the grid to the element around it. */
 export interface GridOwner {
   moved(place: LinePlace): void;
   sortBy(column: CodebookColumn): void;
-  /** Shows the options of a question, or hides them. */
+  /** Shows or hides the options of a question. */
   toggle(it: ShownLine): void;
   lead(place: CodebookPlace, it: ShownLine): void;
   copy(text: string): void;
 }
 
-/** Questions, embedded data and options, of which only those in sight are drawn. */
+/** A grid of questions, embedded data and options. */
 export class CodebookGrid extends GridElement<LineColumn> {
   static override properties = {
     lines: { attribute: false },
@@ -98,7 +98,7 @@ export class CodebookGrid extends GridElement<LineColumn> {
     this.#tell();
   }
 
-  /** The question that the active cell belongs to. */
+  /** The line of the active cell; the first one if a header is active. */
   get activeLine(): ShownLine | undefined {
     return this.lines[Math.max(0, this.cells.active.row)];
   }
@@ -111,13 +111,13 @@ export class CodebookGrid extends GridElement<LineColumn> {
     }
   }
 
-  /** As it was left. */
+  /** Restores a saved place. */
   restore({ top, active, column }: LinePlace): void {
     this.selection = single({ row: Math.max(0, this.#rowOf(active)), column });
     this.scrollToLine(top);
   }
 
-  /** To its beginning where the line is not there. */
+  /** Scrolls to a line, or to the top if there is no such line. */
   scrollToLine(key: string | undefined): void {
     this.scrollToRow(Math.max(0, this.#rowOf(key)), 0);
   }
@@ -244,7 +244,7 @@ export class CodebookGrid extends GridElement<LineColumn> {
     }
   };
 
-  /** The active line stays active where it is still there, or else its question. */
+  /** Keeps the active line active, or its question if the line has gone. */
   #stay(before: readonly ShownLine[]): void {
     const { active } = this.selection;
     const was = before[active.row];

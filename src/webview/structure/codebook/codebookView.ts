@@ -2,21 +2,21 @@ import { isRecord } from "../../shared/vscodeApi.ts";
 import { codebookColumns } from "./codebook.ts";
 import type { CodebookSort } from "./shownLines.ts";
 
-/** How the codebook is looked at. */
+/** The view of the codebook. */
 export interface CodebookView {
   readonly text: string;
   readonly sort?: CodebookSort | undefined;
-  /** Whether options are hidden. */
+  /** True if options are hidden by default. */
   readonly isFolded: boolean;
-  /** Keys of entries with which it is the other way round. */
+  /** Keys of entries that differ from `isFolded`. */
   readonly turned: readonly string[];
 }
 
-/** A place in the table, by the keys of its lines: they stay when it is sorted, searched, or loaded again. */
+/** A place in the grid, by the keys of its lines, which survive sorting, searching and reloading. */
 export interface LinePlace {
   /** The line at the upper edge. */
   readonly top?: string | undefined;
-  /** The line that has the focus. */
+  /** Key of the active line. */
   readonly active?: string | undefined;
   readonly column: number;
 }
@@ -25,7 +25,7 @@ export interface KeptCodebook extends CodebookView {
   readonly place: LinePlace;
 }
 
-/** Reads what was kept, perhaps by an older version: what is not as expected is as at first. */
+/** Decodes a saved view, which an older version may have written; replaces invalid values by defaults. */
 export function decodeCodebook(kept: unknown): KeptCodebook {
   const { text, sort, isFolded, turned, place } = isRecord(kept) ? kept : {};
   const { top, active, column } = isRecord(place) ? place : {};

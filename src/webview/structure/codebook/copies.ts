@@ -7,13 +7,13 @@ import { columnName } from "./cells.ts";
 import { codebookColumns, type CodebookColumn, type CodebookLine } from "./codebook.ts";
 import type { FoundEntry } from "./shownLines.ts";
 
-/** `excel`: CSV with nothing that a spreadsheet would take for a formula. */
+/** `excel`: CSV without texts that a spreadsheet would take for formulas. */
 export const codebookCopies = ["markdown", "csv", "excel"] as const;
 export type CodebookCopy = (typeof codebookCopies)[number];
 
 type Copied = Pick<FoundEntry, "entry" | "options">;
 
-/** Entries with their options as a table; what stands in a column that is not shown is left out. */
+/** Returns entries and their options as a table, without the columns that are not shown. */
 export function copied(
   entries: readonly Copied[],
   format: CodebookCopy,
@@ -22,7 +22,7 @@ export function copied(
 ): string {
   const columns = codebookColumns.filter((it) => hasBlocks || it !== "block");
   if (format === "markdown") {
-    // What holds for a question is said in its first row.
+    // A question's name is only in its own row.
     const textOf = (line: CodebookLine, it: CodebookColumn, isOption: boolean): string =>
       isOption && it === "name" ? "" : line[it];
     return tableMarkdown([tableOf(entries, columns, title, textOf)]);

@@ -7,21 +7,21 @@ export interface CodebookSort {
   readonly direction: "ascending" | "descending";
 }
 
-/** An entry that passes the search, with those of its options that are shown with it. */
+/** An entry that matches the search, and its options to show. */
 export interface FoundEntry {
   readonly entry: CodebookEntry;
   readonly options: readonly CodebookLine[];
-  /** Whether an option was found: then they are shown, though the entry was folded before. */
+  /** True if an option matches: then options are shown even if the entry was folded. */
   readonly hasFound: boolean;
 }
 
-/** A row of the table: on level 1 an entry, on level 2 an option. */
+/** A row of the grid: an entry on level 1, an option on level 2. */
 export interface ShownLine extends TreePlace {
   readonly line: CodebookLine;
   readonly entry: CodebookEntry;
 }
 
-/** Upwards, then downwards, then as in the questionnaire. */
+/** Returns the next order: ascending, then descending, then as in the questionnaire. */
 export function nextSort(
   sort: CodebookSort | undefined,
   column: CodebookColumn,
@@ -32,7 +32,7 @@ export function nextSort(
   return sort.direction === "ascending" ? { column, direction: "descending" } : undefined;
 }
 
-/** Entries in their order, and in each the options in theirs; what is alike stays as in the questionnaire. */
+/** Sorts the entries, and the options within each; equal ones stay in the order of the questionnaire. */
 export function sorted(
   entries: readonly CodebookEntry[],
   sort: CodebookSort | undefined,
@@ -47,7 +47,7 @@ export function sorted(
   const ofLines = (a: CodebookLine, b: CodebookLine): number => {
     const [left, right] = [a[column], b[column]];
     if (left === "" || right === "") {
-      // What says nothing comes last, whatever the direction.
+      // Empty texts come last in both directions.
       return Number(left === "") - Number(right === "");
     }
     return sign * (column === "code" ? compareCodes(left, right, compare) : compare(left, right));
@@ -58,7 +58,7 @@ export function sorted(
     .sort(ofLines);
 }
 
-/** Numbers by size, before texts. */
+/** Compares numbers by size, and puts them before texts. */
 function compareCodes(
   a: string,
   b: string,
@@ -72,7 +72,7 @@ function compareCodes(
   return (isLeft ? left - right : 0) || compare(a, b);
 }
 
-/** An entry that is found has all its options; one that is not, those of its options that are. */
+/** Searches the entries. One that matches has all its options; another has only those options that match. */
 export function found(entries: readonly CodebookEntry[], text: string): FoundEntry[] {
   const wanted = folded(text.trim());
   if (wanted === "") {
@@ -87,7 +87,7 @@ export function found(entries: readonly CodebookEntry[], text: string): FoundEnt
   });
 }
 
-/** @param isOpen whether the options of an entry are shown */
+/** @param isOpen returns true if the options of an entry are shown */
 export function shownLines(
   entries: readonly FoundEntry[],
   isOpen: (it: FoundEntry) => boolean,
