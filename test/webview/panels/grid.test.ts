@@ -424,6 +424,31 @@ describe("The grid of responses", () => {
     );
   });
 
+  it("scrolls while a column is dragged at an edge, with and without frozen columns", async () => {
+    const { page } = panel;
+    for (const frozen of [1, 0]) {
+      await panel.show(gridState({ layout: { ...gridState().layout, frozen } }));
+      const scrollLeft = () => page.locator(".grid").evaluate((it) => it.scrollLeft);
+      const grid = await page.locator(".grid").boundingBox();
+      assert(grid);
+      await cell(page, -1, 3).hover();
+      await page.mouse.down();
+      const dragAt = async (x: number): Promise<number> => {
+        for (let y = 0; y < 4; y++) {
+          await page.mouse.move(grid.x + x, grid.y + 10 + y);
+          await panel.painted();
+        }
+        return scrollLeft();
+      };
+      const right = await dragAt(grid.width - 10);
+      assert(right > 0, `frozen ${frozen}: scrolled to ${right}`);
+      const left = await dragAt(10);
+      assert(left < right, `frozen ${frozen}: from ${right} to ${left}`);
+      await panel.press("Escape");
+      await page.mouse.up();
+    }
+  });
+
   it("arranges columns by keys in the header alone", async () => {
     const { page } = panel;
     await panel.show(gridState());

@@ -6,8 +6,8 @@ import type { ColumnCommands } from "./columnCommands.ts";
 const threshold = 5;
 
 /**
- * Distance from the right edge within which a drag scrolls, and the distance that each movement scrolls, in CSS pixels. At
- * the left, a drag scrolls over the frozen columns.
+ * Distance from an edge within which a drag scrolls, and the distance that each movement scrolls, in CSS pixels. At the left,
+ * a drag scrolls over all of the frozen columns, too.
  */
 const edge = 24;
 const step = 16;
@@ -45,7 +45,8 @@ export class ColumnDrag implements Drag {
     const left = column < places.frozen ? it.left : it.left - scrollLeft;
     if (this.#before !== undefined || Math.abs(clientX - this.#x) >= threshold) {
       this.#before = x > left + it.width / 2 ? column + 1 : column;
-      this.#viewport.scrollBy(x > width - edge ? step : x < places.frozenWidth ? -step : 0);
+      const leftEdge = Math.max(edge, places.frozenWidth);
+      this.#viewport.scrollBy(x > width - edge ? step : x < leftEdge ? -step : 0);
     }
   }
 
