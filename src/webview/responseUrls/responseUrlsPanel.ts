@@ -129,7 +129,7 @@ export class ResponseUrlsPanel extends LightElement {
       ${banners({
         unread: state.content && state.error,
         failed: this.#rows.preview?.error,
-        problem: this.#rows.problem,
+        problem: this.#rows.importError,
         actions: this.#remedies,
         preview: this.#preview,
         dismiss: () => this.#rows.dismissProblem(),
@@ -140,7 +140,7 @@ export class ResponseUrlsPanel extends LightElement {
           ? footer({
               draft: this.#draft,
               activeRow: this.#activeRow,
-              note: this.#rows.note,
+              note: this.#rows.importNote,
               nextProblem: this.#nextProblem,
               removeUnknown: this.#removeUnknown,
             })
@@ -231,7 +231,7 @@ export class ResponseUrlsPanel extends LightElement {
 
   #take(rows: RowText): void {
     const column = Math.max(0, this.selection.active.column - 1);
-    this.#rows.take(rows, { row: this.#activeRow, column });
+    this.#rows.importRows(rows, { row: this.#activeRow, column });
   }
 
   /** Shows problems, if there are any, before it sends the rows. */

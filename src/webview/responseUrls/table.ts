@@ -90,7 +90,12 @@ export class UrlTableElement extends GridElement<UrlColumn> {
   placeColumns(room: number): ColumnPlaces<UrlColumn> {
     const values = this.draft.table.columns.length;
     const widthOf = widthsIn(room, values);
-    return new ColumnPlaces({ columns: urlColumns(values), widthOf, frozen: 1, room });
+    return new ColumnPlaces({
+      columns: urlColumns(values),
+      widthOf,
+      frozen: 1,
+      viewportWidth: room,
+    });
   }
 
   /** All columns, rather than those in sight: they are few, and can then be reached by their names. */

@@ -17,9 +17,9 @@ export class UrlRows {
   version = 0;
   view: Omit<UrlsView, "draft"> = decodeView(undefined);
   /** Why rows could not be imported. */
-  problem: string | undefined;
+  importError: string | undefined;
   /** Says what was imported. */
-  note: string | undefined;
+  importNote: string | undefined;
   #state: ResponseUrlsState | undefined;
   readonly #panel: ReactiveControllerHost;
   readonly #host: PanelHost<ResponseUrlsRequests>;
@@ -32,7 +32,7 @@ export class UrlRows {
   /** Takes over the host's state; the first time, restores the saved rows. */
   show(state: ResponseUrlsState): void {
     if (this.#state === undefined) {
-      const { draft, ...view } = decodeView(this.#host.keptView(state.subject));
+      const { draft, ...view } = decodeView(this.#host.savedView(state.subject));
       this.draft = Draft.of(draft);
       // A restarted host knows nothing of the requests to its predecessor.
       this.view = { ...view, isAwaiting: view.isAwaiting && state.preview?.run === view.run };
@@ -59,9 +59,9 @@ export class UrlRows {
 
   /** @returns false if the table has too many rows */
   change(table: UrlTable): boolean {
-    this.note = undefined;
+    this.importNote = undefined;
     if (table.rows.length > maximumUrlRows) {
-      this.problem = t("{0} rows at a time are possible.", formatNumber(maximumUrlRows));
+      this.importError = t("{0} rows at a time are possible.", formatNumber(maximumUrlRows));
       this.#panel.requestUpdate();
       return false;
     }
@@ -78,7 +78,7 @@ export class UrlRows {
   }
 
   /** Imports rows from text, starting at a cell. Text without such rows changes nothing, and sets `problem`. */
-  take(rows: RowText, at: { readonly row: number; readonly column: number }): void {
+  importRows(rows: RowText, at: { readonly row: number; readonly column: number }): void {
     if (this.locked || !this.#state?.content) {
       return;
     }
@@ -86,11 +86,11 @@ export class UrlRows {
     this.dismissProblem();
     try {
       if (this.change(withRowText(this.draft.table, rows, at)) && name !== undefined) {
-        this.note = t("Rows of {0} were added.", name);
+        this.importNote = t("Rows of {0} were added.", name);
       }
     } catch (error) {
       const reason = errorText(error);
-      this.problem =
+      this.importError =
         name === undefined
           ? t("Not pasted. {0}", reason)
           : t("{0} was not imported. {1}", name, reason);
@@ -98,7 +98,7 @@ export class UrlRows {
   }
 
   dismissProblem(): void {
-    this.problem = undefined;
+    this.importError = undefined;
     this.#panel.requestUpdate();
   }
 
@@ -110,8 +110,8 @@ export class UrlRows {
 
   /** Requests URLs for the rows. */
   send(): void {
-    this.problem = undefined;
-    this.note = undefined;
+    this.importError = undefined;
+    this.importNote = undefined;
     const run = this.view.run + 1;
     this.keep({ run, isAwaiting: true });
     const { columns } = this.draft.table;
@@ -133,7 +133,7 @@ export class UrlRows {
     this.view = { ...this.view, ...change };
     if (this.#state) {
       const { subject } = this.#state;
-      this.#host.keep({ subject, view: { ...this.view, draft: this.draft.kept() } });
+      this.#host.saveState({ subject, view: { ...this.view, draft: this.draft.kept() } });
     }
     this.#panel.requestUpdate();
   }

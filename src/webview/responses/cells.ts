@@ -15,15 +15,15 @@ import { folded, formatTime, t } from "../shared/l10n.ts";
 /** A column as this panel shows it: metadata columns get a text, which only the panel knows. */
 export interface GridColumn extends CodedColumn {
   /** Index of the column's cell in a row. */
-  readonly place: number;
+  readonly cellIndex: number;
 }
 
 export function gridColumns(
   columns: readonly Column[],
   groups: readonly CollectGroup[],
 ): GridColumn[] {
-  return columns.map((column, place) => {
-    const coded = { ...codedColumn(column, groups), place };
+  return columns.map((column, cellIndex) => {
+    const coded = { ...codedColumn(column, groups), cellIndex };
     return column.kind === "metadata" ? { ...coded, text: metadataLabel(column.name, t) } : coded;
   });
 }

@@ -3,7 +3,7 @@ import type { ResponsesContent, ResponsesState } from "../../messages/responses.
 import { plural } from "../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
-import { news } from "../shared/controls.ts";
+import { structureChangesButton } from "../shared/controls.ts";
 import { updatedText, formatNumber, t, say } from "../shared/l10n.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
@@ -15,7 +15,8 @@ export function footer(
   state: ResponsesState,
 ): TemplateResult {
   return html`<footer class="foot">
-    ${responsesTabList(tab.value, select)} ${news(state.news, () => send("showChanges"))}
+    ${responsesTabList(tab.value, select)}
+    ${structureChangesButton(state.news, () => send("showChanges"))}
     <div class="facts quiet">
       ${tab.value === "fieldwork" ? fieldworkFacts(state, fieldwork.answer?.version) : responsesFacts(state)}
     </div>
@@ -30,7 +31,7 @@ function responsesFacts(state: ResponsesState): TemplateResult {
     content
       ? html`<span>${loaded(content)}</span>
           <span>${content.source.apiVersion}</span>
-          ${missing(content.source.apiVersion)}
+          ${notProvidedFields(content.source.apiVersion)}
           <span>${content.source.dataSpace}</span>
           ${
             state.reading.state === "offline"
@@ -51,7 +52,7 @@ function fieldworkFacts(
 }
 
 /** Names the metadata that the version does not provide, because people would look for their columns here. */
-function missing(version: ApiVersion): TemplateResult | typeof nothing {
+function notProvidedFields(version: ApiVersion): TemplateResult | typeof nothing {
   const fields = fieldsNotProvided(version).map((name) => metadataLabel(name, t));
   return fields.length === 0 ? nothing : html`<span>${notProvided(version, fields)}</span>`;
 }

@@ -13,7 +13,7 @@ import { DetailPane } from "./detail/detailPane.ts";
 import "./fieldwork/fieldworkView.ts";
 import { filterPlace } from "./filter/filterPlace.ts";
 import { findBar } from "./find/findBar.ts";
-import { Fitting } from "./fitting.ts";
+import { LineFitter } from "./lineFitter.ts";
 import { FocusReporter } from "./focusReporter.ts";
 import { footer } from "./footer.ts";
 import "./keysDialog.ts";
@@ -58,7 +58,7 @@ export class ResponsesPanel extends LightElement {
     this.#detail = new DetailPane(this.#store, this);
     this.#store.subscribe(this.#onEvent);
     new FocusReporter(this, (place) => this.#store.send("focus", { place }));
-    this.addController(new Fitting(() => this.querySelector<HTMLElement>(".fitted-line")));
+    this.addController(new LineFitter(() => this.querySelector<HTMLElement>(".fitted-line")));
   }
 
   override connectedCallback(): void {
@@ -114,7 +114,7 @@ export class ResponsesPanel extends LightElement {
           : nothing
       }
       <main class="body-place">
-        <p class="visually-hidden" role="status">${this.#detail.said}</p>
+        <p class="visually-hidden" role="status">${this.#detail.announcement}</p>
         <div class="body" id=${tabBody} role="tabpanel" aria-label=${tabName(tab)}>
           ${tab === "responses" ? this.#grid(state) : nothing}
           ${tab === "summary" ? this.#blank(state) : nothing}
@@ -232,7 +232,7 @@ export class ResponsesPanel extends LightElement {
       case "reveal":
         this.#table.reveal(event.row, event.column);
         if (event.column === undefined) {
-          this.#detail.tell();
+          this.#detail.announceNext();
         }
         break;
       case "opened":
@@ -243,7 +243,7 @@ export class ResponsesPanel extends LightElement {
         break;
       case "focus":
         if (event.on === "detail") {
-          this.#detail.tell();
+          this.#detail.announceNext();
         }
         void this.updateComplete.then(() => this.#focus(event.on));
         break;
@@ -280,7 +280,7 @@ export class ResponsesPanel extends LightElement {
   }
 
   readonly #onMove = (): void => {
-    this.#store.scrollPosition.leaveWanted();
+    this.#store.scrollPosition.forgetSavedPlace();
   };
 
   readonly #onKey = (event: KeyboardEvent): void => act(event, this.#store);

@@ -13,9 +13,9 @@ import { Find } from "./find/find.ts";
 import { HeaderBars } from "./grid/headerBars.ts";
 import { ScrollPosition } from "./grid/scrollPosition.ts";
 import { PanelState, type PanelSize } from "./panelState.ts";
-import { Revealing } from "./revealing.ts";
+import { RevealHandler } from "./revealHandler.ts";
 import { Summary } from "./summary/summary.ts";
-import { updated } from "./updated.ts";
+import { applyUpdate } from "./applyUpdate.ts";
 
 /** The state of the panel and its actions. Elements read the state and call the actions. */
 export class ResponsesStore extends PanelState {
@@ -26,7 +26,7 @@ export class ResponsesStore extends PanelState {
   readonly summary = new Summary(this, this.columns, this.filtering);
   readonly fieldwork = new FieldworkState(this, this.filtering);
   readonly bars = new HeaderBars(this);
-  readonly #revealing = new Revealing(this, this.columns, this.scrollPosition, () =>
+  readonly #revealing = new RevealHandler(this, this.columns, this.scrollPosition, () =>
     this.openDetail(),
   );
   hasColumnsOpen = false;
@@ -51,7 +51,7 @@ export class ResponsesStore extends PanelState {
   /** @returns false if there is nothing to show, because the update depends on one that never came */
   receive(update: ResponsesUpdate): boolean {
     const before = this.state;
-    const state = updated(before, update);
+    const state = applyUpdate(before, update);
     if (!state) {
       return false;
     }
@@ -63,7 +63,7 @@ export class ResponsesStore extends PanelState {
     this.tab.receive(state.tab);
     this.summary.receive(state);
     if (!before) {
-      this.scrollPosition.restore(this.#host.keptView(state.subject));
+      this.scrollPosition.restore(this.#host.savedView(state.subject));
     }
     this.columns.receive(state);
     this.#receiveContent(state, before);
@@ -134,7 +134,7 @@ export class ResponsesStore extends PanelState {
   /** Filters by the value of the cell. */
   filterByValue({ row, column }: Position): void {
     const it = this.columns.shown[column];
-    const cell = it && this.scrollPosition.rows.at(row)?.cells[it.place];
+    const cell = it && this.scrollPosition.rows.at(row)?.cells[it.cellIndex];
     if (it && cell !== undefined) {
       this.filtering.setTo(it, cell);
     }
@@ -176,7 +176,7 @@ export class ResponsesStore extends PanelState {
     const row = this.detailIndex + by;
     if (row >= 0 && row < scrollPosition.rows.count) {
       const { column } = scrollPosition.view.selection.active;
-      scrollPosition.leaveWanted();
+      scrollPosition.forgetSavedPlace();
       scrollPosition.change({ selection: single({ row, column }) });
       this.emit({ kind: "reveal", row });
     }
@@ -208,7 +208,7 @@ export class ResponsesStore extends PanelState {
   }
 
   #responseIdOf(row: number): string | undefined {
-    const place = this.columns.byKey.get("metadata:responseId")?.place;
+    const place = this.columns.byKey.get("metadata:responseId")?.cellIndex;
     return place === undefined
       ? undefined
       : this.scrollPosition.rows.at(row)?.cells[place]?.[0]?.value;
@@ -235,7 +235,7 @@ export class ResponsesStore extends PanelState {
   #keep(): void {
     const { state, sort, fieldwork } = this;
     if (state) {
-      this.#host.keep({
+      this.#host.saveState({
         subject: state.subject,
         filter: this.filtering.value,
         ...(sort.value ? { sort: sort.value } : {}),
@@ -266,7 +266,7 @@ export class ResponsesStore extends PanelState {
       scrollPosition.rows.show(content, isOther);
     }
     if (content.isComplete && !scrollPosition.rows.isChanging) {
-      scrollPosition.isComplete();
+      scrollPosition.allArrived();
     }
   }
 }

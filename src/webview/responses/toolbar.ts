@@ -159,7 +159,7 @@ function gridMenu(store: ResponsesStore): MenuItem[] {
       label: t("Column Charts"),
       separated: true,
       checked: headerBars,
-      run: () => summary.look({ headerBars: !headerBars }),
+      run: () => summary.changeView({ headerBars: !headerBars }),
     },
   ];
 }

@@ -60,7 +60,10 @@ export function action(it: Action): TemplateResult {
 }
 
 /** Renders "3 changes since 12 Nov", a button that shows the changes of the structure. */
-export function news(text: string | undefined, run: () => void): TemplateResult | typeof nothing {
+export function structureChangesButton(
+  text: string | undefined,
+  run: () => void,
+): TemplateResult | typeof nothing {
   return text === undefined
     ? nothing
     : action({

@@ -32,8 +32,8 @@ export interface PanelHost<Requests, Saved extends SavedPanel = SavedPanel> {
   readonly send: Send<Requests>;
   readonly request: Request<Requests>;
   /** View that the panel kept for this subject. Its shape is unknown, as an older version may have written it. */
-  keptView(subject: PanelSubject): unknown;
-  keep(saved: Saved): void;
+  savedView(subject: PanelSubject): unknown;
+  saveState(saved: Saved): void;
 }
 
 /** Acquires VS Code's API, which is available only once, passes on the host's events, and reports ready. */
@@ -49,11 +49,11 @@ export function connect<Requests extends { ready(): void }, Events>(
   const listeners = start({
     send,
     request,
-    keptView: (subject) => {
+    savedView: (subject) => {
       const kept = api.getState();
       return isSaved(kept) && sameSubject(kept.subject, subject) ? kept.view : undefined;
     },
-    keep: keeper(api),
+    saveState: keeper(api),
   });
   const client = new RpcClient<Requests, Events>(
     (message) => api.postMessage(message),

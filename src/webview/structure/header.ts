@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { StructureRequests } from "../../messages/requests/structure.ts";
 import type { StructureContent, StructureState } from "../../messages/structure.ts";
-import { action, news, time } from "../shared/controls.ts";
+import { action, structureChangesButton, time } from "../shared/controls.ts";
 import { updatedText, offlineText, t } from "../shared/l10n.ts";
 import type { Send } from "../shared/vscodeApi.ts";
 import { groupCount, optionCount, questionCount } from "./counts.ts";
@@ -26,7 +26,7 @@ export function header(options: HeaderOptions): TemplateResult {
       <div class="facts quiet">
         ${state.content ? facts(state.content) : html`<span>${state.subject.dataSpace}</span>`}
       </div>
-      ${news(state.news, () => options.send("showChanges"))} ${options.waiting}
+      ${structureChangesButton(state.news, () => options.send("showChanges"))} ${options.waiting}
     </div>
   </header>`;
 }

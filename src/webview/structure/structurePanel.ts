@@ -97,7 +97,7 @@ export class StructurePanel extends LightElement {
     this.#waiting.active = state.loading;
     document.title = state.title;
     if (changed.get("state") === undefined) {
-      this.view = decodeView(this.#host.keptView(state.subject));
+      this.view = decodeView(this.#host.savedView(state.subject));
       this.#keep(this.view);
     }
     this.#document = state.content && documentOf(state.content.survey, this.#document);
@@ -238,7 +238,7 @@ export class StructurePanel extends LightElement {
   #keep(view: StructureView): void {
     this.view = view;
     if (this.state) {
-      this.#host.keep({ subject: this.state.subject, view });
+      this.#host.saveState({ subject: this.state.subject, view });
     }
   }
 

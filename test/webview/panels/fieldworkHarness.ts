@@ -36,8 +36,8 @@ const store = new ResponsesStore(
       }
     },
     request: () => new Promise<never>(() => undefined),
-    keptView: () => undefined,
-    keep({ fieldwork: view }) {
+    savedView: () => undefined,
+    saveState({ fieldwork: view }) {
       if (view && view !== given) {
         say({ kind: "keep", view });
       }

@@ -116,8 +116,8 @@ function storeOf({ columns, layout, mode, locale = english }: GridState, before?
   const host = {
     send: () => undefined,
     request: () => new Promise<never>(() => undefined),
-    keptView: () => undefined,
-    keep: () => undefined,
+    savedView: () => undefined,
+    saveState: () => undefined,
   };
   const made = new Store(host, () => ({ width: 0, body: 0 }));
   made.columns.receive(responsesState({ content: responsesContent({ columns }), layout, locale }));

@@ -17,8 +17,8 @@ describe("The store of the responses panel", () => {
       {
         send: (name, ...values) => void sent.push([name, ...values]),
         request: () => new Promise<never>(() => undefined),
-        keptView: () => undefined,
-        keep: (saved) => {
+        savedView: () => undefined,
+        saveState: (saved) => {
           kept = saved;
         },
       },
@@ -33,9 +33,9 @@ describe("The store of the responses panel", () => {
     store.filtering.set(filter);
     store.setSort({ column: "variable:Q1", direction: "ascending" });
     store.setMode("codes");
-    store.summary.look({ asTables: true });
+    store.summary.changeView({ asTables: true });
     store.fieldwork.receive(fieldworkAnswer());
-    store.fieldwork.look({ interval: 60 });
+    store.fieldwork.changeView({ interval: 60 });
     store.scrollPosition.change({ top: 12.5, left: 30 }, false);
     store.select("fieldwork");
     assert.deepEqual(kept, {

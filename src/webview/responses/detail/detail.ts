@@ -26,7 +26,7 @@ interface Fact {
 export function detailName(store: ResponsesStore): string | undefined {
   const { columns, detailIndex, scrollPosition } = store;
   const row = scrollPosition.rows.at(detailIndex);
-  const value = (column: GridColumn): Cell => row?.cells[column.place] ?? null;
+  const value = (column: GridColumn): Cell => row?.cells[column.cellIndex] ?? null;
   const facts = columns.all.map((column): Fact => ({ column, value: value(column) }));
   return row && t("{0}, {1}", titleOf(store, facts), placeText(store));
 }
@@ -37,7 +37,7 @@ export function detail(store: ResponsesStore, scrolled: (top: number) => void): 
   const row = scrollPosition.rows.at(detailIndex);
   const facts = columns.all.map((column): Fact => ({
     column,
-    value: row?.cells[column.place] ?? null,
+    value: row?.cells[column.cellIndex] ?? null,
   }));
   const title = row ? titleOf(store, facts) : t("Loading the response…");
   return html`<aside class="detail" aria-label=${title} @keydown=${keys(store)}>

@@ -13,7 +13,7 @@ export class DetailPane {
   #top = 0;
   #id: number | undefined;
   /** Index of the response that was opened or moved to from the pane, which the grid does not announce. */
-  #told: number | undefined;
+  #announcedIndex: number | undefined;
 
   constructor(store: ResponsesStore, panel: HTMLElement) {
     this.#store = store;
@@ -21,14 +21,16 @@ export class DetailPane {
   }
 
   /** Marks the current response to be announced, because the grid did not announce it. */
-  tell(): void {
-    this.#told = this.#store.detailIndex;
+  announceNext(): void {
+    this.#announcedIndex = this.#store.detailIndex;
   }
 
   /** Announced to screen readers; the focus may be elsewhere. */
-  get said(): string {
+  get announcement(): string {
     const { detailOpen, detailIndex } = this.#store;
-    return detailOpen && this.#told === detailIndex ? (detailName(this.#store) ?? "") : "";
+    return detailOpen && this.#announcedIndex === detailIndex
+      ? (detailName(this.#store) ?? "")
+      : "";
   }
 
   template(): TemplateResult | typeof nothing {
@@ -54,8 +56,8 @@ export class DetailPane {
   drawn(): void {
     const { detailOpen, detailIndex: index, scrollPosition } = this.#store;
     const { rows } = scrollPosition;
-    if (!detailOpen || this.#told !== index) {
-      this.#told = undefined;
+    if (!detailOpen || this.#announcedIndex !== index) {
+      this.#announcedIndex = undefined;
     }
     if (!detailOpen || rows.count === 0) {
       return;

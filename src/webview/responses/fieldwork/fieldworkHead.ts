@@ -69,7 +69,7 @@ function scopes(
       ...groups.map((it) => ({ value: it.collectGroupId, text: groupName(it) })),
       ...(isOther ? [{ value: chosen, text: chosen }] : []),
     ],
-    choose: (id) => fieldwork.look({ scope: id === "" ? {} : { collectGroupId: id } }),
+    choose: (id) => fieldwork.changeView({ scope: id === "" ? {} : { collectGroupId: id } }),
   });
 }
 
@@ -98,7 +98,7 @@ function intervals(
     choose: (seconds) => {
       const interval = fieldworkIntervals.find((it) => String(it) === seconds);
       if (interval !== undefined) {
-        fieldwork.look({ interval });
+        fieldwork.changeView({ interval });
       }
     },
   });

@@ -38,7 +38,7 @@ export class FieldworkState {
     this.#panel.changed();
   }
 
-  look(change: Partial<FieldworkView>): void {
+  changeView(change: Partial<FieldworkView>): void {
     if (this.view) {
       this.view = { ...this.view, ...change };
       this.#panel.changed();
@@ -66,7 +66,7 @@ export class FieldworkState {
   }
 
   showDay(day: string | undefined): void {
-    this.look({ scope: { ...this.view?.scope, day } });
+    this.changeView({ scope: { ...this.view?.scope, day } });
   }
 
   /** Shows the responses that pass the filter, in the grid. */

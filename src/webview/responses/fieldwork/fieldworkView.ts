@@ -114,7 +114,7 @@ export class FieldworkView extends LightElement {
     return fieldwork.groups.length === 0
       ? nothing
       : groups(fieldwork, this.view.scope.collectGroupId, (collectGroupId) =>
-          this.state.look({ scope: collectGroupId === undefined ? {} : { collectGroupId } }),
+          this.state.changeView({ scope: collectGroupId === undefined ? {} : { collectGroupId } }),
         );
   }
 }

@@ -36,7 +36,7 @@ export function speeders(
         choose: (text) => {
           const chosen = offered.find((it) => it.text === text);
           if (chosen) {
-            state.look({ rule: { share: chosen.share } });
+            state.changeView({ rule: { share: chosen.share } });
           }
         },
       })}

@@ -2,8 +2,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../shared/l10n.ts";
 import type { ResponsesStore } from "../store.ts";
 import type { FilterEntry } from "./filterEntry.ts";
-import { askOf, withAsk } from "./filterParts.ts";
-import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
+import { columnConditions, withConditions } from "./filterParts.ts";
+import { statusKey, type ValueRequests } from "./valueRequests.ts";
 
 /** Renders the choice of a collect group, or all. */
 export function groupField(
@@ -20,7 +20,7 @@ export function groupField(
     <select
       class="input"
       name="collectGroupId"
-      @change=${(event: Event) => entry.now({ collectGroupId: chosen(event) })}
+      @change=${(event: Event) => entry.applyNow({ collectGroupId: chosen(event) })}
     >
       <option value="" .selected=${collectGroupId === undefined}>${t("All groups")}</option>
       ${groups.map(
@@ -35,13 +35,13 @@ export function groupField(
 export function statusField(
   { columns, filtering }: ResponsesStore,
   entry: FilterEntry,
-  questions: ValueQuestions,
+  questions: ValueRequests,
 ): TemplateResult | typeof nothing {
   const column = columns.byKey.get(statusKey);
   if (!column) {
     return nothing;
   }
-  const values = askOf(filtering.value, statusKey).oneOf?.values ?? [];
+  const values = columnConditions(filtering.value, statusKey).oneOf?.values ?? [];
   const listed = (filtering.values.get(statusKey)?.values ?? []).map((it) => it.value);
   const known = [...new Set([...listed, ...values])];
   const [only] = values;
@@ -54,7 +54,7 @@ export function statusField(
       @change=${(event: Event) => {
         const value = chosen(event);
         const ask = { oneOf: { values: value === undefined ? [] : [value], missing: [] } };
-        entry.apply(withAsk(entry.filter, column, ask));
+        entry.apply(withConditions(entry.filter, column, ask));
       }}
     >
       <option value="" .selected=${only === undefined}>${t("All statuses")}</option>

@@ -11,8 +11,8 @@ import "../columns/columnPicker.ts";
 import "./conditionEditor.ts";
 import type { FilterEntry } from "./filterEntry.ts";
 import { fieldOf } from "./fields.ts";
-import { askOf, columnTitle, filterParts, withAsk } from "./filterParts.ts";
-import { statusKey, type ValueQuestions } from "./valueQuestions.ts";
+import { columnConditions, columnTitle, filterParts, withConditions } from "./filterParts.ts";
+import { statusKey, type ValueRequests } from "./valueRequests.ts";
 
 /** Value of `#open` while a list of columns to choose from is shown. */
 const newCondition = "new";
@@ -21,11 +21,11 @@ const newCondition = "new";
 export class FilterConditions {
   readonly #host: StoreElement;
   readonly #entry: FilterEntry;
-  readonly #questions: ValueQuestions;
+  readonly #questions: ValueRequests;
   /** Key of the column whose condition is being edited, or `newCondition`. */
   #open: string | undefined;
 
-  constructor(host: StoreElement, entry: FilterEntry, questions: ValueQuestions) {
+  constructor(host: StoreElement, entry: FilterEntry, questions: ValueRequests) {
     this.#host = host;
     this.#entry = entry;
     this.#questions = questions;
@@ -66,7 +66,8 @@ export class FilterConditions {
     const forms = [...element.querySelectorAll<LightElement>("condition-values, number-range")];
     await Promise.all(forms.map((it) => it.updateComplete));
     const range =
-      this.edited !== undefined && askOf(this.#host.store.filtering.value, this.edited).between
+      this.edited !== undefined &&
+      columnConditions(this.#host.store.filtering.value, this.edited).between
         ? element.querySelector("number-range")
         : null;
     (range ?? element).querySelector<HTMLElement>("input")?.focus();
@@ -153,7 +154,7 @@ export class FilterConditions {
         isOpen
           ? html`<condition-editor
               .column=${column}
-              .ask=${askOf(filter, key)}
+              .ask=${columnConditions(filter, key)}
               .values=${values.get(key)}
               .change=${(ask: ColumnAsk, typing: boolean) => this.#change(column, ask, typing)}
             ></condition-editor>`
@@ -163,11 +164,11 @@ export class FilterConditions {
   }
 
   #change(column: GridColumn, ask: ColumnAsk, typing: boolean): void {
-    const { conditions = [] } = withAsk(this.#entry.filter, column, ask);
+    const { conditions = [] } = withConditions(this.#entry.filter, column, ask);
     if (typing) {
-      this.#entry.later({ conditions });
+      this.#entry.applyDebounced({ conditions });
     } else {
-      this.#entry.now({ conditions });
+      this.#entry.applyNow({ conditions });
     }
   }
 
@@ -175,7 +176,7 @@ export class FilterConditions {
     if (this.#open === column.key) {
       this.close();
     }
-    this.#entry.apply(withAsk(this.#entry.filter, column, {}));
+    this.#entry.apply(withConditions(this.#entry.filter, column, {}));
     this.#focusAdd();
   }
 

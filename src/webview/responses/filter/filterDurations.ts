@@ -52,7 +52,7 @@ export class FilterDurations {
       aria-describedby=${`${field}-problem`}
       .value=${this.#shown(field)}
       @input=${this.#onInput}
-      @change=${() => this.#entry.flush()}
+      @change=${() => this.#entry.applyPending()}
     />`;
   }
 
@@ -79,7 +79,7 @@ export class FilterDurations {
     };
     this.#host.requestUpdate();
     if (atLeast !== undefined && atMost !== undefined && !isBackwards) {
-      this.#entry.later({
+      this.#entry.applyDebounced({
         duration: {
           ...(atLeast === "" ? {} : { atLeast }),
           ...(atMost === "" ? {} : { atMost }),

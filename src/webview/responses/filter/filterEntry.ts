@@ -28,18 +28,18 @@ export class FilterEntry {
     this.#host.store.filtering.set(filter);
   }
 
-  now(change: Partial<ResponseFilter>): void {
+  applyNow(change: Partial<ResponseFilter>): void {
     this.apply(changed(this.filter, change));
   }
 
-  later(change: Partial<ResponseFilter>): void {
+  applyDebounced(change: Partial<ResponseFilter>): void {
     this.#typed = { ...this.#typed, ...change };
     window.clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => this.flush(), typingPause);
+    this.#timer = window.setTimeout(() => this.applyPending(), typingPause);
   }
 
   /** Applies pending typed changes. */
-  flush(): void {
+  applyPending(): void {
     if (this.#typed) {
       this.apply(this.filter);
     }

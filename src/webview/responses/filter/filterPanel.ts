@@ -12,7 +12,7 @@ import { FilterEntry } from "./filterEntry.ts";
 import { isEmptyFilter } from "./filterParts.ts";
 import type { FilterTarget } from "./filtering.ts";
 import { FilterTimes } from "./filterTimes.ts";
-import { ValueQuestions } from "./valueQuestions.ts";
+import { ValueRequests } from "./valueRequests.ts";
 
 /** All fields that responses can be filtered by. Entries take effect without a button. */
 export class ResponsesFilter extends StoreElement {
@@ -32,7 +32,7 @@ export class ResponsesFilter extends StoreElement {
   declare view: number | undefined;
   declare target: FilterTarget | undefined;
   readonly #entry = new FilterEntry(this);
-  readonly #questions = new ValueQuestions(this);
+  readonly #questions = new ValueRequests(this);
   readonly #times = new FilterTimes(this, this.#entry);
   readonly #durations = new FilterDurations(this, this.#entry);
   readonly #conditions = new FilterConditions(this, this.#entry, this.#questions);
@@ -46,7 +46,7 @@ export class ResponsesFilter extends StoreElement {
   }
 
   override disconnectedCallback(): void {
-    this.#entry.flush();
+    this.#entry.applyPending();
     super.disconnectedCallback();
   }
 
@@ -102,13 +102,13 @@ export class ResponsesFilter extends StoreElement {
 
   readonly #onSubmit = (event: Event): void => {
     event.preventDefault();
-    this.#entry.flush();
+    this.#entry.applyPending();
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented) {
       event.preventDefault();
-      this.#entry.flush();
+      this.#entry.applyPending();
       this.store.filtering.toggle();
     }
   };

@@ -4,7 +4,7 @@ import {
   conditionKinds,
   conditionSentence,
   conditionsOf,
-  type ColumnAsk,
+  type ColumnAsk as ColumnConditions,
   type Condition,
 } from "../../../model/conditions/conditions.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
@@ -53,7 +53,7 @@ export function changed(filter: ResponseFilter, change: Partial<ResponseFilter>)
   };
 }
 
-export function askOf(filter: ResponseFilter, key: string): ColumnAsk {
+export function columnConditions(filter: ResponseFilter, key: string): ColumnConditions {
   const conditions = (filter.conditions ?? []).filter((it) => columnKey(it) === key);
   return Object.fromEntries(conditions.map((it) => [it.is, askedBy(it)]));
 }
@@ -68,10 +68,10 @@ function askedBy(condition: Condition): Record<string, unknown> {
 }
 
 /** Returns the filter with the conditions on one column replaced; an empty `ask` removes them. */
-export function withAsk(
+export function withConditions(
   filter: ResponseFilter,
   column: Pick<GridColumn, "kind" | "name" | "rank" | "key">,
-  ask: ColumnAsk,
+  ask: ColumnConditions,
 ): ResponseFilter {
   const { kind, name, rank } = column;
   const named = { kind, name, ...(rank === undefined ? {} : { rank }) };

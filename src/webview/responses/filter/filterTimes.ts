@@ -72,7 +72,7 @@ export class FilterTimes {
     const isBackwards = startDateTime && endDateTime && startDateTime >= endDateTime;
     this.#say(isBackwards ? { endDateTime: t("The start must be before the end.") } : {});
     if (startDateTime !== undefined && endDateTime !== undefined && !isBackwards) {
-      this.#entry.later({ startDateTime, endDateTime });
+      this.#entry.applyDebounced({ startDateTime, endDateTime });
     }
   };
 
@@ -86,7 +86,7 @@ export class FilterTimes {
       startDateTime: problem("startDateTime"),
       endDateTime: problem("endDateTime"),
     });
-    this.#entry.flush();
+    this.#entry.applyPending();
   };
 
   /** "" for any time; undefined if the text cannot be parsed. */

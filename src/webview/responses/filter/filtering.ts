@@ -7,7 +7,13 @@ import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { PanelState } from "../panelState.ts";
 import { FilterHistory } from "./filterHistory.ts";
-import { changed, filterParts, isEmptyFilter, withAsk, type FilterPart } from "./filterParts.ts";
+import {
+  changed,
+  filterParts,
+  isEmptyFilter,
+  withConditions,
+  type FilterPart,
+} from "./filterParts.ts";
 
 const groupColumn = "metadata:collectGroupId";
 
@@ -86,7 +92,7 @@ export class Filtering {
     }
     const missing = cell === null ? (["notShown"] as const) : (["noAnswer"] as const);
     this.set(
-      withAsk(this.value, column, {
+      withConditions(this.value, column, {
         oneOf: { values, missing: values.length === 0 ? missing : [] },
       }),
     );

@@ -107,7 +107,7 @@ export class Find {
     this.#timer = window.setTimeout(() => this.#go(0), typingPause);
   }
 
-  look(scope: FindScope): void {
+  setScope(scope: FindScope): void {
     this.#set({ scope, ...nothingFound });
     this.#go(0);
   }

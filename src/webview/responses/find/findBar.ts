@@ -62,7 +62,7 @@ function scope(find: Find, value: FindScope, label: string): TemplateResult {
       name="find-scope"
       value=${value}
       .checked=${find.state.scope === value}
-      @change=${() => find.look(value)}
+      @change=${() => find.setScope(value)}
     /><span>${label}</span>
   </label>`;
 }
@@ -98,7 +98,7 @@ function spokenText({ find, columns, scrollPosition, mode }: ResponsesStore): st
     ? t(
         "{0}: {1}",
         columnTitle(column),
-        cellText(column, row.cells[column.place] ?? null, mode.value),
+        cellText(column, row.cells[column.cellIndex] ?? null, mode.value),
       )
     : t("{0}, {1}", column.name, column.text);
   return t("{0}, {1}", what, countText(find.state));

@@ -108,7 +108,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   placeColumns(room: number): ColumnPlaces<GridColumn> {
     const { widths, frozen } = this.layout;
     const widthOf = (it: GridColumn): number => widths[it.key] ?? defaultWidth(it);
-    return new ColumnPlaces({ columns: this.columns, widthOf, frozen, room });
+    return new ColumnPlaces({ columns: this.columns, widthOf, frozen, viewportWidth: room });
   }
 
   indexOf(key: string): number {
@@ -143,7 +143,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#needs.stop();
-    this.bars?.see([]);
+    this.bars?.setVisible([]);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -161,7 +161,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   protected override updated(): void {
     if (this.isMeasured) {
       this.#needs.changed();
-      this.bars?.see(this.drawnColumns);
+      this.bars?.setVisible(this.drawnColumns);
     }
   }
 
@@ -188,7 +188,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   ): (position: number) => DrawnRow {
     // The columns of numbers must be known before the first row is drawn.
     for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
-      this.#numbers.see(row);
+      this.#numbers.addRow(row);
     }
     const { active, range } = this.cells;
     const drawing = {

@@ -1,8 +1,8 @@
 import type { ResponsesContent } from "../../../messages/responses.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { PanelState } from "../panelState.ts";
-import { Figures, type Figure } from "../summary/figures.ts";
-import { isSharedFact } from "../summary/sharedFacts.ts";
+import { Figures, type ColumnFigures } from "../summary/figures.ts";
+import { isSharedMetadata } from "../summary/sharedMetadata.ts";
 import type { GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 
@@ -25,7 +25,7 @@ export class HeaderBars {
     );
   }
 
-  get(key: string): Figure | undefined {
+  get(key: string): ColumnFigures | undefined {
     return this.#figures.get(key);
   }
 
@@ -40,7 +40,7 @@ export class HeaderBars {
   }
 
   /** Must be called with the drawn columns, and with the same list as long as they do not change. */
-  see(columns: readonly PlacedColumn<GridColumn>[]): void {
+  setVisible(columns: readonly PlacedColumn<GridColumn>[]): void {
     if (columns !== this.#columns) {
       this.#columns = columns;
       this.#figures.next();
@@ -49,5 +49,5 @@ export class HeaderBars {
 }
 
 function isSummarised({ column }: PlacedColumn<GridColumn>): boolean {
-  return column.kind !== "metadata" || isSharedFact(column);
+  return column.kind !== "metadata" || isSharedMetadata(column);
 }

@@ -5,7 +5,7 @@ import { isIdentifier, markedText, percentOf } from "../../../charts/question.ts
 import type { QuestionSummary } from "../../../model/summary.ts";
 import { t, words } from "../../shared/l10n.ts";
 import { baseLine } from "../summary/baseLine.ts";
-import type { Figure } from "../summary/figures.ts";
+import type { ColumnFigures } from "../summary/figures.ts";
 import type { GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 
@@ -30,7 +30,7 @@ export function headerBarsId(index: number): string {
 /** Renders the distribution of a column's answers, small enough for the header. */
 export function headerBars(
   { index, column }: PlacedColumn<GridColumn>,
-  figure: Figure | undefined,
+  figure: ColumnFigures | undefined,
 ): TemplateResult {
   if (!figure) {
     return html`<div class="header-bars"></div>`;

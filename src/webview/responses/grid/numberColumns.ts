@@ -26,13 +26,13 @@ export class NumberColumns {
     return this.#version;
   }
 
-  see(row: Row): void {
+  addRow(row: Row): void {
     if (this.#seen.has(row)) {
       return;
     }
     this.#seen.add(row);
     for (const column of this.#candidates) {
-      this.#look(column, row);
+      this.#addValue(column, row);
     }
   }
 
@@ -49,8 +49,8 @@ export class NumberColumns {
     return value.includes(".") || missing === "" ? missing : `.${missing}`;
   }
 
-  #look(column: GridColumn, row: Row): void {
-    const cell = row.cells[column.place] ?? [];
+  #addValue(column: GridColumn, row: Row): void {
+    const cell = row.cells[column.cellIndex] ?? [];
     const given = cell.filter((it) => it.value !== "");
     const [answer] = given;
     if (!answer) {

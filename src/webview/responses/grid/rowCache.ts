@@ -45,7 +45,7 @@ interface ViewRows {
 }
 
 /** A view that will be shown as soon as its rows have arrived. */
-interface Coming extends ViewRows {
+interface PendingView extends ViewRows {
   /** Number of first rows that are the same as in the view that is shown. */
   readonly kept: number;
   /** The place when the view was announced. */
@@ -64,7 +64,7 @@ export class RowCache implements RowSource {
   readonly #place: () => Place;
   readonly #notify: (event: RowsEvent) => void;
   #shown: ViewRows | undefined;
-  #coming: Coming | undefined;
+  #pending: PendingView | undefined;
 
   constructor(
     request: Request<Pick<ResponsesRequests, "rows" | "locate">>,
@@ -83,7 +83,7 @@ export class RowCache implements RowSource {
 
   /** True while another view is on its way: the host does not answer for the view that is shown. */
   get isChanging(): boolean {
-    return this.#coming !== undefined;
+    return this.#pending !== undefined;
   }
 
   get count(): number {
@@ -95,37 +95,37 @@ export class RowCache implements RowSource {
   }
 
   need(first: number, last: number): void {
-    if (this.#shown && !this.#coming) {
+    if (this.#shown && !this.#pending) {
       this.#ask(this.#shown, first, last);
     }
   }
 
   /** @param toTop true if the filter or order is another one, so that there is no place to keep */
   show(facts: ViewFacts, toTop: boolean): void {
-    const before = this.#coming ?? this.#shown;
+    const before = this.#pending ?? this.#shown;
     if (before?.view === facts.view) {
       return;
     }
     // `kept` compares with the preceding view; if views between were never announced, anything may have changed.
     const follows = before !== undefined && facts.view === before.view + 1;
-    const kept = follows ? Math.min(facts.kept, this.#coming?.kept ?? facts.kept) : 0;
+    const kept = follows ? Math.min(facts.kept, this.#pending?.kept ?? facts.kept) : 0;
     const from = this.#place();
-    const coming: Coming = {
+    const coming: PendingView = {
       view: facts.view,
       count: facts.matching,
       chunks: keptChunks(this.#shown, kept, facts.matching),
       asked: new Set(),
       kept,
       from,
-      toTop: toTop || (this.#coming?.toTop ?? false),
+      toTop: toTop || (this.#pending?.toTop ?? false),
     };
-    this.#coming = coming;
+    this.#pending = coming;
     const ids = idsToLocate(coming);
     if (ids.length === 0 || facts.matching === 0) {
       this.#goTo(coming, new Map());
     } else {
       this.#request("locate", { view: facts.view, ids }).then((positions) => {
-        if (coming === this.#coming) {
+        if (coming === this.#pending) {
           this.#goTo(coming, new Map(ids.map((id, index) => [id, positions[index] ?? -1])));
         }
       }, unanswered);
@@ -133,16 +133,16 @@ export class RowCache implements RowSource {
   }
 
   receive({ view, first, rows }: ResponseRows): void {
-    if (this.#coming?.view === view) {
-      put(this.#coming, first, rows);
-      this.#showIfThere(this.#coming);
+    if (this.#pending?.view === view) {
+      put(this.#pending, first, rows);
+      this.#showIfThere(this.#pending);
     } else if (this.#shown?.view === view) {
       put(this.#shown, first, rows);
       this.#notify({ kind: "filled" });
     }
   }
 
-  #goTo(coming: Coming, positions: ReadonlyMap<number, number>): void {
+  #goTo(coming: PendingView, positions: ReadonlyMap<number, number>): void {
     const { from, kept, count } = coming;
     const found = (id: number | undefined, otherwise: number): number => {
       const position = id === undefined ? -1 : (positions.get(id) ?? -1);
@@ -161,7 +161,7 @@ export class RowCache implements RowSource {
     this.#showIfThere(coming);
   }
 
-  #showIfThere(coming: Coming): void {
+  #showIfThere(coming: PendingView): void {
     const { place, from } = coming;
     if (!place) {
       return;
@@ -172,7 +172,7 @@ export class RowCache implements RowSource {
     }
     const now = this.#place();
     this.#shown = coming;
-    this.#coming = undefined;
+    this.#pending = undefined;
     // Apply what the person did meanwhile to the new view.
     this.#notify({
       kind: "moved",
@@ -205,7 +205,7 @@ export class RowCache implements RowSource {
         missing.push(chunk);
       }
     }
-    const place = this.#coming?.place ?? this.#place();
+    const place = this.#pending?.place ?? this.#place();
     const middle = (place.top + this.#place().rows / 2) / chunkRows - 0.5;
     missing.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
     for (const chunk of missing) {
@@ -285,12 +285,12 @@ function keptChunks(before: ViewRows | undefined, kept: number, count: number): 
 }
 
 /** At the very top the view stays there, so that new responses are seen. */
-function isAnchored({ toTop, from }: Coming): boolean {
+function isAnchored({ toTop, from }: PendingView): boolean {
   return !toTop && from.top > 0;
 }
 
 /** Returns the ids of rows whose positions may have changed. */
-function idsToLocate(coming: Coming): number[] {
+function idsToLocate(coming: PendingView): number[] {
   const { from, kept } = coming;
   const { topId, activeId } = from;
   const ids = new Set<number>();
@@ -303,7 +303,7 @@ function idsToLocate(coming: Coming): number[] {
   return [...ids];
 }
 
-function sight({ from, count }: Coming, top: number): { first: number; last: number } {
+function sight({ from, count }: PendingView, top: number): { first: number; last: number } {
   const first = Math.max(0, Math.min(Math.floor(top), count - 1 - from.rows));
   return { first, last: first + from.rows };
 }

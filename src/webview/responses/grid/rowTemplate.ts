@@ -67,7 +67,7 @@ function valueCell(
   row: Row | undefined,
 ): TemplateResult {
   const { index, column } = it;
-  const cell = row?.cells[column.place] ?? null;
+  const cell = row?.cells[column.cellIndex] ?? null;
   const isActive = active.row === position && active.column === index;
   const isFound = found?.row === position && found.column === index;
   // Only for the cell under the pointer: making all tooltips with each frame would be slow.

@@ -47,12 +47,12 @@ export class ScrollPosition {
   }
 
   /** Forgets where the panel was left, because the person goes elsewhere. */
-  leaveWanted(): void {
+  forgetSavedPlace(): void {
     this.#wanted = undefined;
   }
 
   /** All responses have arrived, so do not wait for the place where the panel was left. */
-  isComplete(): void {
+  allArrived(): void {
     this.#wanted = undefined;
   }
 
@@ -84,7 +84,7 @@ export class ScrollPosition {
   goToCell(row: number, key: string): void {
     const column = this.#columns.shown.findIndex((it) => it.key === key);
     if (column >= 0) {
-      this.leaveWanted();
+      this.forgetSavedPlace();
       this.change({ selection: single({ row, column }) });
       this.#panel.emit({ kind: "reveal", row, column: key });
     }

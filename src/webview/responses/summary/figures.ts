@@ -22,7 +22,7 @@ const quietUntil = 300;
 type Subject = Omit<SummaryQuery, "columns">;
 
 /** The summary of a column, and what it is about. */
-export interface Figure {
+export interface ColumnFigures {
   readonly summary: QuestionSummary;
   /** Number of responses that were loaded, whether they pass the filter or not. */
   readonly loaded: number;
@@ -44,7 +44,7 @@ export class Figures {
   readonly #request: Request<Pick<ResponsesRequests, "summarise">>;
   readonly #wanted: () => readonly string[];
   readonly #changed: () => void;
-  #kept = new Map<string, Figure>();
+  #kept = new Map<string, ColumnFigures>();
   /** The stamp for which each column was last requested and answered; the column need not have figures. */
   #stamps = new Map<string, string>();
   #subject: Subject | undefined;
@@ -71,12 +71,12 @@ export class Figures {
     this.#changed = changed;
   }
 
-  get(key: string): Figure | undefined {
+  get(key: string): ColumnFigures | undefined {
     return this.#kept.get(key);
   }
 
   /** All kept figures, in no order. */
-  get all(): Figure[] {
+  get all(): ColumnFigures[] {
     return [...this.#kept.values()];
   }
 

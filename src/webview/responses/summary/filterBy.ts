@@ -1,13 +1,13 @@
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { binBorder, type Histogram } from "../../../model/summary.ts";
 import type { GridColumn } from "../cells.ts";
-import { askOf, sameFilter, withAsk } from "../filter/filterParts.ts";
+import { columnConditions, sameFilter, withConditions } from "../filter/filterParts.ts";
 
 const groupKey = "metadata:collectGroupId";
 
 /** Returns the values of a column that the filter demands; none if there is no such condition. */
 export function chosenValues(filter: ResponseFilter, key: string): readonly string[] {
-  const values = askOf(filter, key).oneOf?.values ?? [];
+  const values = columnConditions(filter, key).oneOf?.values ?? [];
   return key === groupKey && filter.collectGroupId !== undefined
     ? [...values, filter.collectGroupId]
     : values;
@@ -20,11 +20,11 @@ export function toggledValue(
   value: string,
   adds: boolean,
 ): ResponseFilter {
-  const chosen = askOf(filter, column.key).oneOf?.values ?? [];
+  const chosen = columnConditions(filter, column.key).oneOf?.values ?? [];
   const isChosen = chosen.includes(value);
   const beside = isChosen ? chosen.filter((it) => it !== value) : [...chosen, value];
   const alone = isChosen && chosen.length === 1 ? [] : [value];
-  return withAsk(filter, column, { oneOf: { values: adds ? beside : alone, missing: [] } });
+  return withConditions(filter, column, { oneOf: { values: adds ? beside : alone, missing: [] } });
 }
 
 /** Returns true if the filter demands exactly the numbers of the bin from the column. */
@@ -45,7 +45,7 @@ export function toggledBin(
   bin: number,
 ): ResponseFilter {
   return isChosenBin(filter, column, histogram, bin)
-    ? withAsk(filter, column, {})
+    ? withConditions(filter, column, {})
     : withBin(filter, column, histogram, bin);
 }
 
@@ -61,5 +61,5 @@ function withBin(
     atLeast: binBorder(histogram, bin),
     ...(isLast ? { atMost: upper } : { below: upper }),
   };
-  return withAsk(filter, column, { between });
+  return withConditions(filter, column, { between });
 }

@@ -3,7 +3,7 @@ import type { CrossMeasure } from "../../../model/crossTable.ts";
 import type { SummaryBase } from "../../../model/summary.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import type { GridColumn } from "../cells.ts";
-import type { Figure } from "./figures.ts";
+import type { ColumnFigures } from "./figures.ts";
 
 /** How all questions are shown. */
 export interface FigureOptions {
@@ -25,8 +25,8 @@ export interface FigureOptions {
  */
 export function chartQuestion(
   column: GridColumn,
-  { summary, weighting, subject }: Figure,
-  compared: Figure | undefined,
+  { summary, weighting, subject }: ColumnFigures,
+  compared: ColumnFigures | undefined,
   { base, version, names, columns, measure, statistics }: FigureOptions,
 ): ChartQuestion {
   const { split } = summary;

@@ -12,7 +12,7 @@ import { StoreElement } from "../storeElement.ts";
 import { baseLine } from "./baseLine.ts";
 import { copyQuestion, type CopyKind } from "./copying.ts";
 import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.ts";
-import type { Figure } from "./figures.ts";
+import type { ColumnFigures } from "./figures.ts";
 import { chartQuestion, type FigureOptions } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
 import { questionTablesShown } from "./questionTable.ts";
@@ -48,8 +48,8 @@ export class SummaryQuestion extends StoreElement {
   };
 
   declare column: GridColumn;
-  declare figure: Figure | undefined;
-  declare compared: Figure | undefined;
+  declare figure: ColumnFigures | undefined;
+  declare compared: ColumnFigures | undefined;
   declare looks: FigureOptions;
   declare filter: ResponseFilter;
   /** True if there are no figures to wait for. */
@@ -91,7 +91,7 @@ export class SummaryQuestion extends StoreElement {
 
   protected override render(): TemplateResult {
     const { column, figure, looks } = this;
-    const id = `question-${column.place}`;
+    const id = `question-${column.cellIndex}`;
     const title = columnTitle(column);
     const question = figure && chartQuestion(column, figure, this.compared, looks);
     return html`<article class="question" aria-labelledby=${id}>

@@ -126,7 +126,7 @@ export class Summary {
     return isThere;
   }
 
-  look(change: Partial<SummaryView>): void {
+  changeView(change: Partial<SummaryView>): void {
     const { weight, split, compared, ...rest } = { ...this.view.value, ...change };
     const view: SummaryView = {
       ...rest,
@@ -141,15 +141,15 @@ export class Summary {
 
   /** A split and a comparison at once would be too many bars to read. */
   splitBy(key: string | undefined): void {
-    this.look({ split: key, ...(key === undefined ? {} : { compared: undefined }) });
+    this.changeView({ split: key, ...(key === undefined ? {} : { compared: undefined }) });
   }
 
   compareWith(filter: ResponseFilter | undefined): void {
-    this.look({ compared: filter, ...(filter ? { split: undefined } : {}) });
+    this.changeView({ compared: filter, ...(filter ? { split: undefined } : {}) });
   }
 
   showStatistics(key: string, isShown: boolean): void {
-    this.look({ statistics: { ...this.view.value.statistics, [key]: isShown } });
+    this.changeView({ statistics: { ...this.view.value.statistics, [key]: isShown } });
   }
 
   /**
@@ -175,7 +175,7 @@ export class Summary {
    *
    * @param near keys of the questions that are in sight, or soon may be
    */
-  see(near: ReadonlySet<string>): void {
+  setVisible(near: ReadonlySet<string>): void {
     this.#near = near;
     this.#next();
   }

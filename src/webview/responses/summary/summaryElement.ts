@@ -12,7 +12,7 @@ import { scrollToStart } from "../../shared/scrolling.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
-import { Fitting } from "../fitting.ts";
+import { LineFitter } from "../lineFitter.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { StoreElement } from "../storeElement.ts";
 import { copyAll, type AllFormat } from "./copying.ts";
@@ -47,7 +47,7 @@ export class SummaryElement extends StoreElement {
   declare private said: string;
   /** Width of the questions, in CSS pixels. */
   declare private width: number;
-  readonly #sight = new QuestionSight(this, (near) => this.store.summary.see(near));
+  readonly #sight = new QuestionSight(this, (near) => this.store.summary.setVisible(near));
   readonly #hold = new QuestionHold(this);
   readonly #sizes = new ResizeObserver(() => this.#measure());
 
@@ -60,7 +60,7 @@ export class SummaryElement extends StoreElement {
     this.addEventListener("question-copied", ({ detail }) => {
       this.said = detail;
     });
-    this.addController(new Fitting(() => this.querySelector<HTMLElement>(".summary-toolbar")));
+    this.addController(new LineFitter(() => this.querySelector<HTMLElement>(".summary-toolbar")));
   }
 
   override connectedCallback(): void {

@@ -13,7 +13,7 @@ import { columnTitle, isEmptyFilter, sameFilter } from "../filter/filterParts.ts
 import type { ResponsesStore } from "../store.ts";
 import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
-import { isSharedFact } from "./sharedFacts.ts";
+import { isSharedMetadata } from "./sharedMetadata.ts";
 
 /** What the toolbar needs besides the store, from the element that contains it. */
 interface ToolbarOptions {
@@ -72,7 +72,7 @@ function picker(
 ): TemplateResult {
   return html`<div class="summary-picker">
     <column-picker
-      .columns=${[...columns.all.filter(isSharedFact), ...summary.columns]}
+      .columns=${[...columns.all.filter(isSharedMetadata), ...summary.columns]}
       .version=${version}
       .choose=${(key: string) => {
         summary.splitBy(key);
@@ -145,7 +145,7 @@ function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
       @change=${(event: Event) => {
         const base = summaryBases.find((it) => it === valueOf(event));
         if (base) {
-          summary.look({ base });
+          summary.changeView({ base });
         }
       }}
     >
@@ -183,7 +183,7 @@ function weightChoice(store: ResponsesStore): TemplateResult {
       title=${fields.length === 0 ? t("No embedded data field has weights.") : nothing}
       @change=${(event: Event) => {
         const weight = valueOf(event);
-        summary.look({ weight: weight === "" ? undefined : weight });
+        summary.changeView({ weight: weight === "" ? undefined : weight });
       }}
     >
       <option value="" .selected=${view.weight === undefined}>${t("None")}</option>
@@ -219,7 +219,7 @@ function measureChoice({ summary }: ResponsesStore): TemplateResult {
       @change=${(event: Event) => {
         const measure = crossMeasures.find((it) => it === valueOf(event));
         if (measure) {
-          summary.look({ measure });
+          summary.changeView({ measure });
         }
       }}
     >
@@ -258,7 +258,7 @@ function asTables({ summary }: ResponsesStore): TemplateResult {
         type="radio"
         name="summary-form"
         .checked=${summary.view.value.asTables === isTables}
-        @change=${() => summary.look({ asTables: isTables })}
+        @change=${() => summary.changeView({ asTables: isTables })}
       /><span>${name}</span>
     </label>`;
   return html`<fieldset class="segmented">
@@ -282,7 +282,7 @@ function foldedChoices(store: ResponsesStore): MenuItem[] {
         label: percentHead(base, words),
         checked: base === view.base,
         disabled: base === "asked" && !recordsShown,
-        run: () => summary.look({ base }),
+        run: () => summary.changeView({ base }),
       })),
     ),
     ...group(
@@ -291,7 +291,7 @@ function foldedChoices(store: ResponsesStore): MenuItem[] {
         : [undefined, ...fields].map((it) => ({
             label: it ? t("Weight by {0}", columnTitle(it)) : t("Without weights"),
             checked: it?.key === view.weight,
-            run: () => summary.look({ weight: it?.key }),
+            run: () => summary.changeView({ weight: it?.key }),
           })),
     ),
     ...group(
@@ -300,7 +300,7 @@ function foldedChoices(store: ResponsesStore): MenuItem[] {
         : crossMeasures.map((it) => ({
             label: t("Cross tables: {0}", names[it]),
             checked: it === shownMeasure(view),
-            run: () => summary.look({ measure: it }),
+            run: () => summary.changeView({ measure: it }),
           })),
     ),
   ];

@@ -15,7 +15,7 @@ interface ColumnsToPlace<Column> {
   /** Number of leading columns to freeze. */
   readonly frozen: number;
   /** Width of the viewport. */
-  readonly room: number;
+  readonly viewportWidth: number;
 }
 
 /** Positions of all shown columns, and which of them to draw. */
@@ -27,7 +27,7 @@ export class ColumnPlaces<Column = unknown> {
   readonly width: number;
   #drawn: readonly PlacedColumn<Column>[] = [];
 
-  constructor({ columns, widthOf, frozen, room }: ColumnsToPlace<Column>) {
+  constructor({ columns, widthOf, frozen, viewportWidth: room }: ColumnsToPlace<Column>) {
     let left = 0;
     this.all = columns.map((column, index) => {
       const width = widthOf(column);
@@ -45,9 +45,13 @@ export class ColumnPlaces<Column = unknown> {
    * Returns the columns in sight, the frozen ones, and `pinned` even if it is out of sight, so that the focus keeps its
    * element. Returns the same list as before if it has not changed.
    */
-  drawn(scrollLeft: number, room: number, pinned: number): readonly PlacedColumn<Column>[] {
+  drawn(
+    scrollLeft: number,
+    viewportWidth: number,
+    pinned: number,
+  ): readonly PlacedColumn<Column>[] {
     const from = scrollLeft + this.frozenWidth;
-    const to = scrollLeft + room;
+    const to = scrollLeft + viewportWidth;
     const drawn = this.all.filter(
       (it) =>
         it.index < this.frozen ||
@@ -61,13 +65,13 @@ export class ColumnPlaces<Column = unknown> {
   }
 
   /** Returns the `scrollLeft` that brings a column into sight. */
-  revealing(index: number, scrollLeft: number, room: number): number {
+  revealing(index: number, scrollLeft: number, viewportWidth: number): number {
     const it = this.all[index];
     if (!it || index < this.frozen) {
       return scrollLeft;
     }
     const furthest = it.left - this.frozenWidth;
-    return Math.min(furthest, Math.max(scrollLeft, it.left + it.width - room));
+    return Math.min(furthest, Math.max(scrollLeft, it.left + it.width - viewportWidth));
   }
 
   /** Returns the index of the column at `x` pixels from the left edge of the viewport; the last one if there is none. */
@@ -78,9 +82,9 @@ export class ColumnPlaces<Column = unknown> {
   }
 
   /** Like `at`, for a drag that may leave the viewport: beyond an edge, the next column that is not fully in sight. */
-  draggedTo(x: number, scrollLeft: number, room: number): number {
+  draggedTo(x: number, scrollLeft: number, viewportWidth: number): number {
     if (x >= 0 || this.frozen === this.all.length) {
-      return this.at(Math.min(x, room), scrollLeft);
+      return this.at(Math.min(x, viewportWidth), scrollLeft);
     }
     const edge = this.frozenWidth + scrollLeft;
     const next = this.all.findLastIndex((it) => it.index >= this.frozen && it.left < edge);

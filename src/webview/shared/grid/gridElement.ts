@@ -166,16 +166,16 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   #beforeDrawing(): void {
     this.viewport.resize();
     if (this.isMeasured) {
-      this.viewport.arrive();
+      this.viewport.applyTarget();
       this.cells.beforeDrawing(this.viewport);
     }
   }
 
   #afterDrawing(): void {
     if (this.isMeasured) {
-      this.viewport.follow();
+      this.viewport.moveScroller();
       this.cells.afterDrawing();
-      this.viewport.report();
+      this.viewport.reportPosition();
     } else {
       // The scroller exists only after the first drawing.
       this.viewport.watch();

@@ -8,17 +8,22 @@ export class GridViewport<Column = unknown> {
   readonly #grid: Grid<Column>;
   readonly #vertical = new VerticalScroll();
   readonly #resizes = new ResizeObserver(() => this.#measure());
-  #places = new ColumnPlaces<Column>({ columns: [], widthOf: () => 0, frozen: 0, room: 0 });
+  #places = new ColumnPlaces<Column>({
+    columns: [],
+    widthOf: () => 0,
+    frozen: 0,
+    viewportWidth: 0,
+  });
   #left = 0;
   /** Size of the scroller, including the header. */
-  #room = { width: 0, height: 0 };
+  #viewportSize = { width: 0, height: 0 };
   /** True if the next drawing must move the scroller to the grid's position; false after a person's own scrolling. */
   #putsScroller = false;
   #scrollerLeft = 0;
   #reported = { top: 0, left: 0 };
   /** A scroll position, and a cell, to show as soon as the grid has a size and its owner's rows and columns. */
-  #wanted: { readonly row: number; readonly left: number } | undefined;
-  #sought: { readonly row: number; readonly column: string | undefined } | undefined;
+  #targetPosition: { readonly row: number; readonly left: number } | undefined;
+  #targetCell: { readonly row: number; readonly column: string | undefined } | undefined;
 
   constructor(grid: Grid<Column>) {
     this.#grid = grid;
@@ -38,12 +43,12 @@ export class GridViewport<Column = unknown> {
   }
 
   get width(): number {
-    return this.#room.width;
+    return this.#viewportSize.width;
   }
 
   /** 0 until it is measured. */
   get height(): number {
-    return this.#room.height;
+    return this.#viewportSize.height;
   }
 
   /** Height of the scroller's content. */
@@ -80,12 +85,12 @@ export class GridViewport<Column = unknown> {
 
   /** Must be called when the columns or their arrangement have changed. */
   place(): void {
-    this.#places = this.#grid.placeColumns(this.#room.width);
+    this.#places = this.#grid.placeColumns(this.#viewportSize.width);
   }
 
   /** @param row row at the upper edge; its fraction is the part of it that is out of sight */
   scrollTo(row: number, left: number): void {
-    this.#wanted = { row, left };
+    this.#targetPosition = { row, left };
     this.#grid.requestUpdate();
   }
 
@@ -98,7 +103,7 @@ export class GridViewport<Column = unknown> {
 
   /** Brings a row, and the column with this key, into sight with the next update. */
   seek(row: number, column: string | undefined): void {
-    this.#sought = { row, column };
+    this.#targetCell = { row, column };
     this.#grid.requestUpdate();
   }
 
@@ -109,36 +114,36 @@ export class GridViewport<Column = unknown> {
       const lowest = (row + 1) * rowHeight - this.#body;
       this.#vertical.top = Math.min(row * rowHeight, Math.max(this.#vertical.top, lowest));
     }
-    this.#left = this.#places.revealing(column, this.#left, this.#room.width);
+    this.#left = this.#places.revealing(column, this.#left, this.#viewportSize.width);
     this.#putsScroller = true;
   }
 
   /** Takes over the number of rows; must be called before the grid is drawn. */
   resize(): void {
     const { rowHeight, headerHeight, extent } = this.#grid;
-    if (this.#vertical.resize(headerHeight + extent.rows * rowHeight, this.#room.height)) {
+    if (this.#vertical.resize(headerHeight + extent.rows * rowHeight, this.#viewportSize.height)) {
       this.#putsScroller = true;
     }
   }
 
   /** Goes to the requested position or cell; must be called before the grid is drawn with a size. */
-  arrive(): void {
-    if (this.#wanted && this.#grid.extent.rows > 0) {
-      this.#vertical.top = this.#wanted.row * this.#grid.rowHeight;
-      this.#left = this.#wanted.left;
-      this.#wanted = undefined;
+  applyTarget(): void {
+    if (this.#targetPosition && this.#grid.extent.rows > 0) {
+      this.#vertical.top = this.#targetPosition.row * this.#grid.rowHeight;
+      this.#left = this.#targetPosition.left;
+      this.#targetPosition = undefined;
       this.#putsScroller = true;
     }
-    if (this.#sought) {
-      const { row, column } = this.#sought;
-      this.#sought = undefined;
+    if (this.#targetCell) {
+      const { row, column } = this.#targetCell;
+      this.#targetCell = undefined;
       this.reveal({ row, column: column === undefined ? -1 : this.#grid.indexOf(column) });
     }
-    this.#left = Math.max(0, Math.min(this.#left, this.#places.width - this.#room.width));
+    this.#left = Math.max(0, Math.min(this.#left, this.#places.width - this.#viewportSize.width));
   }
 
   /** Moves the scroller to where the grid was drawn, if needed. */
-  follow(): void {
+  moveScroller(): void {
     if (this.#putsScroller) {
       this.#putsScroller = false;
       this.#putScroller();
@@ -146,7 +151,7 @@ export class GridViewport<Column = unknown> {
   }
 
   /** Reports the scroll position to the owner if it has changed. */
-  report(): void {
+  reportPosition(): void {
     if (this.#isElsewhere) {
       this.#reported = { top: this.top, left: this.#left };
       this.#grid.scrolled(this.top / this.#grid.rowHeight, this.#left);
@@ -176,7 +181,7 @@ export class GridViewport<Column = unknown> {
 
   /** Height of the rows in sight. */
   get #body(): number {
-    return this.#room.height - this.#grid.headerHeight;
+    return this.#viewportSize.height - this.#grid.headerHeight;
   }
 
   get #isElsewhere(): boolean {
@@ -187,7 +192,7 @@ export class GridViewport<Column = unknown> {
     const scroller = this.#scroller();
     // While hidden, the grid keeps its size and scroll position.
     if (scroller && scroller.clientHeight > 0) {
-      this.#room = { width: scroller.clientWidth, height: scroller.clientHeight };
+      this.#viewportSize = { width: scroller.clientWidth, height: scroller.clientHeight };
       this.place();
       this.#grid.requestUpdate();
     }

@@ -80,7 +80,7 @@ export class CodebookElement extends LightElement implements GridOwner {
   /** Shows an entry; clears the search if it does not match. */
   reveal(entry: CodebookEntry): void {
     if (!this.#found.some((it) => it.entry.key === entry.key)) {
-      this.#look({ text: "" });
+      this.#changeView({ text: "" });
     }
     // The grid needs its new lines first.
     void this.updateComplete
@@ -230,7 +230,7 @@ export class CodebookElement extends LightElement implements GridOwner {
       : blank(t("No question or option matches."), undefined, {
           label: t("Clear Search"),
           run: () => {
-            this.#look({ text: "" });
+            this.#changeView({ text: "" });
             this.focusSearch();
           },
         });
@@ -242,7 +242,7 @@ export class CodebookElement extends LightElement implements GridOwner {
       : this.view.isFolded === this.#turned.has(entry.key);
   }
 
-  #look(change: Partial<CodebookView>): void {
+  #changeView(change: Partial<CodebookView>): void {
     this.view = { ...this.view, ...change };
     this.#keep();
   }
@@ -261,7 +261,7 @@ export class CodebookElement extends LightElement implements GridOwner {
   }
 
   sortBy(column: CodebookColumn): void {
-    this.#look({ sort: nextSort(this.view.sort, column) });
+    this.#changeView({ sort: nextSort(this.view.sort, column) });
   }
 
   toggle({ entry }: ShownLine): void {
@@ -269,7 +269,7 @@ export class CodebookElement extends LightElement implements GridOwner {
     if (this.#found.some((it) => it.entry.key === key && it.hasFound)) {
       this.closed = toggled(this.closed, key);
     } else {
-      this.#look({ turned: [...toggled(this.#turned, key)] });
+      this.#changeView({ turned: [...toggled(this.#turned, key)] });
     }
   }
 
@@ -303,13 +303,13 @@ export class CodebookElement extends LightElement implements GridOwner {
 
   #foldAll(isFolded: boolean): void {
     this.closed = new Set(isFolded ? this.#found.map((it) => it.entry.key) : []);
-    this.#look({ isFolded, turned: [] });
+    this.#changeView({ isFolded, turned: [] });
   }
 
   readonly #onSearch = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) {
       this.closed = new Set();
-      this.#look({ text: event.target.value });
+      this.#changeView({ text: event.target.value });
     }
   };
 
@@ -326,7 +326,7 @@ export class CodebookElement extends LightElement implements GridOwner {
     } else if (key === "Escape" && this.view.text !== "") {
       event.preventDefault();
       event.stopPropagation();
-      this.#look({ text: "" });
+      this.#changeView({ text: "" });
     }
   };
 }

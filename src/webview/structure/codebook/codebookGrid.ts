@@ -81,7 +81,7 @@ export class CodebookGrid extends GridElement<LineColumn> {
   placeColumns(room: number): ColumnPlaces<LineColumn> {
     const { columns, widthOf } = lineColumns(room, this.hasBlocks);
     this.#columns = columns;
-    return new ColumnPlaces({ columns, widthOf, frozen: 1, room });
+    return new ColumnPlaces({ columns, widthOf, frozen: 1, viewportWidth: room });
   }
 
   indexOf(column: string): number {

@@ -10,7 +10,7 @@ function frame(): Promise<unknown> {
 }
 
 /** Goes where the host says: to a question in the current tab, or to a response. */
-export class Revealing {
+export class RevealHandler {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
   readonly #scrollPosition: ScrollPosition;

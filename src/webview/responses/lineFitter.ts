@@ -4,7 +4,7 @@ import type { ReactiveController } from "lit";
 const steps = 9;
 
 /** Keeps a line of actions on one line: while it is too wide, it drops step by step what is needed least. */
-export class Fitting implements ReactiveController {
+export class LineFitter implements ReactiveController {
   readonly #line: () => HTMLElement | null;
   readonly #resizes = new ResizeObserver(() => this.#fit());
   #observed: HTMLElement | undefined;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ColumnValues } from "../../../src/messages/responses.ts";
 import { cancelled } from "../../../src/client/waiting.ts";
-import { ValueQuestions } from "../../../src/webview/responses/filter/valueQuestions.ts";
+import { ValueRequests } from "../../../src/webview/responses/filter/valueRequests.ts";
 import { ResponsesStore } from "../../../src/webview/responses/store.ts";
 import { responsesContent, responsesState } from "./fixtures.ts";
 
@@ -9,7 +9,7 @@ const key = "variable:Q1";
 
 describe("The values of a column that are asked for", () => {
   let store: ResponsesStore;
-  let questions: ValueQuestions;
+  let questions: ValueRequests;
   /** What was asked and not answered. */
   let asked: { readonly answer: (count: number) => void; readonly reject: () => void }[];
 
@@ -27,12 +27,12 @@ describe("The values of a column that are asked for", () => {
               reject: () => reject(cancelled()),
             });
           }),
-        keptView: () => undefined,
-        keep: () => undefined,
+        savedView: () => undefined,
+        saveState: () => undefined,
       },
       () => ({ width: 500, body: 480 }),
     );
-    questions = new ValueQuestions({ store });
+    questions = new ValueRequests({ store });
     show(1);
     // As the filter does when something comes.
     store.subscribe(() => questions.askAnew(key, false));

@@ -8,7 +8,7 @@ import type {
  * Applies an update to the state. Returns `undefined` if the update depends on one that never came: the answer to `ready`
  * brings the whole state.
  */
-export function updated(
+export function applyUpdate(
   before: ResponsesState | undefined,
   update: ResponsesUpdate,
 ): ResponsesState | undefined {

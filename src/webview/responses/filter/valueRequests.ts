@@ -8,7 +8,7 @@ import type { StoreElement } from "../storeElement.ts";
 export const statusKey = columnKey({ kind: "metadata", name: "completedStatus" });
 
 /** Requests the values of columns, with one pending request per column. */
-export class ValueQuestions {
+export class ValueRequests {
   readonly #host: Pick<StoreElement, "store">;
   /** View for which each pending request was made. */
   readonly #asked = new Map<string, number | undefined>();

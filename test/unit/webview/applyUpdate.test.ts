@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { ResponsesState, ResponsesUpdate } from "../../../src/messages/responses.ts";
 import type { Column } from "../../../src/model/grid.ts";
-import { updated } from "../../../src/webview/responses/updated.ts";
+import { applyUpdate } from "../../../src/webview/responses/applyUpdate.ts";
 
 const column: Column = { kind: "variable", name: "Q1", text: "One", options: [] };
 const content = {
@@ -31,25 +31,28 @@ const whole: ResponsesState = {
 
 describe("the state of the responses panel", () => {
   it("is what came last, and what is long as it came before", () => {
-    assert.deepEqual(updated(undefined, whole), whole);
+    assert.deepEqual(applyUpdate(undefined, whole), whole);
     const update = { ...rest, title: "Another", content: { ...content, view: 2, loaded: 5 } };
-    const state = updated(whole, update);
+    const state = applyUpdate(whole, update);
     assert.deepEqual(state, {
       ...whole,
       title: "Another",
       content: { ...content, view: 2, loaded: 5, columns: [column] },
     });
     assert.equal(state.content.columns, whole.content?.columns);
-    assert.equal(updated(whole, rest)?.content, undefined);
+    assert.equal(applyUpdate(whole, rest)?.content, undefined);
     const renamed = { ...column, text: "Two" };
     const changed = { ...rest, collectGroups: [], content: { ...content, columns: [renamed] } };
-    assert.deepEqual(updated(whole, changed), { ...whole, ...changed });
+    assert.deepEqual(applyUpdate(whole, changed), { ...whole, ...changed });
   });
 
   it("waits for all of it where what came before was lost", () => {
-    assert.equal(updated(undefined, { ...rest, content }), undefined);
+    assert.equal(applyUpdate(undefined, { ...rest, content }), undefined);
     const { locale } = whole;
-    assert.equal(updated(undefined, { ...rest, locale, collectGroups: [], content }), undefined);
-    assert.ok(updated(undefined, { ...rest, locale, collectGroups: [] }));
+    assert.equal(
+      applyUpdate(undefined, { ...rest, locale, collectGroups: [], content }),
+      undefined,
+    );
+    assert.ok(applyUpdate(undefined, { ...rest, locale, collectGroups: [] }));
   });
 });
