@@ -13,7 +13,7 @@ const differingItems = 5;
 /** The first items of a page. */
 export interface PageHead {
   readonly items: number;
-  /** Their checksum. */
+  /** Checksum of the items. */
   readonly print: number;
 }
 

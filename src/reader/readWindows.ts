@@ -143,7 +143,7 @@ export class ReadWindows {
   /** Number of items of the largest page. */
   largestPage = 0;
 
-  /** @param list at least one */
+  /** @param list at least one window */
   constructor(list: readonly ReadWindow[]) {
     this.#list = [...list];
     this.#nextId = Math.max(...list.map((it) => it.id)) + 1;
