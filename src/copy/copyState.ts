@@ -21,7 +21,7 @@ const stateShape = z.object({
   pages: count,
   windows: count,
   trails: count,
-  /** Items that were left out because they came twice. */
+  /** Number of duplicates that were left out. */
   doubled: count,
   /** Items without an ID, which cannot be recognised as duplicates. */
   withoutId: count,

@@ -55,7 +55,7 @@ export interface ReadCopyOptions extends ReadTask {
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
 }
 
-/** Options from whoever starts a reading, wherever the copy is. */
+/** Options that the caller sets, wherever the copy is. */
 export type CopyReading = Omit<ReadCopyOptions, "source" | "copy" | "beforeCommit">;
 
 /** "here", "elsewhere": another reader has the lease, with the same holder or another one. */
@@ -115,7 +115,7 @@ function leave(copy: SurveyCopy): void {
   try {
     copy.releaseLease();
   } catch {
-    // See above.
+    // The lease expires by itself.
   }
 }
 

@@ -32,7 +32,7 @@ import { bytesPart } from "./rows.ts";
 export interface CopyPlace {
   readonly file: string;
   readonly version: ApiVersion;
-  /** Its name, for messages. */
+  /** Name of the data space, for messages. */
   readonly dataSpace: string;
   /** See ReadLease. Default: a reader of its own. */
   readonly holder?: string | undefined;
@@ -40,7 +40,7 @@ export interface CopyPlace {
   readonly isPassing?: boolean | undefined;
 }
 
-/** Facts about a copy for those who show it. */
+/** Facts about a copy, to be shown. */
 export type CopyFacts = Omit<CopyState, "revision" | "structure" | "reading" | "windows"> & {
   /** Number of items. */
   readonly loaded: number;
