@@ -9,7 +9,7 @@ import type { SqlFault, SqliteDatabase, SqliteDriver } from "./sqliteDriver.ts";
 /** Prefix of the names of folders that are about to be removed, whichever process does it. */
 export const trashPrefix = "trash-";
 
-/** Number of processes that may create a file at once. */
+/** Attempts to prepare a new file: as many processes may create it at once. */
 const mostTries = 10;
 
 /** A kind of database files. */

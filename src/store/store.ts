@@ -97,9 +97,9 @@ export interface SurveyReader {
 
 /** Fills an empty store. */
 export interface SurveyWriter {
-  /** The surveyId must be new. The collect groups keep their order. */
+  /** Adds a survey. Its ID must be new. The collect groups keep their order. */
   addSurvey(survey: StoredSurvey, collectGroups: readonly StoredCollectGroup[]): Promise<void>;
-  /** One transaction. Ids must be new in the survey. */
+  /** Adds responses in one transaction. Their IDs must be new in the survey. */
   addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void>;
 }
 
