@@ -29,7 +29,7 @@ export interface RequestLogEntry {
   readonly milliseconds: number;
   /** Size of the answer's decompressed body. */
   readonly bytes?: number | undefined;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly error?: string | undefined;
 }

@@ -19,7 +19,7 @@ export class AttemptFailure extends Error {
   }
 }
 
-/** What messages name. */
+/** What error messages name. */
 export interface FailureContext {
   readonly dataSpace: string;
   readonly origin: string;

@@ -45,7 +45,7 @@ export interface FactFields {
 
 /** Thrown for a field of an answer that does not fit. */
 export class FieldError extends Error {
-  /** Names and positions on the way to the field; empty for the value itself. */
+  /** Names and indexes that lead to the field; empty for the value itself. */
   readonly path: readonly PropertyKey[];
 
   readonly text: LocalizableText;

@@ -11,7 +11,7 @@ import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
 
-/** A number, or the digits of one as `withExactNumbers` leaves them. */
+/** A number, or its digits as `withExactNumbers` leaves them. */
 const num = z.union([z.number(), z.string().refine(isInexactNumber)], {
   error: localizable("must be a number").text,
 });
