@@ -5,33 +5,36 @@ import type { ApiVersion } from "../model/survey.ts";
 import { operationNames, pathParameters, type OperationName } from "../protocol/operation.ts";
 import { paths } from "../protocol/paths.ts";
 
-/** Where a data space is, and what it speaks. */
+/** Address of a data space, and the version of its API. */
 export interface DataSpaceAddress {
   readonly name: string;
-  /** https only; may have a path, below which all routes stand. */
+  /** https only. May have a path, which all routes are relative to. */
   readonly baseUrl: string;
   readonly version: ApiVersion;
-  /** Certificates to trust, in PEM form, in place of the machine's own. */
+  /** Certificates to trust instead of the machine's own, in PEM form. */
   readonly ca?: string | undefined;
-  /** The address of a proxy, in place of the one that the machine or VS Code would choose. */
+  /** Address of a proxy, instead of the one that the machine or VS Code would choose. */
   readonly proxy?: string | undefined;
-  /** Paths in place of the reference's, with the same `{parameters}` (DESIGN.md, "The API, where the reference is silent"). */
+  /**
+   * Paths instead of those of the reference, with the same `{parameters}` (DESIGN.md, "The API, where the reference is
+   * silent").
+   */
   readonly routes?: Readonly<Partial<Record<OperationName, string>>> | undefined;
 }
 
-/** An address that was found fit for use. */
+/** A valid address. */
 export interface Base {
   readonly dataSpace: string;
   readonly baseUrl: string;
   readonly version: ApiVersion;
   readonly origin: string;
-  /** The path of the base address without a slash at its end. */
+  /** Path of the base address, without a slash at its end. */
   readonly prefix: string;
   readonly proxy: string | undefined;
   readonly routes: Readonly<Partial<Record<OperationName, string>>>;
 }
 
-/** What an operation is asked with, as the version spells it. Absent values are not sent. */
+/** Inputs of a call, as the version spells them. `undefined` values are not sent. */
 export interface CallInputs {
   readonly path?: Readonly<Record<string, string>> | undefined;
   readonly query?: Readonly<Record<string, string | undefined>> | undefined;
@@ -40,11 +43,11 @@ export interface CallInputs {
 }
 
 /**
- * Whether an address has more than a host, a port and a path. Credentials belong into secret storage, and not into settings,
+ * Returns true if an address has more than a host, a port and a path. Credentials belong in secret storage, not in settings,
  * which people share.
  */
 export function hasMoreThanPath(baseUrl: string): boolean {
-  // As text: an empty name or query is not in the parts, and what cannot be read has none.
+  // Checked as text: a parsed URL does not show an empty name or query, and not every text can be parsed.
   return (
     /[?#]/.test(baseUrl) ||
     /^\s*[a-z]+:[/\\]*[^/\\]*@/i.test(baseUrl) ||
@@ -99,11 +102,11 @@ export function checkAddress(address: DataSpaceAddress): Base {
   return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, proxy, routes };
 }
 
-/** Its proxy and routes. */
+/** Checks the proxy and the routes. */
 function checkWay({ name, version, proxy, routes = {} }: DataSpaceAddress): void {
   const proxyFault = proxy === undefined ? undefined : proxyProblem(proxy);
   if (proxyFault) {
-    // Not with the text of it: there may be a password in it.
+    // The message leaves the text out, because it may contain a password.
     throw new SurveyError(
       "invalid-input",
       localizable('The proxy of the data space "{0}" cannot be used: it {1}.', name, proxyFault),
@@ -127,7 +130,7 @@ function checkWay({ name, version, proxy, routes = {} }: DataSpaceAddress): void
   }
 }
 
-/** Why a proxy cannot be one; `undefined` if it can. */
+/** Returns why a proxy cannot be used; `undefined` if it can. */
 export function proxyProblem(proxy: string): LocalizableText | undefined {
   if (hasMoreThanPath(proxy)) {
     return localizable(
@@ -143,8 +146,8 @@ export function proxyProblem(proxy: string): LocalizableText | undefined {
 }
 
 /**
- * Why a route cannot stand in for the operation's path in this version; `undefined` if it can, or if the version has no
- * such operation: then nobody asks for it.
+ * Returns why a route cannot replace the operation's path in this version; `undefined` if it can, or if the version does not
+ * have the operation and so never calls it.
  */
 export function routeProblem(
   version: ApiVersion,
@@ -169,7 +172,7 @@ export function routeProblem(
     : localizable('must be a path that begins with "/" and has no parameters');
 }
 
-/** The address to ask. Whatever the inputs are, it stays below the base address. */
+/** Returns the URL to request. Whatever the inputs are, it is below the base address. */
 export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
   const path = route.replace(/\{([^}]+)\}/g, (_, name: string) =>
     segment(name, inputs.path?.[name]),
@@ -184,7 +187,7 @@ export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
 }
 
 function segment(name: string, value: string | undefined): string {
-  // "." and ".." change the path in every spelling, and half a surrogate pair has none.
+  // "." and ".." change the path even if they are escaped, and half a surrogate pair cannot be encoded.
   if (!value || value === "." || value === ".." || /\p{Surrogate}/u.test(value)) {
     throw new SurveyError(
       "invalid-input",

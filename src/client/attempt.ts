@@ -19,7 +19,7 @@ import { explanationBytes, statusFailure } from "./statusFailure.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 import { orCancelled, type Clock } from "./waiting.ts";
 
-/** One attempt, as the log tells it. Never has headers, bodies or keys. */
+/** One attempt, as the log reports it. Never contains headers, bodies or keys. */
 export interface RequestLogEntry {
   readonly dataSpace: string;
   readonly operation: OperationName;
@@ -27,9 +27,9 @@ export interface RequestLogEntry {
   readonly path: string;
   readonly status?: number | undefined;
   readonly milliseconds: number;
-  /** Of the answer's body, decompressed. */
+  /** Size of the answer's decompressed body. */
   readonly bytes?: number | undefined;
-  /** From 1. */
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
   readonly error?: string | undefined;
 }
@@ -39,19 +39,19 @@ export interface Call<T> {
   readonly url: URL;
   readonly method: "GET" | "POST";
   readonly body?: unknown;
-  /** What a 404 is about, such as a survey by its ID. */
+  /** Subject of a 404, such as a survey by its ID. */
   readonly subject?: LocalizableText | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly watch?: AttemptWatch | undefined;
   readonly onStoredAnswer?: Keepable["onStoredAnswer"];
   /**
-   * Makes the result of the body, and releases it if the result does not need it. A JsonError counts as a body that was cut
-   * off on its way.
+   * Makes the result from the body, and releases the body if the result does not need it. A JsonError counts as a body that
+   * was cut off.
    */
   read(body: Body): T | Promise<T>;
 }
 
-/** What all attempts have in common. */
+/** What all attempts share. */
 export interface AttemptParts {
   readonly base: Base;
   readonly credentials: CredentialSource;
@@ -63,13 +63,13 @@ export interface AttemptParts {
   readonly clock: Clock;
 }
 
-/** An answer that came whole. */
+/** A complete answer. */
 interface Received {
   readonly answer: TransportAnswer;
   readonly body: Body;
 }
 
-/** A call that is sent once: rejects with an AttemptFailure where another attempt may help. */
+/** A single attempt of a call. Rejects with an AttemptFailure if another attempt may help. */
 export class Attempt<T> {
   readonly #parts: AttemptParts;
   readonly #call: Call<T>;
@@ -104,7 +104,10 @@ export class Attempt<T> {
     }
   }
 
-  /** Takes no slot and has no deadline, which are those of the network: a body may be read in a thread that is busy. */
+  /**
+   * Makes the result. Needs no request slot and has no deadline, because these are for the network; the body may be read in
+   * a busy thread.
+   */
   async resultOf({ answer, body }: Received): Promise<T> {
     try {
       const result = await orCancelled(Promise.resolve(this.#call.read(body)), this.#signal);
@@ -208,7 +211,9 @@ export class Attempt<T> {
   }
 }
 
-/** Of an answer that does not fit, the message names items as the answer does. */
+/**
+ * Removes credentials from an error's text: the message about an answer that does not fit names items as the answer does.
+ */
 function redacted(error: unknown, redact: Redactor): unknown {
   if (!(error instanceof SurveyError)) {
     return error;
@@ -218,7 +223,8 @@ function redacted(error: unknown, redact: Redactor): unknown {
     return error;
   }
   const text = withWords(error.text, redact);
-  // What shows only between two words is hidden at the price of the language.
+  // A secret may show up only once the words are put together. Then the whole message is replaced, which loses its
+  // translation.
   const isHidden = redact(inEnglish(text)) === inEnglish(text);
   return new SurveyError(error.code, isHidden ? text : sentences(message), { cause: error.cause });
 }

@@ -6,10 +6,10 @@ export interface SpaceCredentials {
   readonly apiKey: string;
 }
 
-/** Looks the credentials up, anew for every attempt; `undefined` if nobody is signed in. */
+/** Looks up the credentials, again for every attempt; `undefined` if nobody is signed in. */
 export type CredentialSource = (signal?: AbortSignal) => Promise<SpaceCredentials | undefined>;
 
-/** The value of the Authorization header (API.md, Authentication): standard base64 of the UTF-8, without padding. */
+/** Returns the value of the Authorization header (API.md, Authentication): standard base64 of the UTF-8, without padding. */
 export function authorizationHeader(credentials: SpaceCredentials): string {
   return `Basic ${base64(pair(credentials))}`;
 }
@@ -24,12 +24,12 @@ export function signedOut(dataSpace: string): SurveyError {
   );
 }
 
-/** What is encoded for the header. */
+/** Returns the text that is encoded for the header. */
 export function pair({ spaceId, apiKey }: SpaceCredentials): string {
   return `${spaceId}:${apiKey}`;
 }
 
-/** Standard base64 of the UTF-8, without padding. */
+/** Returns the standard base64 of the UTF-8, without padding. */
 export function base64(text: string): string {
   return Buffer.from(text, "utf8").toString("base64").replace(/=+$/, "");
 }

@@ -1,15 +1,15 @@
 import type { TransportAnswer } from "./transport.ts";
 
-/** How much of a body is taken, and how slowly it may come. */
+/** Limits of a body's size and of how slowly it may come. */
 export interface BodyLimits {
-  /** Of the decompressed body. */
+  /** Largest size of the decompressed body. */
   readonly maximumBytes: number;
-  /** At least so many bytes have to come in every `overMilliseconds`. */
+  /** The least number of bytes that must come in every `overMilliseconds`. */
   readonly leastBytes: number;
   readonly overMilliseconds: number;
 }
 
-/** The body kept a server waiting, or us: `limit` says which limit was passed. */
+/** Thrown if a body exceeds a limit; `limit` says which. */
 export class BodyLimitError extends Error {
   readonly limit: "size" | "rate";
 
@@ -20,20 +20,20 @@ export class BodyLimitError extends Error {
   }
 }
 
-/** A body that was read whole. */
+/** A complete body. */
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
-   * To be called at most once, by who needs the bytes no more: another body may then take their place.
-   * @param memory of the bytes, where it has been transferred to another thread and back
+   * Called at most once, when the bytes are not needed any more: their memory may then be reused for another body.
+   * @param memory of the bytes, if it has been transferred to another thread and back
    */
   readonly release: (memory?: ArrayBuffer) => void;
 }
 
 /**
- * The whole body.
- * @param expectedBytes what the server says, where it does
- * @throws BodyLimitError when it is or grows larger than `maximumBytes`, or comes more slowly than the least rate
+ * Reads the whole body.
+ * @param expectedBytes size that the server announces, if it does
+ * @throws BodyLimitError if the body is or grows larger than `maximumBytes`, or comes more slowly than the least rate
  */
 export async function readBody(
   answer: TransportAnswer,
@@ -67,7 +67,7 @@ export async function readBody(
   }
 }
 
-/** The beginning of a body, for messages: never an error, whatever becomes of the rest. */
+/** Reads the beginning of a body, for messages. Never rejects, whatever happens to the rest. */
 export async function readBeginning(
   answer: TransportAnswer,
   maximumBytes: number,
@@ -83,22 +83,25 @@ export async function readBeginning(
       }
     });
   } catch {
-    // What came so far says enough.
+    // What has come so far is enough.
   }
   return Buffer.concat(chunks).subarray(0, maximumBytes);
 }
 
-/** Pages come one after the other and are of much the same size: a new buffer for each keeps the garbage collector busy. */
+/**
+ * Reuses buffers: pages come one after the other and are of similar size, and a new buffer for each keeps the garbage
+ * collector busy.
+ */
 export class SpareBuffers {
   readonly #buffers: Buffer<ArrayBuffer>[] = [];
   readonly #most: number;
 
-  /** @param most how many are kept */
+  /** @param most number of buffers to keep */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** A buffer of at least so many bytes. Not filled with zeros: only what was received may be handed on. */
+  /** Returns a buffer of at least this size. It is not filled with zeros, so only received bytes may be passed on. */
   take(bytes: number): Buffer<ArrayBuffer> {
     const buffer = this.#buffers.pop();
     return buffer && buffer.length >= bytes ? buffer : Buffer.allocUnsafeSlow(padded(bytes));
@@ -113,7 +116,7 @@ export class SpareBuffers {
 
 const largestSpare = 16 * 1024 * 1024;
 
-/** An eighth more, so that the next page fits too. */
+/** Adds an eighth, so that the next page fits, too. */
 function padded(bytes: number): number {
   return Math.ceil((bytes * 9) / 8);
 }
@@ -154,7 +157,7 @@ function withReject(): { promise: Promise<never>; reject: (error: Error) => void
   const promise = new Promise<never>((_, rejectPromise) => {
     reject = rejectPromise;
   });
-  // It may reject when nobody waits any more.
+  // It may reject when nobody awaits it any more.
   promise.catch(() => undefined);
   return { promise, reject };
 }

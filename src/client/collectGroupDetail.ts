@@ -4,8 +4,8 @@ import { versionSupports } from "../model/versionSupport.ts";
 import type { CollectGroup } from "../model/survey.ts";
 
 /**
- * The collect group with its target and dates, which in v3 stand in the detail only (API.md, Collect group). A group whose
- * detail cannot be read comes back with what the list said of it, and the target that it is known to have.
+ * Returns the collect group with its target and dates, which in v3 are only in the detail (API.md, Collect group). If the
+ * detail cannot be read, returns the group as the list has it, with the target that is already known.
  */
 export async function withDetail(
   client: Pick<SurveyClient, "version" | "getCollectGroup">,
@@ -18,7 +18,7 @@ export async function withDetail(
     return group;
   }
   try {
-    // A target of before is better than none, and who lists groups is told of the time.
+    // An old target is better than none, and whoever lists the groups is told how old the answers are.
     const onStoredAnswer = (): void => undefined;
     return await client.getCollectGroup(group.collectGroupId, { signal, onStoredAnswer });
   } catch (error) {

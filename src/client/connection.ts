@@ -3,22 +3,22 @@ import { apiVersions, type ApiVersion } from "../model/survey.ts";
 import type { DataSpaceAddress } from "./address.ts";
 import { createSurveyClient, type SurveyClientOptions } from "./surveyClient.ts";
 
-/** What has to be right for a data space to be read, in the order in which it shows. */
+/** What must be right for a data space to be read, in the order in which it is found out. */
 export const connectionStages = ["address", "TLS", "credentials", "version", "first page"] as const;
 export type ConnectionStage = (typeof connectionStages)[number];
 
 export type ConnectionOutcome =
   | {
       readonly ok: true;
-      /** On the first page. */ readonly surveys: number;
+      /** Number of surveys on the first page. */ readonly surveys: number;
       readonly more: boolean;
     }
   | {
       readonly ok: false;
       readonly error: SurveyError;
-      /** What is wrong; the stages after it are not known. */
+      /** The stage that failed; those after it are unknown. */
       readonly failedAt: ConnectionStage;
-      /** How many stages are known to be right. */
+      /** Number of stages that are known to be right. */
       readonly known: number;
     };
 
@@ -35,14 +35,14 @@ const stageOfCode: Readonly<Partial<Record<ErrorCode, ConnectionStage>>> = {
   "signed-out": "credentials",
   unauthorized: "credentials",
   forbidden: "credentials",
-  // Nothing else of a list of surveys could not be found.
+  // For a list of surveys, nothing but the path can be missing.
   "not-found": "version",
 };
 
-/** A service that fails by itself has said nothing of who asks, and of what. */
+/** Errors of the service itself, which do not tell if the credentials and the version are right. */
 const silent: ReadonlySet<ErrorCode> = new Set(["server-fault", "rate-limited", "rejected"]);
 
-/** Reads the first page of surveys, once. Rejects only when it is cancelled. */
+/** Reads the first page of surveys, in a single attempt. Rejects only if it is cancelled. */
 export async function tryConnection(
   address: DataSpaceAddress,
   options: ConnectionOptions,
@@ -68,7 +68,7 @@ export interface VersionOutcome {
   readonly outcome: ConnectionOutcome;
 }
 
-/** Tries the versions, and tells the newest first. Rejects only when it is cancelled. */
+/** Tries the versions and returns the outcomes, newest version first. Rejects only if it is cancelled. */
 export function tryVersions(
   address: Omit<DataSpaceAddress, "version" | "routes">,
   options: ConnectionOptions,

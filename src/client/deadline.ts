@@ -1,8 +1,8 @@
 import { cancelled, orCancelled } from "./waiting.ts";
 
 /**
- * Runs the task under a deadline. Whatever ends it early, its signal is aborted, so that the connection is closed.
- * @param late what it rejects with when it takes longer
+ * Runs the task with a deadline. If it ends early for any reason, its signal is aborted, so that the connection is closed.
+ * @param late returns the error to reject with if the deadline has passed
  */
 export async function withDeadline<T>(
   signal: AbortSignal,

@@ -2,8 +2,8 @@ import { JsonError } from "../protocol/json.ts";
 import { safeDigits, walkable, walkSpace, walkValue } from "../protocol/jsonWalker.ts";
 
 /**
- * JSON in which numbers that JavaScript would change (9007199254740993, 1e400) stand as text, with their digits. The bytes
- * are the same ones where there is none.
+ * Returns the JSON with numbers that JavaScript would change (9007199254740993, 1e400) as strings of their digits. Returns
+ * the same bytes if there are none.
  */
 export function withExactNumbers(json: Uint8Array): Uint8Array {
   const bytes = Buffer.from(json.buffer, json.byteOffset, json.length);
@@ -21,7 +21,9 @@ export function withExactNumbers(json: Uint8Array): Uint8Array {
   return copied === 0 ? json : Buffer.concat([...parts, bytes.subarray(copied)]);
 }
 
-/** Where numbers start and end that may be changed; of what is no JSON, whoever parses it says so. */
+/**
+ * Returns where numbers start and end that JavaScript may change. Ignores invalid JSON: whoever parses it reports the error.
+ */
 function candidatesIn(json: Uint8Array): number[] {
   const numbers: number[] = [];
   try {
@@ -35,7 +37,7 @@ function candidatesIn(json: Uint8Array): number[] {
   return numbers;
 }
 
-/** Whether the text is a number that JavaScript would change. */
+/** Returns true if the text is a number that JavaScript would change. */
 export function isInexactNumber(text: string): boolean {
   return /^-?\d[\d.eE+-]*$/.test(text) && !isKept(text);
 }

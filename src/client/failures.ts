@@ -3,11 +3,11 @@ import { localizable, type LocalizableText, plural } from "../model/localizable.
 import { BodyLimitError } from "./body.ts";
 import { ProxyError } from "./proxyTunnel.ts";
 
-/** Why one attempt came to nothing, and whether another may fare better. */
+/** Why one attempt failed, and if another may succeed. */
 export class AttemptFailure extends Error {
   readonly error: SurveyError;
   readonly again: boolean;
-  /** Milliseconds that the service asks us to wait. */
+  /** Milliseconds that the service asks to wait. */
   readonly retryAfter: number | undefined;
 
   constructor(error: SurveyError, again: boolean, retryAfter?: number) {
@@ -19,17 +19,17 @@ export class AttemptFailure extends Error {
   }
 }
 
-/** What messages name. */
+/** What error messages name. */
 export interface FailureContext {
   readonly dataSpace: string;
   readonly origin: string;
-  /** Of the data space, not of the machine. */
+  /** Proxy of the data space, not of the machine. */
   readonly proxy: string | undefined;
   readonly timeoutSeconds: number;
   readonly maximumBytes: number;
 }
 
-/** Certificates that cannot be trusted: asking again changes nothing. */
+/** Codes of untrusted certificates: another attempt does not help. */
 const certificateCodes = new Set([
   "CERT_CHAIN_TOO_LONG",
   "CERT_REJECTED",
@@ -49,7 +49,7 @@ const certificateCodes = new Set([
   "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
 ]);
 
-/** What node:zlib says of a body: Z_… of gzip and deflate, ERR__ERROR_… of Brotli. */
+/** Error codes of node:zlib: Z_… of gzip and deflate, ERR__ERROR_… of Brotli. */
 const compressionCodes = /^(Z_|ERR__ERROR_)/;
 
 const closed = localizable("the connection was closed");
@@ -67,12 +67,12 @@ const whatHappened: Readonly<Record<string, LocalizableText>> = {
   ETIMEDOUT: localizable("it did not answer in time"),
 };
 
-/** Whether it is a certificate authority that this machine does not know, which a file with its certificate would mend. */
+/** Returns true if the certificate authority is unknown to this machine: a file with its certificate would help. */
 export function isUntrusted(error: SurveyError): boolean {
   return error.code === "certificate" && certificateCodes.has(codeOf(error.cause) ?? "");
 }
 
-/** What a broken connection, an untrusted certificate or a body beyond the limits means. */
+/** Returns the failure for a broken connection, an untrusted certificate, or a body beyond the limits. */
 export function connectionFailure(cause: unknown, context: FailureContext): AttemptFailure {
   if (cause instanceof BodyLimitError) {
     return limitFailure(cause, context);
@@ -126,7 +126,7 @@ export function connectionFailure(cause: unknown, context: FailureContext): Atte
   return new AttemptFailure(new SurveyError("unreachable", message, { cause }), true);
 }
 
-/** `undefined` where it is not the certificate that is at fault. */
+/** Returns `undefined` if the certificate is not the problem. */
 function certificateText(
   code: string | undefined,
   { dataSpace, origin }: FailureContext,
@@ -161,7 +161,7 @@ function certificateText(
   }
 }
 
-/** What the proxy of the data space answered, or why it did not. */
+/** Returns the failure for what the data space's proxy answered, or for why it did not answer. */
 function proxyFailure(error: ProxyError, context: FailureContext): AttemptFailure {
   const { dataSpace, origin, proxy = "" } = context;
   const its = localizable('The proxy {0} of the data space "{1}"', proxy, dataSpace);
@@ -233,7 +233,7 @@ function signInToProxy(its: LocalizableText, error: ProxyError): SurveyError {
   return new SurveyError("proxy-sign-in", text, { cause: error });
 }
 
-/** The whole request took longer than it may. */
+/** Returns the failure for a request that took longer than its timeout. */
 export function timeoutFailure(context: FailureContext): AttemptFailure {
   const { dataSpace, timeoutSeconds, proxy } = context;
   const seconds = secondsText(timeoutSeconds);
@@ -254,8 +254,8 @@ export function timeoutFailure(context: FailureContext): AttemptFailure {
 }
 
 /**
- * Whoever keeps the key does not hand it over: its owner has to unlock it first, or the window is gone and what runs here has
- * outlived it. Nothing that waits for this request may wait as long as that.
+ * Returns the failure for a key store that does not return the API key: its owner must unlock it first, or this process has
+ * outlived its window. Other work that waits for this request must not wait as long as that.
  */
 export function keyFailure({ dataSpace, timeoutSeconds }: FailureContext): AttemptFailure {
   const message = localizable(
@@ -288,7 +288,7 @@ function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFa
   return new AttemptFailure(new SurveyError("too-large", message, { cause }), false);
 }
 
-/** The code of the error or of what lies under it. */
+/** Returns the code of the error or of its cause. */
 function codeOf(error: unknown): string | undefined {
   let current: unknown = error;
   for (let depth = 0; current instanceof Error && depth < 5; depth++) {

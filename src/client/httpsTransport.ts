@@ -11,14 +11,15 @@ import { TunnelAgent, type ProxyOptions, type TunnelRequestOptions } from "./pro
 import type { Transport, TransportAnswer } from "./transport.ts";
 
 /**
- * Over node:https, as VS Code routes it: the user's proxy and the machine's certificates apply. Not over fetch: that takes a
- * compressed body without its end for whole, and closes the connection at a 100 Continue that nobody asked for.
+ * Creates a transport over node:https as VS Code patches it, so that the user's proxy and the machine's certificates apply.
+ * It does not use fetch, which accepts a truncated compressed body as complete, and closes the connection at an unrequested
+ * 100 Continue.
  *
- * Without an agent of its own, because VS Code may leave out the proxy for one. What VS Code puts in its place asks for the
- * connection to be closed; the explicit Connection header makes Node keep it all the same wherever no proxy stands between
- * (tested through VS Code's own patch). Each request through a proxy has a tunnel of its own.
- * @param ca certificates to trust in place of the machine's
- * @param proxy in place of the one that VS Code would choose
+ * It has no agent of its own, because VS Code may then skip the proxy. The agent that VS Code substitutes asks to close the
+ * connection; the explicit Connection header makes Node keep it open anyway, unless there is a proxy (tested through VS
+ * Code's own patch). Each request through a proxy has a tunnel of its own.
+ * @param ca certificates to trust instead of the machine's
+ * @param proxy used instead of the one that VS Code would choose
  */
 export function createHttpsTransport(
   dataSpace: string,
@@ -36,7 +37,7 @@ export function createHttpsTransport(
         signal,
         headers: {
           ...headers,
-          // Some firewalls refuse a request without one.
+          // Some firewalls reject requests without one.
           "user-agent": "survey-explorer",
           "accept-encoding": "gzip, deflate, br",
           connection: "keep-alive",
@@ -55,7 +56,7 @@ function sender(ca: string | undefined): Send {
   return (url, options) => https.request(url, { ...trust, ...options });
 }
 
-/** Not by https.request, of which VS Code replaces the agent. */
+/** Does not use https.request, because VS Code replaces its agent. */
 function tunnelledSender(proxy: ProxyOptions, ca: string | undefined): Send {
   const agent = once(() => new TunnelAgent(proxy, ca));
   return (url, options) => {
@@ -86,7 +87,7 @@ function checkCertificates(dataSpace: string, ca: string): void {
 
 function answerOf(message: IncomingMessage): TransportAnswer {
   const decoder = decoderOf(message.headers["content-encoding"]);
-  // pipeline hands a broken connection on to the decoder, and so to whoever reads it.
+  // pipeline forwards a broken connection to the decoder, and so to its reader.
   const body: Readable = decoder ? pipeline(message, decoder, () => undefined) : message;
   return {
     status: message.statusCode ?? 0,
@@ -98,7 +99,7 @@ function answerOf(message: IncomingMessage): TransportAnswer {
   };
 }
 
-/** By its events: an asynchronous iterator costs more than everything else that is done with a chunk. */
+/** Uses events: an async iterator costs more than all other work on a chunk. */
 function readStream(body: Readable, take: (chunk: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     finished(body, (error) => (error ? reject(error) : resolve()));
@@ -122,7 +123,7 @@ function decoderOf(encoding: string | undefined) {
     case "br":
       return createBrotliDecompress();
     default:
-      // An encoding that was not asked for ends as a body that is not JSON.
+      // A body in an encoding that was not requested fails later, as invalid JSON.
       return undefined;
   }
 }

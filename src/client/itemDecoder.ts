@@ -5,9 +5,9 @@ import { PageReader } from "./pageReader.ts";
 import type { ItemKind } from "./queries.ts";
 
 /**
- * Understands items that were kept as the service sent them. Metadata become responses without answers.
+ * Returns a function that decodes stored items. Metadata become responses without answers.
  * @param dataSpace its name, for messages
- * @returns what an item is; `place` is where among the others it stands, for messages. It throws "malformed-answer" where
+ * @returns the decoder; `place` returns the item's position among the others, for messages. It throws "malformed-answer" if
  * an item cannot be read
  */
 export function itemDecoder(

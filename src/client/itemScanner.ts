@@ -11,26 +11,26 @@ import {
 import { localizable } from "../model/localizable.ts";
 
 /*
- * Exports read pages only to copy their items, so pages are not parsed: one walk over the bytes proves that they are JSON
- * as JSON.parse takes it (RFC 8259), finds where each item stands, and reads the few fields that are asked for. That makes
- * no garbage and takes less than half the time of JSON.parse alone.
+ * Exports read pages only to copy their items, so pages are not parsed. One pass over the bytes verifies that they are JSON
+ * as JSON.parse accepts it (RFC 8259), finds each item, and reads only the requested fields. This creates no garbage and
+ * takes less than half the time of JSON.parse alone.
  */
 
-/** An item of a list: where it stands, and the fields that were asked for, by their place in that list. */
+/** An item of a list: its position in the bytes, and the requested fields, in the order of the request. */
 export interface ScannedItem {
   readonly start: number;
   readonly end: number;
-  /** Whether it is an object; other items have no fields. */
+  /** True if it is an object; other items have no fields. */
   readonly isObject: boolean;
-  /** `undefined` where the field is absent. Numbers come as numbers, arrays and objects as themselves. */
+  /** `undefined` for a missing field. Numbers, arrays and objects are parsed. */
   readonly fields: readonly unknown[];
 }
 
 export interface ScannedPage {
-  /** Absent where there is no such list. */
+  /** `undefined` if there is no such list. */
   readonly items?: readonly ScannedItem[] | undefined;
   readonly cursor: unknown;
-  /** Names of the page's own fields, as often as they occur. */
+  /** Names of the page's own fields, repeated as often as they occur. */
   readonly names: readonly string[];
 }
 
@@ -49,28 +49,28 @@ export function scanList(bytes: Uint8Array, fields: readonly string[]): ScannedI
   return new ItemScanner(bytes, fields).list();
 }
 
-/** A field that is asked for. */
+/** A requested field. */
 interface Field {
   readonly name: string;
-  /** Its name as it mostly stands in an item. */
+  /** The name as JSON without escapes, which is how items mostly have it. */
   readonly written: Uint8Array;
-  /** Where the item at hand has its value; an end of 0: nowhere. */
+  /** Position of its value in the current item; an `end` of 0: the item does not have it. */
   start: number;
   end: number;
-  /** The value that was read last, and where that stood. */
+  /** The value read last, and its position. */
   last: { readonly start: number; readonly end: number; readonly value: unknown };
 }
 
 class ItemScanner {
   readonly #bytes: Buffer;
-  /** The same bytes, to be walked over. */
+  /** The same bytes, for the JSON walker. */
   readonly #text: Uint8Array;
   readonly #fields: readonly Field[];
-  /** Bytes of a field's name in which one letter is `\\u0061`, at least: others need not be looked at for escapes. */
+  /** Length of the shortest field name with one letter as `\\u0061`: shorter names need not be searched for escapes. */
   readonly #shortestEscaped: number;
   readonly #member = (nameStart: number, nameEnd: number, valueStart: number): number => {
     const valueEnd = walkValue(this.#text, valueStart, 3);
-    // Of several of one name the last counts, as in JSON.parse.
+    // If a name occurs several times, the last one counts, as in JSON.parse.
     const field = this.#fieldNamed(nameStart, nameEnd);
     if (field) {
       field.start = valueStart;
@@ -142,7 +142,7 @@ class ItemScanner {
     });
   }
 
-  /** @returns where the object ends */
+  /** @returns the end of the object */
   #members(start: number): number {
     for (const field of this.#fields) {
       field.end = 0;
@@ -165,7 +165,10 @@ class ItemScanner {
     return this.#fields.find((it) => it.name === name);
   }
 
-  /** The field's value; the one of the item before where the bytes are the same, as they often are of times and groups. */
+  /**
+   * Returns the field's value. Reuses that of the item before if the bytes are the same, as they often are for times and
+   * groups.
+   */
   #value(field: Field): unknown {
     const { start, end, last } = field;
     if (end === 0) {
@@ -184,7 +187,7 @@ class ItemScanner {
     return parseJson(this.#bytes.subarray(start, end));
   }
 
-  /** Names and ids are short: looking at each byte costs less than a view on them. */
+  /** Names and IDs are short, so checking each byte costs less than creating a view. */
   #isEscaped(start: number, end: number): boolean {
     const bytes = this.#bytes;
     for (let at = start; at < end; at++) {
@@ -196,7 +199,7 @@ class ItemScanner {
   }
 }
 
-/** Whether what stands between `start` and `end` is what stands in the others. */
+/** Returns true if both ranges have the same bytes. */
 function isSame(
   bytes: Uint8Array,
   start: number,
@@ -210,7 +213,7 @@ function isSame(
   if (at - start !== other - otherStart) {
     return false;
   }
-  // What differs mostly differs at its end.
+  // Different values mostly differ at their end.
   while (at >= start && bytes[at] === others[other]) {
     at--;
     other--;

@@ -12,7 +12,7 @@ const features: Readonly<Record<string, LocalizableText>> = {
   parameterField: localizable("Choices of the field for parameters (parameterField)"),
 };
 
-/** @param isIn whether a version has the feature */
+/** @param isIn returns true if a version has the feature */
 export function notInVersion(
   { version, dataSpace }: { readonly version: ApiVersion; readonly dataSpace: string },
   feature: string,

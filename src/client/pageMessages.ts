@@ -2,7 +2,7 @@ import type { Fault } from "../model/fault.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 import type { ItemKind, PageBytesQuery } from "./queries.ts";
 
-/* What a worker that reads pages and the host that asks for them send each other. */
+/* Messages between a worker that reads pages and the host that requests them. */
 
 export interface PageAsk {
   readonly type: "ask";
@@ -12,7 +12,7 @@ export interface PageAsk {
   readonly query: Omit<PageBytesQuery, "signal" | "attempts">;
 }
 
-/** Worker → host. Each body is answered by "cut", "notJson" or "misfit". */
+/** Worker → host. The worker answers each body with "cut", "notJson" or "misfit". */
 export type WorkerMessage =
   | PageAsk
   | { readonly type: "abort"; readonly id: number }
@@ -21,7 +21,7 @@ export type WorkerMessage =
   | { readonly type: "misfit"; readonly id: number; readonly fault: Fault }
   | { readonly type: "release"; readonly memory: ArrayBuffer };
 
-/** Host → worker. Of one ask several bodies may come, where one was cut off. */
+/** Host → worker. An ask may get several bodies, if one was cut off. */
 export type HostMessage =
   | { readonly type: "bytes"; readonly id: number; readonly body: Uint8Array<ArrayBuffer> }
   | {

@@ -12,7 +12,7 @@ export const operationOfKind = {
   metadata: "getResponseMetadata",
 } as const satisfies Record<ItemKind, string>;
 
-/** About 100 kB, which take some 20 ms. */
+/** A page of about 100 kB, which takes some 20 ms. */
 const warmUpItems = 100;
 const warmUpAnswers = Array.from({ length: 12 }, (_, index) => ({
   name: `Question ${index}`,
@@ -21,7 +21,7 @@ const warmUpAnswers = Array.from({ length: 12 }, (_, index) => ({
 
 type ItemOperation = (typeof operationOfKind)[ItemKind];
 
-/** Understands pages of a version, and items cut from them, in any thread: it sends nothing. */
+/** Decodes pages of a version and items cut from them. It sends nothing, so it works in any thread. */
 export class PageReader {
   readonly version: ApiVersion;
   readonly dataSpace: string;
@@ -34,7 +34,7 @@ export class PageReader {
     this.#mapper = mappers[version];
   }
 
-  /** @throws JsonError where the bytes are not JSON, "malformed-answer" where they are no such page */
+  /** Cuts a page into items. @throws JsonError if the bytes are not JSON, "malformed-answer" if they are not such a page */
   async cut(
     kind: ItemKind,
     bytes: Uint8Array,
@@ -45,13 +45,13 @@ export class PageReader {
     const next = onNext && likelyNext(operation, bytes);
     if (next) {
       onNext(next);
-      // The request leaves before the page is cut, which keeps this thread busy.
+      // Send the request before the page is cut, which blocks this thread.
       await setImmediate();
     }
     return cutPage(this.#source(name), operation, bytes, this.#mapper.factFields);
   }
 
-  /** Cuts a page of its own making: V8 interprets what it has not run often, at a tenth of the speed. */
+  /** Cuts a generated page: V8 runs code at a tenth of the speed until it has run it often. */
   warmUp(kind: ItemKind): void {
     const name = operationOfKind[kind];
     const operation = this.#operation(name);
@@ -72,12 +72,12 @@ export class PageReader {
     return this.metadata(bytes, () => page.items.indexOf(item), operation);
   }
 
-  /** @param place where among the others the item stands, for messages */
+  /** @param place returns the item's position among the others, for messages */
   response(item: Uint8Array, place: () => number): Response {
     return this.#item("getResponses", item, place, this.#mapper.response);
   }
 
-  /** @param place where among the others the item stands, for messages */
+  /** @param place returns the item's position among the others, for messages */
   metadata(item: Uint8Array, place: () => number, operation: ItemOperation): ResponseMetadata {
     return this.#item(operation, item, place, this.#mapper.metadata);
   }

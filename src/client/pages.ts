@@ -8,21 +8,21 @@ import { checkJson } from "../protocol/jsonWalker.ts";
 import { FieldError, type Decoder, type FactFields } from "./mappers/mapper.ts";
 import type { LikelyNext, Page, RawItem, RawPage } from "./queries.ts";
 
-/** Whose answer is read, for messages. */
+/** Data space and operation of an answer, for messages. */
 export interface AnswerSource {
   readonly dataSpace: string;
   readonly operation: OperationName;
 }
 
-/** A whole answer as the model has it. Rejects what does not fit as "malformed-answer". */
+/** Decodes a whole answer. Throws "malformed-answer" if it does not fit. */
 export function decodeAnswer<T>(source: AnswerSource, bytes: Uint8Array, decode: Decoder<T>): T {
   const value = parseAnswer(bytes);
   return checked(source, undefined, value, () => decode(value));
 }
 
 /**
- * An answer that is an array of items, all of it at once.
- * @param called what messages call the item at a position
+ * Decodes an answer that is an array of items.
+ * @param called returns what messages call the item at an index
  */
 export function decodeList<T>(
   source: AnswerSource,
@@ -58,7 +58,7 @@ function parseAnswer(bytes: Uint8Array): unknown {
   return parseJson(body);
 }
 
-/** A page's items, cut from its bytes. */
+/** Cuts a page's bytes into items. */
 export function cutPage(
   source: AnswerSource,
   operation: Operation,
@@ -87,8 +87,8 @@ export function cutPage(
 }
 
 /**
- * What asks for the page behind one that has its cursor at its very end, found without looking through the page.
- * `undefined`: none stands there, which says nothing of the page.
+ * Guesses how to request the next page, without scanning this one: finds a cursor at the very end of the page. `undefined`:
+ * there is no cursor at the end, which does not mean that the page has none.
  */
 export function likelyNext({ paging }: Operation, bytes: Uint8Array): LikelyNext | undefined {
   const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -105,18 +105,18 @@ export function likelyNext({ paging }: Operation, bytes: Uint8Array): LikelyNext
     : { cursor, finishedAt: name < 0 ? undefined : time?.[1] };
 }
 
-/** Bytes of a page's end in which a cursor is looked for, and those in which a time stands with its name. */
+/** Number of bytes at a page's end that are searched for a cursor, and number of bytes of a time with its name. */
 const longestCursor = 1024;
 const longestTime = 64;
 
-/** Items cut from a JSON array, such as one that an unfinished export left. */
+/** Cuts a JSON array into items, such as a block of a copy. */
 export function cutItems(source: AnswerSource, array: Uint8Array, fields: FactFields): RawItem[] {
   return rawItems(source, undefined, scanList(array, namesOf(fields)), fields);
 }
 
 /**
- * An item that was cut from a page, as the model has it.
- * @param place where in the page it stands, for messages
+ * Decodes an item that was cut from a page.
+ * @param place returns its position in the page, for messages
  */
 export function decodeItem<T>(
   source: AnswerSource,
@@ -141,7 +141,7 @@ export function decodeItem<T>(
   }
 }
 
-/** One closure for all items: a page has a thousand, and an export millions. */
+/** Uses one closure for all items: a page has a thousand, and an export millions. */
 function rawItems(
   source: AnswerSource,
   name: string | undefined,
@@ -162,12 +162,12 @@ function namesOf({ id, finishedAt, collectGroupId }: FactFields): string[] {
   return [finishedAt, collectGroupId, ...(id === undefined ? [] : [id])];
 }
 
-/** As much of the item as a message needs to name it. */
+/** Returns the fields of the item with which a message can name it. */
 function idsOf({ fields }: ScannedItem, names: readonly string[]): object {
   return Object.fromEntries(names.map((name, index) => [name, fields[index]]));
 }
 
-/** @param names as `namesOf` gives them */
+/** @param names in the order of `namesOf` */
 function rawItem({ start, end, isObject, fields }: ScannedItem, names: readonly string[]): RawItem {
   if (!isObject) {
     throw new FieldError([], localizable("expected {0}", "object"));
@@ -218,7 +218,9 @@ function pagingOf(source: AnswerSource, { paging }: Operation): Paging {
   return paging;
 }
 
-/** How the last page is signalled is not shown: an absent cursor, null, or "", all mean it. An empty page does not. */
+/**
+ * The reference does not show how the last page is marked: a missing cursor, null and "" all count. An empty page does not.
+ */
 function cursorOf(source: AnswerSource, name: string, value: unknown): string | undefined {
   const cursor = value ?? "";
   if (typeof cursor !== "string") {
@@ -228,7 +230,7 @@ function cursorOf(source: AnswerSource, name: string, value: unknown): string | 
     );
   }
   if (/\p{Surrogate}/u.test(cursor)) {
-    // Sent back, it would be another text, and might lead anywhere.
+    // Sent back, it would be a different text, and might lead anywhere.
     throw malformed(
       source,
       localizable('has half a character in the field "{0}", which cannot be sent back', name),
@@ -237,11 +239,11 @@ function cursorOf(source: AnswerSource, name: string, value: unknown): string | 
   return cursor === "" ? undefined : cursor;
 }
 
-/** Where in an answer an item stands. */
+/** Position of an item in an answer. */
 interface Place {
   readonly name?: string | undefined;
   readonly index: number;
-  /** In place of name and index. */
+  /** Used instead of name and index. */
   readonly called?: LocalizableText | undefined;
 }
 
@@ -258,7 +260,7 @@ function checked<T>(
   }
 }
 
-/** What a FieldError means for the answer. Other errors come back as they are. */
+/** Returns the "malformed-answer" error for a FieldError, and other errors as they are. */
 function misfit(
   source: AnswerSource,
   place: Place | undefined,
@@ -287,7 +289,7 @@ function placeText({ called, name = "item", index }: Place, item: unknown): Loca
 
 const idFields = ["responseId", "answerUid", "surveyId", "serial", "collectGroupId"];
 
-/** None where the item names itself in no way. */
+/** Returns the item's ID for messages; empty if it has none. */
 function idOf(item: unknown): string[] {
   if (typeof item !== "object" || item === null) {
     return [];

@@ -4,8 +4,8 @@ import type { AnswerSource } from "./pages.ts";
 import type { Page } from "./queries.ts";
 
 /**
- * The items of all pages. A short page goes on as long as it has a cursor; a cursor that was there before would go on
- * for ever, and is an error after the items read so far.
+ * Yields the items of all pages. A page with a cursor is not the last, however short. A repeated cursor would never end, so
+ * it throws after the items read so far.
  */
 export async function* itemsOfPages<T>(
   source: AnswerSource,
@@ -26,13 +26,16 @@ export async function* itemsOfPages<T>(
   } while (cursor !== undefined);
 }
 
-/** Empty pages in a row that are followed: a service that filters behind its paging sends such, and one that is broken may for ever. */
+/**
+ * Consecutive empty pages that are followed: a service that filters after paging sends some, and a broken one might send
+ * them for ever.
+ */
 export const mostEmptyPages = 10;
 
 /**
- * A page that has items, or the last: an empty one with a cursor says only that there is more to ask for.
- * @param cursor of the page that is asked for; absent: the first
- * @throws SurveyError "malformed-answer" where the cursors lead nowhere before anything has come
+ * Returns the next page that has items, or the last page: an empty page with a cursor only says that there is more.
+ * @param cursor of the page to request; `undefined`: the first
+ * @throws SurveyError "malformed-answer" if the cursors lead nowhere before any item has come
  */
 export async function filledPage<P extends Page<unknown>>(
   source: AnswerSource,
@@ -79,7 +82,10 @@ export function nothingNew({ dataSpace, operation }: AnswerSource): SurveyError 
   );
 }
 
-/** What services answer to a cursor whose response is gone, or that has expired: none of it is shown by the reference. */
+/**
+ * Returns true if the error is one that services answer to a cursor that has expired or whose response is gone; the
+ * reference shows none.
+ */
 export function isLostCursor(error: unknown): boolean {
   return (
     error instanceof SurveyError && ["rejected", "not-found", "server-fault"].includes(error.code)

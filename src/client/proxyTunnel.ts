@@ -5,13 +5,13 @@ import { createSecureContext, getCACertificates } from "node:tls";
 import { urlToHttpOptions } from "node:url";
 import { once } from "../model/once.ts";
 
-/** For the proxy itself, which never sees those of the data space. */
+/** Credentials for the proxy itself, which never sees those of the data space. */
 export interface ProxyCredentials {
   readonly user: string;
   readonly password: string;
 }
 
-/** Looks them up anew for every tunnel; `undefined` if the proxy asks for none. */
+/** Looks them up again for every tunnel; `undefined` if the proxy requires none. */
 export type ProxyCredentialSource = () => Promise<ProxyCredentials | undefined>;
 
 export interface ProxyOptions {
@@ -19,15 +19,15 @@ export interface ProxyOptions {
   readonly credentials?: ProxyCredentialSource | undefined;
 }
 
-/** Why there is no tunnel: what the proxy answered, or why it did not. */
+/** Why there is no tunnel: the proxy's answer, or why there is none. */
 interface ProxyFault {
   readonly status?: number;
-  /** How the proxy wants to be signed in to. */
+  /** Schemes by which the proxy accepts credentials. */
   readonly challenge?: string | undefined;
   readonly cause?: unknown;
 }
 
-/** The proxy of a data space opened no tunnel. */
+/** Thrown if the proxy of a data space has not opened a tunnel. */
 export class ProxyError extends Error {
   readonly status: number | undefined;
   readonly challenge: string;
@@ -47,12 +47,15 @@ export class ProxyError extends Error {
   }
 }
 
-/** Passed with a request, because Node keeps `signal` from agents: a proxy that hangs is left when nobody waits any longer. */
+/**
+ * Passed with a request, because Node does not pass `signal` to agents: a proxy that hangs is abandoned once nobody waits
+ * for it.
+ */
 export interface TunnelRequestOptions {
   readonly tunnelSignal: AbortSignal;
 }
 
-// VS Code adds the machine's certificates in https.request, which requests through a tunnel do not go through.
+// VS Code adds the machine's certificates in https.request, which tunnelled requests do not use.
 const machineCertificates = once(() => [
   ...getCACertificates("default"),
   ...getCACertificates("system"),
@@ -60,14 +63,14 @@ const machineCertificates = once(() => [
 
 type CreateConnection = HttpsAgent["createConnection"];
 
-/** Keeps TLS connections to the service, each in a tunnel, so that the proxy sees nothing of what is asked. */
+/** Keeps TLS connections to the service open, each in a tunnel, so that the proxy cannot read the requests. */
 export class TunnelAgent extends HttpsAgent {
   readonly #proxy: ProxyOptions;
 
-  /** @param ca certificates to trust in place of the machine's */
+  /** @param ca certificates to trust instead of the machine's */
   constructor(proxy: ProxyOptions, ca: string | undefined) {
     super({
-      // As Node's own agent keeps connections.
+      // The same as Node's own agent.
       keepAlive: true,
       scheduling: "lifo",
       timeout: 5000,
@@ -105,7 +108,7 @@ async function openTunnel(
   return new Promise((resolve, reject) => {
     const fail = (fault: ProxyFault) =>
       reject(new ProxyError({ ...fault, hadCredentials: secret !== undefined }));
-    // Not by http.request, which VS Code leads through the proxy of its own settings.
+    // Does not use http.request, which VS Code sends through the proxy of its own settings.
     const request = new ClientRequest({
       ...urlToHttpOptions(proxy),
       agent:

@@ -1,17 +1,17 @@
 import { oneLine } from "../model/oneLine.ts";
 import { base64, pair, type SpaceCredentials } from "./authorization.ts";
 
-/** A text of others on one line, without what is not seen, and with the credentials taken out of it. */
+/** Returns a foreign text on one line, without invisible characters and without the credentials. */
 export type Redactor = (text: string) => string;
 
-/** What is shorter may be in any text by chance. */
+/** Shorter texts may occur anywhere by chance. */
 const shortest = 8;
-/** What is longer is no word. */
+/** Longer texts are not words. */
 const longestWord = 15;
 
 /**
- * Finds the credentials in every form in which they are known to turn up. The text is cleaned first: a character that nobody
- * sees would part what is looked for.
+ * Returns a function that masks the credentials in every form in which they are known to occur. It cleans the text first,
+ * because an invisible character would split them.
  * @param credentials `undefined` if there is nothing to hide
  */
 export function redactorFor(credentials: SpaceCredentials | undefined): Redactor {
@@ -29,13 +29,13 @@ export function redactorFor(credentials: SpaceCredentials | undefined): Redactor
 
 interface Secret {
   readonly text: string;
-  /** It may stand in a sentence that is not about it: taking it out would spoil the sentence, and betray the word. */
+  /** True if it may be part of an unrelated sentence: masking it there would spoil the sentence and betray the word. */
   readonly isWord: boolean;
 }
 
 function secretsOf(credentials: SpaceCredentials): Secret[] {
   const { spaceId, apiKey } = credentials;
-  // A short Space ID may be a number of anything.
+  // A short Space ID may be any number.
   const told = [pair(credentials), apiKey, ...(spaceId.length >= shortest ? [spaceId] : [])];
   const plain = told.flatMap((it) => [it, readings(it).at(-1)?.text ?? it]);
   const encoded = [pair(credentials), apiKey].flatMap(encodedForms);
@@ -55,7 +55,7 @@ function encodedForms(secret: string): string[] {
   ].filter((it) => it.length >= shortest);
 }
 
-/** The part of base64 that the secret alone decides when it stands `offset` bytes into a longer text. */
+/** Returns the part of the base64 that depends on the secret alone if the secret is `offset` bytes into a longer text. */
 function base64At(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
   return text.slice(offset + 1, Math.floor(((offset + bytes.length) * 8) / 6));
@@ -65,7 +65,7 @@ function isWord(text: string): boolean {
   return text.length < shortest || (text.length <= longestWord && /^\p{L}+$/u.test(text));
 }
 
-/** Whether a word stands where a secret is told, such as after "key: ". */
+/** Returns true if a word follows something that announces a secret, such as "key: ". */
 function isGiven(shown: string, start: number, end: number): boolean {
   const before = shown.slice(Math.max(0, start - 40), start);
   const told =
@@ -73,17 +73,17 @@ function isGiven(shown: string, start: number, end: number): boolean {
   return told.test(before) && !/^[\p{L}\p{N}]/u.test(shown.slice(end));
 }
 
-/** A text with some escapes undone, and where each of its characters stands in what is shown. */
+/** A text with some escapes decoded, and the position of each of its characters in the shown text. */
 interface Reading {
   readonly text: string;
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
 
-/** How often an escape may be escaped again. */
+/** Number of times that escapes are decoded at most. */
 const mostLevels = 4;
 
-/** What is shown, and what it means where it is escaped, and once more. */
+/** Returns the shown text, and the text after decoding its escapes once, twice, and so on. */
 function readings(shown: string): Reading[] {
   const text = shown.replace(/\p{Surrogate}/gu, "\ufffd");
   const found: Reading[] = [];
@@ -102,7 +102,7 @@ function readings(shown: string): Reading[] {
 const escapes =
   /(?:%[0-9a-f]{2})+|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,6});|\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\(?=[^\w\s])|\s+/gi;
 
-/** One level of escapes undone, white space left out; `undefined` where there is none. */
+/** Decodes one level of escapes and removes white space. Returns `undefined` if there is neither. */
 function unescaped({ text, starts, ends }: Reading): Reading | undefined {
   const parts: string[] = [];
   const places: { start: number; end: number }[] = [];
@@ -147,7 +147,7 @@ function meaningOf(escape: string): string {
   return code === undefined ? "" : String.fromCharCode(Number.parseInt(code, 16));
 }
 
-/** By name those that escaping makes of ASCII. */
+/** Named entities that escapers produce for ASCII characters. */
 const entities: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -178,7 +178,7 @@ interface Range {
   readonly isWord: boolean;
 }
 
-/** Where in what is shown the secrets stand, as the reading has them. */
+/** Returns where the shown text has the secrets that occur in the reading. */
 function rangesIn({ text, starts, ends }: Reading, secrets: readonly Secret[]): Range[] {
   const looked = folded(text);
   return secrets.flatMap((secret) => {
@@ -193,7 +193,10 @@ function rangesIn({ text, starts, ends }: Reading, secrets: readonly Secret[]): 
   });
 }
 
-/** Hexadecimal and escapes come in both cases. Other letters than these keep their number of characters so. */
+/**
+ * Lowers the case of ASCII letters: hexadecimal and escapes come in both cases. Other letters stay, because changing their
+ * case may change the length.
+ */
 function folded(text: string): string {
   return text.replace(/[A-Z]+/g, (it) => it.toLowerCase());
 }

@@ -15,7 +15,7 @@ import type {
 import type { SurveyClient } from "./surveyClient.ts";
 import { cancelled, orCancelled } from "./waiting.ts";
 
-/** What has to be known of a client for its pages to be read elsewhere. */
+/** Properties of a client that are needed to read its pages elsewhere. */
 export type SourceFacts = Pick<SurveyClient, "dataSpace" | "baseUrl" | "version" | "concurrency">;
 
 type Query = ResponseQuery & RawPageRequest & Cancellable;
@@ -27,11 +27,11 @@ interface Ask extends Pick<Query, "attempts" | "onNext"> {
 }
 
 /**
- * A client's pages in a worker: the host sends the requests (`servePages`), and their bodies are looked through here. What is
- * under way when the port is closed rejects as "cancelled".
+ * Reads a client's pages in a worker: the host sends the requests (`servePages`), and the bodies are cut into items here.
+ * Pending requests reject as "cancelled" when the port is closed.
  */
 export class RemotePages extends PageReader {
-  /** Whether this thread has cut a page. */
+  /** True once this thread has been warmed up. */
   static #isWarm = false;
   readonly baseUrl: string;
   readonly concurrency: number;
@@ -78,7 +78,7 @@ export class RemotePages extends PageReader {
     });
     if (!RemotePages.#isWarm) {
       RemotePages.#isWarm = true;
-      // This thread has nothing to do until the page comes.
+      // This thread is idle until the page comes.
       setImmediate(() => this.warmUp(kind));
     }
     try {

@@ -7,15 +7,15 @@ import type { Transport } from "./transport.ts";
 import { systemClock, RequestSlots, type Clock } from "./waiting.ts";
 
 export interface RequestOptions {
-  /** For one attempt, from connecting to the last byte; and for looking up the credentials before it. */
+  /** Timeout of one attempt, from connecting to the last byte; and of looking up the credentials before it. Default: 60. */
   readonly timeoutSeconds?: number | undefined;
-  /** The first one included. */
+  /** Number of attempts, including the first. Default: 3. */
   readonly attempts?: number | undefined;
-  /** Requests at once; 8 if absent. */
+  /** Number of requests at once. Default: 8. */
   readonly concurrency?: number | undefined;
-  /** Of one answer, decompressed. */
+  /** Largest size of one decompressed answer. Default: 256,000,000. */
   readonly maximumBytes?: number | undefined;
-  /** A body that brings fewer bytes than this in `overSeconds` is given up. */
+  /** A body that brings fewer bytes than this in `overSeconds` is aborted. Default: 1,024 bytes in 20 seconds. */
   readonly leastRate?: { readonly bytes: number; readonly overSeconds: number } | undefined;
 }
 
@@ -30,14 +30,14 @@ interface RequesterOptions {
 
 export type Requester = <T>(call: Call<T>) => Promise<T>;
 
-/** Bodies that are worked on while others come. */
+/** Number of bodies that are processed while others arrive. */
 const spareBeside = 2;
-/** No wait between attempts is longer, whatever the service asks for. */
+/** Longest wait between attempts in milliseconds, whatever the service asks for. */
 const longestWait = 120_000;
 const firstBackoff = 500;
 const longestBackoff = 15_000;
 
-/** Sends calls with credentials, deadline, limits and further attempts. Rejects with SurveyErrors only. */
+/** Sends calls with credentials, deadline, limits and retries. Rejects with SurveyErrors only. */
 export class RetryingRequester {
   readonly #parts: AttemptParts;
   readonly #attempts: number;
@@ -72,7 +72,7 @@ export class RetryingRequester {
     }
   }
 
-  /** Waits where another attempt is to follow, and throws where none is. */
+  /** Waits before another attempt, or throws if there is to be none. */
   async #beforeAnother(
     thrown: unknown,
     { method, watch }: Call<unknown>,
@@ -92,7 +92,7 @@ export class RetryingRequester {
     await this.#parts.clock.delay(wait, signal);
   }
 
-  /** Exponential with full jitter, and no shorter than the service asks for. */
+  /** Returns the wait in milliseconds: exponential with full jitter, and not shorter than the service asks for. */
   #waitAfter(number: number, retryAfter = 0): number {
     const ceiling = Math.min(longestBackoff, firstBackoff * 2 ** (number - 1));
     return Math.min(longestWait, retryAfter + this.#parts.clock.random() * ceiling);

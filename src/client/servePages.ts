@@ -6,16 +6,16 @@ import type { HostMessage, PageAsk, WorkerMessage } from "./pageMessages.ts";
 import type { AttemptWatch } from "./queries.ts";
 import type { SurveyClient } from "./surveyClient.ts";
 
-/** An ask that is under way. */
+/** A pending ask. */
 interface PendingPage {
   readonly controller: AbortController;
-  /** What has become of the body that the worker has; an error is why it is of no use. */
+  /** Called when the worker has read the body; the error says why the body is unusable. */
   onRead?: ((error?: Error) => void) | undefined;
 }
 
 /**
- * Asks for pages on behalf of the `RemotePages` at the other end, until the port is closed.
- * @param attempts decides on further attempts; the worker's own watch is told of them afterwards
+ * Requests pages for the `RemotePages` at the other end, until the port is closed.
+ * @param attempts decides on further attempts; the worker's own watch is told afterwards
  */
 export function servePages(
   client: Pick<SurveyClient, "pageBytes">,
@@ -62,7 +62,7 @@ export function servePages(
         ({ bytes, release }) =>
           new Promise<void>((resolve, reject) => {
             asked.onRead = (error) => (error ? reject(error) : resolve());
-            // All bodies of a client share their spare memory.
+            // All bodies of a client share their spare buffers, so any `release` will do.
             giveBack = release;
             say({ type: "bytes", id, body: bytes }, [bytes.buffer]);
           }),

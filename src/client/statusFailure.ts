@@ -3,11 +3,11 @@ import { localizable, plural, sentences, type LocalizableText } from "../model/l
 import { AttemptFailure } from "./failures.ts";
 import type { Redactor } from "./redaction.ts";
 
-/** An answer that is not a success. */
+/** An answer whose status is not 2xx. */
 export interface RefusedAnswer {
   readonly dataSpace: string;
   readonly origin: string;
-  /** The survey or collect group that was asked for, as a message names it. */
+  /** The requested survey or collect group, as a message names it. */
   readonly subject?: LocalizableText | undefined;
   readonly status: number;
   readonly location?: string | undefined;
@@ -16,15 +16,15 @@ export interface RefusedAnswer {
   readonly body: Uint8Array;
 }
 
-/** No more of a body is read to explain a failure. */
+/** Largest number of bytes of a body that are read to explain a failure. */
 export const explanationBytes = 16 * 1024;
 
 const longestExplanation = 300;
 
-/** Who is to come back later than in a day is refused. */
+/** A longer wait, in milliseconds, counts as a rejection: one day. */
 const longestWait = 86_400_000;
 
-/** What a status other than 2xx means. Only 429 and 5xx are worth another attempt. */
+/** Returns the failure for a status other than 2xx. Only 429 and 5xx are worth another attempt. */
 export function statusFailure(
   answer: RefusedAnswer,
   redact: Redactor,
@@ -41,11 +41,11 @@ export function statusFailure(
 interface Refusal {
   readonly code: SurveyError["code"];
   readonly text: LocalizableText;
-  /** Whether another attempt is worth it. */
+  /** True if another attempt is worth it. */
   readonly again?: true;
 }
 
-/** @param wait milliseconds, where the service says when to come back */
+/** @param wait milliseconds until the service can be called again; `undefined` if it does not say */
 function refusalOf(
   { dataSpace, origin, status, subject, location }: RefusedAnswer,
   redact: Redactor,
@@ -145,18 +145,18 @@ function tooOftenText(dataSpace: string, wait: number | undefined): LocalizableT
       );
 }
 
-/** Milliseconds to wait, from a Retry-After in seconds or as an HTTP date; `undefined` if it is neither. */
+/** Returns the milliseconds to wait, from a Retry-After in seconds or as an HTTP date; `undefined` if it is neither. */
 function retryAfterOf(value: string | undefined, now: number): number | undefined {
   const text = value?.trim() ?? "";
   if (/^\d+$/.test(text)) {
     return Number(text) * 1000;
   }
-  // Date.parse takes much more than HTTP dates, which always name a day.
+  // Date.parse accepts much more than HTTP dates, which always start with the name of a day.
   const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 
-/** Never shorter than it is. */
+/** Rounds up, so that the text never names a shorter time. */
 function waitText(milliseconds: number): LocalizableText {
   const seconds = Math.ceil(milliseconds / 1000);
   if (seconds > 365 * day) {
@@ -177,7 +177,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** What the service says of its refusal: problem+json, `{message}`, `{error}`, `{code}`, or text. Empty if it says nothing. */
+/** Returns the service's explanation: problem+json, `{message}`, `{error}`, `{code}`, or text. Empty if there is none. */
 function explanation(body: Uint8Array, redact: Redactor): string {
   const text = Buffer.from(body).toString("utf8");
   const said = redact(sentence(text));
@@ -189,7 +189,7 @@ function sentence(text: string): string {
   try {
     value = JSON.parse(text);
   } catch {
-    // A page for browsers explains nothing here.
+    // An HTML page explains nothing here.
     return /^\s*</.test(text) ? "" : text;
   }
   const found = sentenceOf(value);

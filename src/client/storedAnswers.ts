@@ -3,18 +3,18 @@ import type { OperationName } from "../protocol/operation.ts";
 import type { Call } from "./attempt.ts";
 import type { Requester } from "./requester.ts";
 
-/** An answer of an earlier time, as it came. */
+/** An answer from an earlier time, as it came. */
 export interface StoredAnswer {
   /** Epoch milliseconds of this machine's clock. */
   readonly readAt: number;
   readonly bytes: () => Promise<Uint8Array>;
 }
 
-/** `request` is what was asked, in whichever version: the same text for the same question. */
+/** Finds the stored answer to a request. `request` has the same text for the same request to the same version. */
 export type FindStoredAnswer = (request: string) => Promise<StoredAnswer | undefined>;
 export type StoreAnswer = (request: string, bytes: Uint8Array) => Promise<void>;
 
-/** What is about surveys and not about responses. */
+/** Operations whose answers are stored: those about surveys, not responses. */
 const keepable: ReadonlySet<OperationName> = new Set([
   "listSurveys",
   "getSurvey",
@@ -22,10 +22,10 @@ const keepable: ReadonlySet<OperationName> = new Set([
   "getCollectGroup",
 ]);
 
-/** Milliseconds for which an answer is waited for where a kept one can stand in: nobody sits through a tunnel's timeouts. */
+/** Milliseconds to wait for the service if there is a stored answer: nobody waits until requests time out. */
 const patience = 15_000;
 
-/** Hands on the answers of which one may stand in later. */
+/** Returns a requester that stores the answers that may be used later. */
 export function storingRequester(requester: Requester, keep: StoreAnswer): Requester {
   return (call) =>
     keepable.has(call.operation)
@@ -41,7 +41,7 @@ export function storingRequester(requester: Requester, keep: StoreAnswer): Reque
       : requester(call);
 }
 
-/** Tells of each survey that the service has sent and that could be read, as it came. */
+/** Returns a requester that reports each survey that the service has sent and that could be read, as it came. */
 export function watchedRequester(
   requester: Requester,
   onSurvey: (bytes: Uint8Array) => void,
@@ -60,7 +60,7 @@ export function watchedRequester(
       : requester(call);
 }
 
-/** Answers what a service that cannot be reached has answered before, to those who want to be told so. */
+/** Returns a requester that uses stored answers if the service cannot be reached, for calls with `onStoredAnswer`. */
 export function offlineRequester(
   requester: Requester,
   find: FindStoredAnswer,
@@ -93,7 +93,7 @@ export function offlineRequester(
       onStoredAnswer(kept.readAt, why);
       return result;
     } catch {
-      // It was damaged: then there is only the service.
+      // The stored answer is damaged, so only the service is left.
       return requester(call);
     }
   };

@@ -16,27 +16,27 @@ import { VersionedClient } from "./versionedClient.ts";
 import type { Clock } from "./waiting.ts";
 
 /**
- * One data space, in whichever version it speaks. Every operation rejects with a SurveyError: "not-in-version" where the
- * version lacks it, "malformed-answer" where the answer does not fit, "cancelled", "unauthorized", "unreachable" and so on.
- * Reads are tried again (429, 5xx, connection faults, cut bodies) before they reject.
+ * Client of one data space, in any version. Every operation rejects with a SurveyError: "not-in-version" if the version does
+ * not have it, "malformed-answer" if the answer does not fit, "cancelled", "unauthorized", "unreachable" and so on. Reads
+ * are retried (429, 5xx, connection faults, cut-off bodies) before they reject.
  */
 export type SurveyClient = Pick<VersionedClient, keyof VersionedClient>;
 
 export interface SurveyClientOptions {
   readonly address: DataSpaceAddress;
-  /** Asked before every attempt; `undefined` rejects with "signed-out". */
+  /** Called before every attempt; if it returns `undefined`, the attempt rejects with "signed-out". */
   readonly credentials: CredentialSource;
-  /** For the proxy of the address, if it has one. */
+  /** Credentials for the proxy of the address, if it has one. */
   readonly proxyCredentials?: ProxyCredentialSource | undefined;
   readonly request?: RequestOptions | undefined;
-  /** Called once an attempt, without headers, bodies or keys. */
+  /** Called once per attempt, without headers, bodies or keys. */
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
   readonly clock?: Clock | undefined;
-  /** Finds what may stand in for a service that cannot be reached, for calls that say `onStoredAnswer`. */
+  /** Finds the stored answer to use if the service cannot be reached, for calls with `onStoredAnswer`. */
   readonly findStoredAnswer?: FindStoredAnswer | undefined;
-  /** Is handed the answers of which that may be done later, as they came. */
+  /** Stores the answers that may be used later, as they came. */
   readonly keep?: StoreAnswer | undefined;
-  /** Is told of each survey that the service sends, as it came. */
+  /** Called with each survey that the service sends, as it came. */
   readonly onSurvey?: ((client: SurveyClient, bytes: Uint8Array) => void) | undefined;
 }
 

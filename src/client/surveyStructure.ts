@@ -2,20 +2,20 @@ import type { ApiVersion, CollectGroup, Survey } from "../model/survey.ts";
 import { mappers } from "./mappers/mappers.ts";
 import { decodeAnswer, decodeList } from "./pages.ts";
 
-/** What the service says of a survey, byte for byte. */
+/** A survey's structure, byte for byte as the service sent it. */
 export interface RawStructure {
   readonly survey: Uint8Array;
   /** The JSON array of the survey's collect groups. */
   readonly collectGroups: Uint8Array;
 }
 
-/** The same, as the model has it. */
+/** A survey's structure in the model. */
 export interface SurveyStructure {
   readonly survey: Survey;
   readonly collectGroups: readonly CollectGroup[];
 }
 
-/** @throws "malformed-answer" where it does not fit */
+/** @throws "malformed-answer" if it does not fit */
 export function surveyStructure(
   { version, dataSpace }: { readonly version: ApiVersion; readonly dataSpace: string },
   { survey, collectGroups }: RawStructure,

@@ -10,14 +10,14 @@ interface TransportRequest {
 
 export interface TransportAnswer {
   readonly status: number;
-  /** The header's value; the name is in lower case. */
+  /** Returns the header's value; the name is in lower case. */
   header(name: string): string | undefined;
   /**
-   * Hands the body to `take`, content encodings undone, chunk by chunk up to its end. Rejects when the body is cut off, and
-   * with what `take` throws; then nothing more is read.
+   * Passes the decoded body to `take`, chunk by chunk, up to its end. Rejects if the body is cut off, and with what `take`
+   * throws; then nothing more is read.
    */
   read(take: (chunk: Uint8Array) => void): Promise<void>;
 }
 
-/** Sends a request and follows no redirect. Rejects with whatever its HTTP stack throws. */
+/** Sends a request, without following redirects. Rejects with whatever its HTTP stack throws. */
 export type Transport = (request: TransportRequest) => Promise<TransportAnswer>;

@@ -1,4 +1,4 @@
-/* eslint-disable max-lines -- All operations that there are, one after the other. */
+/* eslint-disable max-lines -- All operations, one after the other. */
 import { createHash } from "node:crypto";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
@@ -36,13 +36,13 @@ import type {
 } from "./queries.ts";
 import type { Requester } from "./requester.ts";
 
-/** What a version may not have to ask responses by. */
+/** Fields of a query for responses that not every version has. */
 const responseFilters = ["variables", "embeddedData", "parameterField"] as const;
 
 /** Parameter sets in one request for response URLs. */
 const urlBatch = 1000;
 
-/** What a request is about, and what is made of its answer. */
+/** A request, and how to make its result. */
 interface Ask<T> extends Keepable {
   readonly attempts?: AttemptWatch | undefined;
   readonly subject?: LocalizableText | undefined;
@@ -55,13 +55,15 @@ interface ClientParts {
   readonly mapper: VersionMapper;
   readonly requester: Requester;
   readonly credentials: CredentialSource;
-  /** Requests that are sent at once, at most. */
+  /** Largest number of requests at once. */
   readonly concurrency: number;
 }
 
-/** The SurveyClient of a version: the mapper spells, the requester sends, and here the two are brought together. */
+/**
+ * The SurveyClient of a version. It combines the mapper, which knows the version's spelling, and the requester, which sends.
+ */
 export class VersionedClient {
-  /** The data space's name, as messages and manifests say it. */
+  /** The data space's name in messages and manifests. */
   readonly dataSpace: string;
   readonly baseUrl: string;
   readonly version: ApiVersion;
@@ -85,8 +87,8 @@ export class VersionedClient {
   }
 
   /**
-   * By what the data space is known again, whatever its name and address: a hash of the Space ID. Rejects with
-   * "signed-out" while there is none.
+   * Returns a hash of the Space ID, which identifies the data space whatever its name and address. Rejects with "signed-out"
+   * if nobody is signed in.
    */
   async spaceMark({ signal }: Cancellable = {}): Promise<string> {
     const found = await this.#credentials(signal);
@@ -100,12 +102,12 @@ export class VersionedClient {
     return this.#mapper.protocol[operation] !== undefined;
   }
 
-  /** Throws "not-in-version", which says the versions that have the operation, where this one lacks it. */
+  /** Throws "not-in-version" if this version does not have the operation; the message names the versions that do. */
   require(operation: OperationName): void {
     this.#operation(operation);
   }
 
-  /** All surveys, newest created first, page after page. A cursor that repeats is an error after the items before it. */
+  /** Yields all surveys, newest created first, page after page. A repeated cursor throws after the items before it. */
   listSurveys(query: SurveyQuery & Keepable = {}): AsyncIterable<SurveySummary> {
     return itemsOfPages(this.#source("listSurveys"), (cursor) =>
       this.surveyPage({ ...query, cursor }),
@@ -145,7 +147,7 @@ export class VersionedClient {
     });
   }
 
-  /** All responses in the range, newest first, page after page. */
+  /** Yields all responses in the range, newest first, page after page. */
   responses(surveyId: string, query: ResponseQuery & Cancellable = {}): AsyncIterable<Response> {
     return itemsOfPages(this.#source("getResponses"), (cursor) =>
       this.responsePage(surveyId, { ...query, cursor }),
@@ -156,7 +158,7 @@ export class VersionedClient {
     surveyId: string,
     query: ResponseQuery & PageRequest & Cancellable = {},
   ): Promise<Page<Response>> {
-    // Item by item: a page that is parsed whole has lost digits of numbers.
+    // Decode item by item: parsing the whole page would lose digits of numbers.
     const page = await filledPage(this.#source("getResponses"), query.cursor, (cursor) =>
       this.rawResponsePage(surveyId, { ...query, cursor }),
     );
@@ -165,7 +167,7 @@ export class VersionedClient {
     return { items, cursor: page.cursor };
   }
 
-  /** All metadata in the range, newest first, page after page. */
+  /** Yields all metadata in the range, newest first, page after page. */
   responseMetadata(
     surveyId: string,
     query: MetadataQuery & Cancellable = {},
@@ -221,8 +223,8 @@ export class VersionedClient {
   }
 
   /**
-   * Asks for a page, and makes the result of its body. A JsonError that `read` throws counts as a body that was cut off on its
-   * way, and the page is asked for again.
+   * Requests a page, and makes a result from its body. A JsonError that `read` throws counts as a body that was cut off, and
+   * the page is requested again.
    */
   async pageBytes<T>(
     kind: ItemKind,
@@ -235,12 +237,12 @@ export class VersionedClient {
     return this.#ask(operationOfKind[kind], { ...ask, attempts, read });
   }
 
-  /** An item of a `rawResponsePage`, as `responsePage` has it. Throws "malformed-answer", which names the item. */
+  /** Decodes an item of a `rawResponsePage`, as `responsePage` does. Throws "malformed-answer", which names the item. */
   responseOf(page: RawItems, item: RawItem): Response {
     return this.#pages.responseOf(page, item);
   }
 
-  /** What metadata say, of an item of a page of either operation. */
+  /** Decodes the metadata of an item of a page of either operation. */
   metadataOf(
     page: RawItems,
     item: RawItem,
@@ -249,14 +251,14 @@ export class VersionedClient {
     return this.#pages.metadataOf(page, item, operation);
   }
 
-  /** Cuts a JSON array of responses or metadata, such as an unfinished export holds, into items as a page is cut. */
+  /** Cuts a JSON array of responses or metadata into items, such as a block of a copy. */
   rawItems(array: Uint8Array): RawItem[] {
     return this.#pages.rawItems(array);
   }
 
   /**
-   * v1 and v2, PUBLIC_LINK groups: one URL an entry, in order. Thousands are asked for in several requests; a request is
-   * not sent twice. An answer with another number of URLs than was asked for is "malformed-answer".
+   * v1 and v2, PUBLIC_LINK groups: returns one URL per parameter set, in order. Thousands are requested in several requests,
+   * none of which is retried. Rejects with "malformed-answer" if the number of URLs is not the one requested.
    */
   async getResponseUrls(
     collectGroupId: string,

@@ -1,13 +1,13 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 
-/** Time and chance, so that tests need no sleeping. */
+/** Time and randomness, which tests replace so that they need not wait. */
 export interface Clock {
   /** Milliseconds since 1970, for Retry-After dates. */
   now(): number;
-  /** From 0 up to but without 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
-  /** Resolves after `milliseconds`; rejects with the signal's reason when that is aborted. */
+  /** Resolves after `milliseconds`; rejects with "cancelled" when the signal is aborted. */
   delay(milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export function cancelled(): SurveyError {
   return new SurveyError("cancelled", localizable("Cancelled."));
 }
 
-/** The promise's outcome, or a rejection with "cancelled" as soon as the signal is aborted, whichever comes first. */
+/** Settles like the promise, or rejects with "cancelled" as soon as the signal is aborted. */
 export function orCancelled<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(cancelled());
@@ -50,7 +50,7 @@ export function orCancelled<T>(promise: Promise<T>, signal: AbortSignal): Promis
   });
 }
 
-/** At most so many at once; the others wait their turn, in order. */
+/** Limits how many tasks run at once; the others wait their turn, in order. */
 export class RequestSlots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -59,7 +59,7 @@ export class RequestSlots {
     this.#free = places;
   }
 
-  /** Runs the task when there is a place. Aborting the signal gives up the place in the line. */
+  /** Runs the task when a place is free. Aborting the signal gives up the place in the queue. */
   async take<T>(task: () => Promise<T>, signal: AbortSignal): Promise<T> {
     await this.#enter(signal);
     try {

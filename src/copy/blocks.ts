@@ -6,51 +6,51 @@ import { bytes, DamagedError, integer } from "../store/rows.ts";
 import { checkSum, sumOf } from "./rows.ts";
 
 /*
- * Items are kept byte for byte, in blocks: some in a row are compressed as one piece, so that what they have in common is
- * kept once, and one of them is still read at once. A block is, before it is compressed, the number of items, the length
- * of each (u32, little-endian), and the items as a JSON array.
+ * Items are stored byte for byte in blocks. A block compresses consecutive items as one piece, so that what they have in
+ * common is stored once, and is small enough to read one item quickly. Before compression, a block is the number of items,
+ * the length of each (u32, little-endian), and the items as a JSON array.
  */
 
-/** Items as a JSON array, and start and end in it of each, one after the other. */
+/** Items as a JSON array. `places` has the start and the end of each in `body`, alternating. */
 export interface ItemBatch {
   readonly body: Uint8Array<ArrayBuffer>;
   readonly places: Uint32Array<ArrayBuffer>;
 }
 
 /**
- * Each block costs its share of zlib, SQLite and the disk: with a quarter of this, an export takes twice as long. A block is
- * unpacked in 0.3 ms.
+ * Limits of a block. Each block has a cost in compression, SQLite and the disk: with a quarter of this size, an export takes
+ * twice as long. Unpacking a block takes 0.3 ms.
  */
 const mostItems = 256;
 const mostBytes = 256 * 1024;
 
 const methods = { none: 0, zstd: 1, deflate: 2 } as const;
 
-/** Memory that zlib takes at once: most blocks fit, and need not be joined. */
+/** Sizes of zlib's output chunks: most blocks fit into one, so chunks need not be joined. */
 const packedBytes = 64 * 1024;
 const unpackedBytes = mostBytes + 16 * 1024;
 
-/** VS Code's Node has it, but not the oldest ones on which the command line may run. */
+/** VS Code's Node has zstd; the oldest versions of Node on which the command line runs have not. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompressSync" | "zstdDecompressSync">> = zlib;
 
-/** An item where it stands among others: to make a view on each takes as long as to compress it. */
+/** An item as a range of bytes among others. To create a view of each takes as long as to compress it. */
 export interface ItemSlice {
   readonly body: Uint8Array;
   readonly start: number;
   readonly end: number;
 }
 
-/** As it lies in a file. */
+/** A block of a file. */
 export interface Block {
   /** Number of the first item. */
   readonly first: number;
-  /** How `bytes` are compressed, if they are. */
+  /** Compression of `bytes`, one of `methods`. */
   readonly method: number;
   readonly bytes: Uint8Array;
   readonly items: ItemBatch;
 }
 
-/** As many at once as a block holds. */
+/** Yields items in groups of as many as a block holds. */
 export function* batches(items: Iterable<ItemSlice>): Generator<ItemSlice[]> {
   let batch: ItemSlice[] = [];
   let size = 0;
@@ -70,7 +70,7 @@ export function* batches(items: Iterable<ItemSlice>): Generator<ItemSlice[]> {
 
 /**
  * @param first number of the first item
- * @param isCompressed not worth it for what is removed soon
+ * @param isCompressed false for data that is removed soon: compression does not pay
  */
 export function putBlocks(
   database: SqliteDatabase,
@@ -91,7 +91,7 @@ export function putBlocks(
   }
 }
 
-/** @param first number of the first item, which another copy may have had under another one */
+/** @param first number of the first item; in the copy that the block comes from, it may have another number */
 export function putBlock(
   database: SqliteDatabase,
   first: number,
@@ -101,10 +101,10 @@ export function putBlock(
   database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, bytes, sum);
 }
 
-/** Where a block is put together, one at a time: a buffer for each would keep the garbage collector busy. */
+/** Buffer in which blocks are assembled, one at a time. A buffer for each would keep the garbage collector busy. */
 let scratch = Buffer.alloc(0);
 
-/** The block that has the item. @throws DamagedError where there is none, or it is not the one that was put */
+/** Returns the block that has the item. @throws DamagedError if it is missing or damaged */
 export function blockWith(database: SqliteDatabase, item: number): Block {
   const row = database.get(
     "SELECT * FROM block WHERE first <= ? ORDER BY first DESC LIMIT 1",
@@ -117,13 +117,13 @@ export function blockWith(database: SqliteDatabase, item: number): Block {
   return block;
 }
 
-/** As much as is read at once. */
+/** Number of blocks read at once. */
 const mostBlocks = 4;
 
 /**
- * Some blocks, from the one on that begins with an item.
- * @param end number behind the last item that is wanted
- * @throws DamagedError where one is missing, or is not the one that was put
+ * Returns some blocks, starting with the one whose first item is `item`.
+ * @param end number after the last item wanted
+ * @throws DamagedError if a block is missing or damaged
  */
 export function blocksFrom(database: SqliteDatabase, item: number, end: number): Block[] {
   const rows = database.all(
@@ -154,12 +154,12 @@ function blockOf(row: SqlRow): Block {
   return { first, method, bytes: block, items: unpacked(decompressed(method, block)) };
 }
 
-/** For the checksum, which is to tell also that another method is named. */
+/** Returns the place for the checksum. It includes the method, so that a changed method is detected, too. */
 function placeOf(first: number, method: number): number {
   return 2 * first + method;
 }
 
-/** The items as one JSON array. */
+/** Returns the items as one JSON array. */
 export function batchOf(items: readonly ItemSlice[]): ItemBatch {
   return unpacked(packed(items, Buffer.from(new ArrayBuffer(sizeOf(items)))));
 }
@@ -168,12 +168,12 @@ function sizeOf(items: readonly ItemSlice[]): number {
   return items.reduce((sum, { start, end }) => sum + end - start + 1, headerOf(items.length) + 1);
 }
 
-/** @param block memory for it, of its size */
+/** @param block memory for the block, exactly of its size */
 function packed<T extends Buffer>(items: readonly ItemSlice[], block: T): T {
   block.writeUInt32LE(items.length);
   let at = headerOf(items.length);
   block[at++] = openArray;
-  /** Where those begin that stand as they will in the block. */
+  /** Start of a run of adjacent items that are copied together; 0: none. */
   let from = 0;
   for (const [index, { body, start, end }] of items.entries()) {
     block.writeUInt32LE(end - start, 4 + 4 * index);
@@ -233,7 +233,7 @@ function decompressed(method: number, block: Uint8Array): Buffer<ArrayBuffer> {
   }
 }
 
-/** The items of a batch, each as a part of its memory. */
+/** Returns the items of a batch as views of its memory. */
 export function itemBytes({ body, places }: ItemBatch): Uint8Array[] {
   return Array.from({ length: places.length / 2 }, (_, index) =>
     body.subarray(places[2 * index], places[2 * index + 1]),

@@ -4,7 +4,7 @@ import { initialState } from "./copyState.ts";
 import { putPart } from "./rows.ts";
 import { schema, schemaVersion } from "./schema.ts";
 
-/** The database that a copy is. */
+/** Kind of a copy's database file. */
 export const copyDatabase: DatabaseKind = {
   version: schemaVersion,
   create(database) {

@@ -17,18 +17,18 @@ import {
 } from "./copyFolders.ts";
 import { SurveyCopy } from "./surveyCopy.ts";
 
-/** Another process may make the folder of a copy again just after it was removed. */
+/** Attempts to replace a folder. Another process may create it again just after it was removed. */
 const mostTries = 5;
 
-/** The copies of a folder, each in a folder of its own. All that are opened here count as one reader. */
+/** The copies in a folder, each in a folder of its own. All that are opened by one instance count as one reader. */
 export class CopyDirectory {
   readonly #driver: SqliteDriver;
   readonly #folder: string;
   readonly #holder = randomUUID();
-  /** Folders by copy. */
+  /** Folder names by open copy. */
   readonly #opened = new Map<SurveyCopy, string>();
 
-  /** @param folder made where it is missing; what an earlier process could not take away is taken away */
+  /** @param folder created if missing; what an earlier process could not remove from it is removed */
   constructor(driver: SqliteDriver, folder: string) {
     this.#driver = driver;
     this.#folder = folder;
@@ -58,7 +58,7 @@ export class CopyDirectory {
     }
   }
 
-  /** Of this folder, whoever has them open. */
+  /** Returns the copies of the folder, whichever process has them open. */
   list(): CopyOnDisk[] {
     const names = existsSync(this.#folder) ? readdirSync(this.#folder) : [];
     return names
@@ -72,8 +72,8 @@ export class CopyDirectory {
   }
 
   /**
-   * Removes copies, those used longest ago first, until they take no more than so many bytes. Open ones stay.
-   * @param spared stay, too
+   * Removes the least recently used copies until the rest take at most `bytes`. Open ones stay.
+   * @param spared copies that stay, too
    */
   limit(bytes: number, spared: readonly CopyKey[] = []): void {
     const stays = new Set([...this.#opened.values(), ...spared.map(folderName)]);
@@ -85,7 +85,7 @@ export class CopyDirectory {
     }
   }
 
-  /** Removes copies that nobody has open, in any process: all but those spared, or one. */
+  /** Removes copies that no process has open: all but `spared`, or just `only`. */
   removeClosed(spared: readonly CopyKey[] = [], only?: CopyKey): void {
     const stays = new Set([...this.#opened.values(), ...spared.map(folderName)]);
     const isMeant = (folder: string) => only === undefined || folder === folderName(only);
@@ -96,7 +96,7 @@ export class CopyDirectory {
     }
   }
 
-  /** Removes all copies, or those of a data space. Open ones are emptied. */
+  /** Removes all copies, or those of a data space. Open ones become empty. */
   clear(space?: string): void {
     const prefix = space === undefined ? "" : spacePrefix(space);
     this.list()
@@ -104,7 +104,7 @@ export class CopyDirectory {
       .forEach((it) => this.#remove(it.folder));
   }
 
-  /** The folder of a copy that is closed takes the place of the survey's: who has that open sees another one. */
+  /** Replaces a survey's copy by the folder of a closed copy. Whoever has the survey's copy open sees the new one. */
   adopt(source: string, to: CopyKey): void {
     const target = folderName(to);
     for (let tries = 1; ; tries++) {
@@ -127,12 +127,15 @@ export class CopyDirectory {
     }
   }
 
-  /** The next use of those that are open begins a new file. */
+  /** Closes the files of copies that are open here. Their next use opens a new file. */
   #closeFiles(folder: string): void {
     this.#opened.forEach((its, copy) => its === folder && copy.close());
   }
 
-  /** SQLite leaves its write-ahead log only when it is alone. One that cannot be asked is of no use to anybody. */
+  /**
+   * Returns true if another process has the copy open: SQLite leaves WAL mode only if no one else has the file open. A file
+   * with another fault is not in use, because nobody can use it.
+   */
   #isOpenElsewhere(folder: string): boolean {
     let database: SqliteDatabase | undefined;
     try {
@@ -157,7 +160,7 @@ export class CopyDirectory {
     );
   }
 
-  /** Windows keeps files that are open. */
+  /** Removes the folder. @returns false if that fails: Windows does not remove open files */
   #isRemoved(folder: string): boolean {
     try {
       removeFolder(join(this.#folder, folder));
@@ -172,7 +175,7 @@ export class CopyDirectory {
   }
 }
 
-/** Also to another disk: there, the copy has its name when it is whole. */
+/** Moves a folder, also to another disk. There it gets its final name once it is complete. */
 function moveFolder(from: string, to: string): void {
   try {
     renameSync(from, to);

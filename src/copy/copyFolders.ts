@@ -3,9 +3,9 @@ import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { ApiVersion } from "../model/survey.ts";
 
-/* Where copies are kept: each in a folder of its own, of whose name nobody can read whose it is. */
+/* Where copies are stored: each in a folder of its own, whose name does not reveal the data space or the survey. */
 
-/** What a copy is of. */
+/** Identifies a copy. */
 export interface CopyKey {
   /** A hash of the Space ID and the data space's origin: neither can be read from it. */
   readonly space: string;
@@ -25,7 +25,7 @@ export function isCopyFolder(name: string): boolean {
   return folderPattern.test(name);
 }
 
-/** How the folders of a data space begin. */
+/** Returns the prefix of the folder names of a data space. */
 export function spacePrefix(space: string): string {
   return `${hash(space)}-`;
 }
@@ -34,34 +34,34 @@ function hash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
-/** The database of a copy's folder. */
+/** Returns the path of the database in a copy's folder. */
 export function fileIn(folder: string): string {
   return join(folder, fileName);
 }
 
-/** The database of a copy among those of the folder. */
+/** Returns the path of a copy's database in the folder of all copies. */
 export function copyFile(folder: string, key: CopyKey): string {
   return fileIn(join(folder, folderName(key)));
 }
 
-/** The file's time says when the copy was used last. */
+/** Sets the file's modification time, which says when the copy was last used. */
 export function touch(file: string): void {
   const now = new Date();
   try {
     utimesSync(file, now, now);
   } catch {
-    // Another process has removed it; and the time decides only which copy is removed first.
+    // Another process has removed it. The time only decides which copy is removed first.
   }
 }
 
 export interface CopyOnDisk {
   readonly folder: string;
   readonly bytes: number;
-  /** Epoch milliseconds; 0 where nothing is in the folder that could say it. */
+  /** Time of the last use, epoch milliseconds; 0 if the folder has no database. */
   readonly usedAt: number;
 }
 
-/** `undefined` where another process is just removing it. */
+/** Returns `undefined` if another process is removing the folder. */
 export function copyOnDisk(path: string, folder: string): CopyOnDisk | undefined {
   try {
     const bytes = readdirSync(path)

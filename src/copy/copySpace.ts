@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ResponseSource } from "../reader/responseSource.ts";
 
-/** A data space that has copies, and under which name and address it was read. */
+/** A data space that has copies, with the name and the address under which it was read. */
 export interface CopySpace {
   readonly dataSpace: string;
   readonly origin: string;
   readonly space: string;
 }
 
-/** By what a data space's copies are known; neither Space ID nor address can be read from it. */
+/** Returns what identifies a data space's copies; neither Space ID nor address can be read from the hash. */
 export async function copySpaceOf(
   client: Pick<ResponseSource, "dataSpace" | "baseUrl" | "spaceMark">,
 ): Promise<CopySpace> {

@@ -10,65 +10,67 @@ import { checkSum, sumOf, textPart } from "./rows.ts";
 const count = z.int().nonnegative();
 
 const stateShape = z.object({
-  /** Another one with each reset: then nothing that was read from the copy is of use any more. */
+  /** Changes with each reset: what was read from the copy before is then invalid. */
   epoch: z.string(),
-  /** Grows with each change. */
+  /** Increases with each change. */
   revision: count,
-  /** How often the survey's structure has changed; 0: it is not there yet. */
+  /** Number of changes of the survey's structure; 0: there is no structure yet. */
   structure: count,
-  /** Of the pages that come, the number. */
+  /** Number of the reading that the next pages belong to. */
   reading: count,
   pages: count,
   windows: count,
   trails: count,
-  /** Items that were left out because they came twice. */
+  /** Number of duplicates that were left out. */
   doubled: count,
-  /** Items that tell no id, so that nobody can know whether they came twice. */
+  /** Items without an ID, which cannot be recognised as duplicates. */
   withoutId: count,
-  /** Items came later than ones that are older. */
+  /** True if an item was newer than one before it. */
   isDisordered: z.boolean(),
-  /** Why something cannot be asked for again by time. */
+  /** Why something cannot be requested again by time. */
   doubt: z.enum(doubts).optional(),
-  /** Whether, for that reason, it could not be proved that the last page was the last. */
+  /** True if, because of the doubt, it could not be proved that the last page was the last. */
   isUnproved: z.boolean(),
-  /** When the last page came; epoch milliseconds, 0: never. */
+  /** Time of the last page, epoch milliseconds; 0: never. */
   readAt: z.number(),
-  /** When the last reading that has finished began; what was submitted later may be missing. 0: none has. */
+  /**
+   * Start of the last finished reading, epoch milliseconds; what was submitted later may be missing. 0: none has finished.
+   */
   asOf: z.number(),
   isWhole: z.boolean(),
-  /** The service cannot be read in several windows. */
+  /** True if the service cannot be read in several windows. */
   singleLane: z.boolean(),
 });
 
-/** What a copy says of itself. */
+/** State of a copy. */
 export type CopyState = z.output<typeof stateShape>;
 
-/** Items that were kept in one transaction, with the numbers `first` to `first + rows - 1`. */
+/** Items that were stored in one transaction, with the numbers `first` to `first + rows - 1`. */
 export interface PageFacts {
   readonly page: number;
   readonly first: number;
   readonly rows: number;
-  /** Of readings that came later the number is higher; a refresh is a reading of its own. */
+  /** Number of the reading, higher for later ones; a refresh is a reading of its own. */
   readonly reading: number;
   readonly window: number;
-  /** The latest and the earliest time of its items; absent where none has any. */
+  /** Latest and earliest time of the items; `undefined` if none has a time. */
   readonly newest: string | undefined;
   readonly oldest: string | undefined;
-  /** Each has a time, and they come newest first. */
+  /** True if each item has a time and they come newest first. */
   readonly inOrder: boolean;
-  /** See keySum.ts; absent where an item has no ID. */
+  /** See keySum.ts; `undefined` if an item has no ID. */
   readonly keys: KeySum | undefined;
 }
 
-/** What a copy's file says, as of when it was looked at last: all but the items themselves. */
+/** Content of a copy's file at the last look, except the items themselves. */
 export interface CopyMemory {
   readonly state: CopyState;
-  /** The state as it stands in the file. */
+  /** The state as it is in the file. */
   readonly json: string;
   readonly pages: readonly PageFacts[];
 }
 
-/** Before the first look, the epoch is "". */
+/** Memory before the first look; its epoch is "". */
 export const nothingSeen: CopyMemory = { state: freshState("", false), json: "", pages: [] };
 
 export function freshState(epoch: string, singleLane: boolean): CopyState {
@@ -95,7 +97,7 @@ export function initialState(): string {
   return JSON.stringify(freshState(randomUUID(), false));
 }
 
-/** Looks at the file again; what has not changed is not read. @returns `memory` itself where nothing has */
+/** Reads what has changed in the file. @returns `memory` itself if nothing has */
 export function reloaded(memory: CopyMemory, database: SqliteDatabase): CopyMemory {
   const json = textPart(database, "state");
   if (json === undefined) {
@@ -113,13 +115,13 @@ export function reloaded(memory: CopyMemory, database: SqliteDatabase): CopyMemo
   return { state, json, pages };
 }
 
-/** Items that are kept. */
+/** Returns the number of stored items. */
 export function itemsOf(pages: readonly Pick<PageFacts, "first" | "rows">[]): number {
   const last = pages.at(-1);
   return last ? last.first + last.rows : 0;
 }
 
-/** The latest time of an item. */
+/** Returns the latest time of an item. */
 export function newestOf(pages: readonly PageFacts[]): string | undefined {
   return pages.reduce<string | undefined>(
     (most, { newest }) => (newest !== undefined && newest > (most ?? "") ? newest : most),
@@ -127,7 +129,7 @@ export function newestOf(pages: readonly PageFacts[]): string | undefined {
   );
 }
 
-/** What a page of these items says of them. */
+/** Returns the facts of a page that has these items. */
 export function factsOfItems(
   items: readonly RawItem[],
 ): Pick<PageFacts, "newest" | "oldest" | "inOrder" | "keys"> {

@@ -1,6 +1,6 @@
-/* What tells whether two sets of items have the same IDs at the same times, without looking at them one by one. */
+/* Sums that tell if two sets of items have the same IDs at the same times, without comparing the items one by one. */
 
-/** How many times which IDs stand at which times, in whatever order: two whole numbers below 2^48. */
+/** Sum over the IDs and times of items, independent of their order: two whole numbers below 2^48. */
 export type KeySum = readonly [number, number];
 
 interface KeyedItem {
@@ -11,7 +11,7 @@ interface KeyedItem {
 const modulus = 2 ** 48;
 const seeds = [0x2545f491, 0x9e3779b9] as const;
 
-/** Absent where an item has no ID. */
+/** Returns `undefined` if an item has no ID. */
 export function keySumOf(items: readonly KeyedItem[]): KeySum | undefined {
   let [a, b] = [0, 0];
   for (const { id, finishedAt = "" } of items) {
@@ -43,7 +43,7 @@ export function addKeySums(sums: Iterable<KeySum | undefined>): KeySum | undefin
   return [a, b];
 }
 
-/** @returns false where nobody can tell */
+/** @returns false also if a sum is unknown */
 export function isSameKeySum(one: KeySum | undefined, other: KeySum | undefined): boolean {
   return one?.[0] === other?.[0] && one?.[1] === other?.[1] && one !== undefined;
 }
@@ -53,7 +53,10 @@ function mixed(before: number, unit: number): number {
   return bits ^ (bits >>> 13);
 }
 
-/** 32 bits, each of which depends on all of the text: sums of checksums, which are linear, would be the same too often. */
+/**
+ * Returns 32 bits, each of which depends on the whole text. Plain checksums are linear, so their sums would be equal too
+ * often.
+ */
 function finished(mixture: number): number {
   const bits = Math.imul(mixture ^ (mixture >>> 16), 0xc2b2ae35);
   return (bits ^ (bits >>> 16)) >>> 0;

@@ -4,7 +4,7 @@ import { itemKey, type KnownItem } from "../reader/lastSecond.ts";
 import type { PageFacts } from "./copyState.ts";
 import { compare } from "./pageOrder.ts";
 
-/** `known` are all items that are kept after `since`. */
+/** What a refresh reads again: `known` are all stored items after `since`. */
 export interface Overlap {
   readonly since: string;
   readonly known: readonly KnownItem[];
@@ -15,9 +15,9 @@ const overlapSeconds = 600;
 const overlapItems = 1000;
 
 /**
- * What of the newest items a refresh reads again.
- * @param after all after this time
- * @returns `undefined` where nothing has a time of the documented form
+ * Returns which of the newest items a refresh reads again.
+ * @param after if given, all items after this time
+ * @returns `undefined` if there is no time, or one that is not of the documented form
  */
 export function overlapOf(
   pages: readonly PageFacts[],
@@ -29,7 +29,7 @@ export function overlapOf(
   if (second === undefined) {
     return undefined;
   }
-  // The newest second is always read again: more of it may have come.
+  // The newest second is always read again: more responses may have been submitted in it.
   const lastSecond = timeOfSeconds(second - 1);
   let since = after ?? timeOfSeconds(second - overlapSeconds);
   let known: KnownItem[] = [];
@@ -46,7 +46,7 @@ export function overlapOf(
       known = known.filter((it) => it.time > since);
     }
   }
-  // Of times in another form, nobody can tell whether they come with a range.
+  // A range may or may not include times in another form.
   return known.every((it) => isDateTime(it.time)) ? { since, known } : undefined;
 }
 

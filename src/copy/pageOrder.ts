@@ -7,17 +7,20 @@ import type { PageFacts } from "./copyState.ts";
  * then as they came. It is the order in which grids show them.
  */
 
-/** Each page by itself, where the service knows no order: those of later readings first, as they came. */
+/**
+ * Returns each page as a group of its own, for a service without an order: later readings first, the pages of each as they
+ * came.
+ */
 export function pagesAsTheyCame(pages: readonly PageFacts[]): PageFacts[][] {
   return pages.toSorted(byComing).map((it) => [it]);
 }
 
-/** Pages whose times overlap stand in one group; within a group and among groups, the newest come first. */
+/** Yields groups of pages whose times overlap. Groups come newest first, and so do the pages of a group. */
 export function* pageGroups(pages: readonly PageFacts[]): Generator<PageFacts[]> {
   let group: PageFacts[] = [];
-  /** The earliest time of the group. */
+  /** Earliest time of the group. */
   let oldest = "";
-  /** Those of the group that reach it. */
+  /** Pages of the group that reach it. */
   let reaching: PageFacts[] = [];
   for (const page of pages.toSorted(byNewest)) {
     const newest = page.newest ?? "";
@@ -45,18 +48,21 @@ function byNewest(a: PageFacts, b: PageFacts): number {
   return compare(b.newest ?? "", a.newest ?? "") || byComing(a, b);
 }
 
-/** Of items of the same second, and of a service that keeps to no order: what was read later is newer. */
+/** For pages of the same second, and for a service without an order: later readings come first. */
 function byComing(a: PageFacts, b: PageFacts): number {
   return b.reading - a.reading || a.page - b.page;
 }
 
-/** Pages of a window come one after the other, so that they may share a second and still be in order. */
+/**
+ * Returns true if both are of one window: its pages come one after the other, so they may share a second and still be in
+ * order.
+ */
 function isOfChain(a: PageFacts, b: PageFacts): boolean {
   return a.reading === b.reading && a.window === b.window;
 }
 
 /**
- * The items of pages whose times overlap, in their order. Of pages that are in order, one block is in memory at a time.
+ * Yields the items of pages whose times overlap, in order. Of a page that is in order, one block is in memory at a time.
  * @param pages newest first
  */
 export function* mergedItems(
@@ -88,7 +94,7 @@ interface TimedItem {
   readonly time: string;
 }
 
-/** The next item of a page, and those behind it. */
+/** The next item of a page, and the rest of its items. */
 interface Head extends TimedItem {
   readonly page: PageFacts;
   readonly rest: Iterator<TimedItem>;
@@ -99,7 +105,7 @@ function advanced(page: PageFacts, rest: Iterator<TimedItem>): Head[] {
   return next.done === true ? [] : [{ ...next.value, page, rest }];
 }
 
-/** An item that says no time keeps beside the one before it. */
+/** Yields the items of a page, newest first. One without a time stays next to the one before it. */
 function* timedItems(page: PageFacts, blocks: Iterable<RawItems>): Generator<TimedItem> {
   const timed = inTurn(page.newest ?? "", blocks);
   yield* page.inOrder ? timed : [...timed].sort((a, b) => compare(b.time, a.time));
@@ -115,7 +121,7 @@ function* inTurn(newest: string, blocks: Iterable<RawItems>): Generator<TimedIte
   }
 }
 
-/** By code units, by which times of the API sort, too. */
+/** Compares by code units, which puts times of the API in order, too. */
 export function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

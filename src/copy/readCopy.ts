@@ -15,62 +15,62 @@ import type { Overlap } from "./overlap.ts";
 import type { CopyFacts } from "./readableCopy.ts";
 import type { PageHook, StoredWindow, SurveyCopy } from "./surveyCopy.ts";
 
-/** Milliseconds after which a lease that is not used otherwise is asked for again: it is lost after some seconds. */
+/** Milliseconds after which the lease is renewed if nothing else uses it: it expires after some seconds. */
 const leaseInterval = 3000;
 
 export interface CopyProgress extends CopyFacts {
-  /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
+  /** Share of the survey's time span that has been read, 0 to 1; `undefined` if unknown. */
   readonly share: number | undefined;
 }
 
-/** What is read into a copy. */
+/** What to read into a copy. */
 export interface ReadTask {
   readonly surveyId: string;
   readonly kind: ItemKind;
-  /** Restricts all that the copy ever has. */
+  /** Restricts everything in the copy. */
   readonly query?: Omit<ReadQuery, "collectGroupId" | "filter"> | undefined;
-  /** Forgets what is kept, and reads everything. */
+  /** Discards what is stored and reads everything. */
   readonly isAnew?: boolean | undefined;
-  /** Begins the copy with this note, whatever there is in it, and reads everything. */
+  /** Resets the copy, stores this note in it, and reads everything. */
   readonly begins?: string | undefined;
-  /** Absent: from one up to as many as the client sends requests at once. */
+  /** Default: from 1 to the number of requests that the client sends at once. */
   readonly lanes?: LaneLimits | undefined;
 }
 
 export interface ReadCopyOptions extends ReadTask {
   readonly source: PageSource;
   readonly copy: SurveyCopy;
-  /** Resolves when the copy has the survey: its items are kept after it. Absent: they are kept at once. */
+  /** Resolves when the copy has the survey; items are stored after that. Default: they are stored at once. */
   readonly survey?: Promise<{ readonly createdAt?: string | undefined }> | undefined;
   readonly attempts?: AttemptWatch | undefined;
   /**
-   * Resolves while there is somebody to read for. Without, the lease is not kept while a page takes long to come: a process may
-   * outlive its window, and what it asks of that is never answered.
+   * Resolves if somebody still needs the reading. Until it resolves, the lease is not renewed while a page takes long to
+   * come: a process may outlive its window, which then never answers. Default: the lease is always renewed.
    */
   readonly isWanted?: (() => Promise<unknown>) | undefined;
   readonly signal: AbortSignal;
   /** See SurveyCopy.addPage. */
   readonly beforeCommit?: PageHook | undefined;
-  /** After each page. */
+  /** Called after each page. */
   readonly onProgress?: ((progress: CopyProgress) => void) | undefined;
 }
 
-/** What is said of a reading by who asks for it, wherever the copy is. */
+/** Options that the caller sets, wherever the copy is. */
 export type CopyReading = Omit<ReadCopyOptions, "source" | "copy" | "beforeCommit">;
 
-/** "here", "elsewhere": another one has the lease, of the same reader or of another. */
+/** "here", "elsewhere": another reader has the lease, with the same holder or another one. */
 export type ReadOutcome = "complete" | "here" | "elsewhere";
 
 /**
- * Reads into the copy what the service has and the copy has not: what is new, and what an earlier reading left. What was
- * submitted with an earlier time than the newest item is found as far as the copy's overlap reaches.
+ * Reads into the copy what it does not have: what is new, and what an earlier reading left. Responses with an earlier time
+ * than the newest item are found as far as the copy's overlap reaches.
  *
- * When it fails or is cancelled, each page that came is kept, and the next reading goes on behind it.
+ * If it fails or is cancelled, each page that came is stored, and the next reading continues after it.
  * @throws SurveyErrors of the client and of the copy
  */
 export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
   const { copy, survey, isAnew = false, begins, isWanted } = options;
-  // It may fail before it is awaited, and must not count as unhandled until then.
+  // The promise may reject before it is awaited. Do not report that as an unhandled rejection.
   survey?.catch(() => undefined);
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
@@ -88,7 +88,7 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
       }
     }
   };
-  // Where nobody wants it, the lease runs out; what that means for the reading is for its requests to say.
+  // If `isWanted` rejects, the lease expires. The reading's own requests tell what is wrong.
   const keeping = setInterval(() => void keep().catch(() => undefined), leaseInterval);
   try {
     if (isAnew) {
@@ -110,12 +110,12 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
   }
 }
 
-/** What ended the reading is the error to tell; a lease that is not left runs out. */
+/** Releases the lease. If that fails, the lease expires by itself: the error to report is the one that ended the reading. */
 function leave(copy: SurveyCopy): void {
   try {
     copy.releaseLease();
   } catch {
-    // See above.
+    // The lease expires by itself.
   }
 }
 
@@ -123,7 +123,7 @@ function whoHasLease(copy: SurveyCopy): "here" | "elsewhere" {
   return copy.isLeaseElsewhere() ? "elsewhere" : "here";
 }
 
-/** The first page is asked for while the copy is made. */
+/** Requests the first page while the copy is made. */
 async function readNew(
   options: ReadCopyOptions,
   note: string,
@@ -131,7 +131,7 @@ async function readNew(
 ): Promise<void> {
   const asOf = Date.now();
   const begun = setImmediate().then(() => options.copy.begin(note));
-  // What came of it counts, not that the reading was ended for it.
+  // Report why the copy could not be made, not that the reading was cancelled because of it.
   begun.catch(() => lost.abort());
   await readWith({ ...options, begun }, {}).catch(async (error: unknown) => {
     await begun;
@@ -147,7 +147,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
   const overlap = loaded > 0 ? overlapIn(copy, query?.startDateTime) : undefined;
   const isResumed = singleLane && windows.length > 0;
   if (loaded > 0 && !overlap && !isResumed) {
-    // Without times, what is kept cannot be told from what is new.
+    // Without times, stored items cannot be told from new ones.
     copy.reset(singleLane);
     await readAll(options);
     return;
@@ -158,12 +158,12 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
   }
   if (overlap && !singleLane) {
     const again = readAgain(left, overlap.since);
-    // Before anything newer is kept, with which the overlap moves on.
+    // Store these windows before any newer page, with which the overlap moves on.
     copy.putWindows(again.map(windowState));
     left.push(...again);
     left.sort(newestFirst);
   }
-  // What an earlier reading left is not new, though it may lie behind the overlap.
+  // What an earlier reading left has windows of its own, even if it is after the start of the overlap.
   const unread = left.filter((it) => !it.isRead);
   const after = [overlap?.since, ...unread.map((it) => it.reached)].reduce(later, undefined);
   const since = [after, ...unread.map((it) => it.since)].reduce(earlier, undefined);
@@ -183,13 +183,13 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
   });
   copy.finish(asOf);
   if (isResumed && overlap) {
-    // A single lane has read on where it was; what was submitted meanwhile is newer than that.
+    // A single lane has continued where it was. What was submitted meanwhile is newer and is still missing.
     await readAll(options);
   }
 }
 
 interface ReadIntoCopy extends ReadCopyOptions {
-  /** Resolves when the copy is there. */
+  /** Resolves when the copy has been made. */
   readonly begun?: Promise<void> | undefined;
 }
 
@@ -207,12 +207,12 @@ async function readWith(
 
 function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keeper {
   const { copy, survey, kind, signal, beforeCommit, onProgress, begun } = options;
-  // Metadata are kept until they are compared or exported.
+  // Metadata are removed once they are compared or exported.
   const isCompressed = kind === "responses";
   return {
     async page(window: WindowState, page: ReadPage): Promise<void> {
       await orCancelled(Promise.all([survey, begun]), signal);
-      // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
+      // An item without a time is in no range. If a service sends it anyway, it may be a duplicate, so leave it out.
       const hasPlace = (it: RawItem): boolean =>
         window.from === undefined || it.finishedAt !== undefined;
       const { position } = window;
@@ -229,13 +229,16 @@ function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keepe
   };
 }
 
-/** The copy has nothing of what is not after `start`. */
+/** Returns the overlap, but not before `start`: the copy has nothing from before that. */
 function overlapIn(copy: SurveyCopy, start: string | undefined): Overlap | undefined {
   const overlap = copy.overlap();
   return overlap && start !== undefined && start > overlap.since ? copy.overlap(start) : overlap;
 }
 
-/** What is known, but for what the windows know themselves of the seconds that they have reached: without ids, it counts once. */
+/**
+ * Returns the known items without those of the last seconds of the windows, which know these themselves: without IDs, an
+ * item must be known only once.
+ */
 function notPassed(known: readonly KnownItem[], windows: readonly ReadWindow[]): KnownItem[] {
   const passed = new Map<string, number>();
   for (const { time = "", items } of windows.map((it) => it.lastSecond)) {
@@ -253,8 +256,8 @@ function nextId(windows: readonly ReadWindow[]): number {
 }
 
 /**
- * What an earlier reading has read below the newest place where it has to go on: with several lanes there is such. What was
- * submitted since, with a time that lies there, would be found by nobody once the overlap has moved on.
+ * Returns windows for what an earlier reading with several lanes has read below the newest time at which it has to continue.
+ * Responses with such a time that were submitted since would be missed once the overlap has moved on.
  */
 function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
   const unread = left
@@ -278,9 +281,9 @@ function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
 }
 
 /**
- * As it stood, but by time: what was submitted since, with a time of the second that was reached, may stand before a cursor;
- * and cursors may be positions, which it has shifted. A single lane is read by cursors as long as items have ids, by which
- * what comes again is told from what is new.
+ * Restores a window, to be continued by time: responses submitted since, with a time in the last second, may come before a
+ * cursor; and cursors may be positions, which those responses have shifted. A single lane continues by cursor if items have
+ * IDs, which tell repeated items from new ones.
  */
 function restored(kept: StoredWindow, singleLane: boolean): ReadWindow {
   const window = restoredWindow(kept);
@@ -292,7 +295,7 @@ function restored(kept: StoredWindow, singleLane: boolean): ReadWindow {
   return window;
 }
 
-/** Times of the API are text that sorts as text. */
+/** Times of the API sort as text. */
 function later(a: string | undefined, b: string | undefined): string | undefined {
   return a !== undefined && b !== undefined ? (a > b ? a : b) : (a ?? b);
 }

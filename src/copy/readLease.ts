@@ -7,35 +7,35 @@ import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import { parsed } from "../store/rows.ts";
 import { putPart, textPart } from "./rows.ts";
 
-/** The lease is free so many milliseconds after it was used last: whoever had it may have ended. */
+/** Milliseconds after its last use when the lease expires: its holder may have ended. */
 const leaseLasts = 10_000;
 
 const leaseShape = z.object({
   id: z.string(),
-  /** Which folder of copies it was taken through. */
+  /** The reader; one per CopyDirectory. */
   holder: z.string(),
   host: z.string(),
   pid: z.int().positive(),
-  /** Epoch milliseconds. */
+  /** Time at which it expires, epoch milliseconds. */
   until: z.number(),
 });
 
 type Lease = z.output<typeof leaseShape>;
 
-/** The lease to read into a copy, which one of all processes has at a time. */
+/** The lease to read into a copy. One reader in all processes has it at a time. */
 export class ReadLease {
-  /** Tells this one from others that want the lease. */
+  /** Distinguishes this instance from others that want the lease. */
   readonly #id = randomUUID();
   readonly #holder: string;
-  /** Whether there is something to leave. */
+  /** True if there may be a lease to release. */
   mayBeOurs = false;
 
-  /** @param holder the same for all of which a person would say that they are one reader */
+  /** @param holder the same for all instances that a person would call one reader */
   constructor(holder: string) {
     this.#holder = holder;
   }
 
-  /** @returns whether nobody else has it */
+  /** Tries to take the lease. @returns false if another reader has it */
   take(database: SqliteDatabase): boolean {
     const lease = leaseIn(database);
     if (lease && !this.#isOurs(lease) && isAlive(lease)) {
@@ -45,14 +45,14 @@ export class ReadLease {
     return true;
   }
 
-  /** Takes it, or throws "cancelled" where another one has it. */
+  /** Takes the lease, or throws "cancelled" if another reader has it. */
   insist(database: SqliteDatabase): void {
     if (!this.take(database)) {
       throw leaseLost();
     }
   }
 
-  /** Goes on having it, or throws "cancelled" where it was lost. */
+  /** Renews the lease, or throws "cancelled" if it was lost. */
   renew(database: SqliteDatabase): void {
     const lease = leaseIn(database);
     if (!lease || !this.#isOurs(lease)) {
@@ -68,7 +68,7 @@ export class ReadLease {
     }
   }
 
-  /** Whether somebody has it whom a person would call another reader. */
+  /** Returns true if a reader with another `holder` has the lease. */
   isElsewhere(database: SqliteDatabase): boolean {
     const lease = leaseIn(database);
     return lease !== undefined && lease.holder !== this.#holder && isAlive(lease);
@@ -96,7 +96,10 @@ function leaseIn(database: SqliteDatabase): Lease | undefined {
   return json === undefined ? undefined : parsed(leaseShape, json);
 }
 
-/** Clocks may be set back: no lease lasts longer than it can. */
+/**
+ * Returns true if the lease has not expired and its process runs. A lease with too much time left has expired: the clock was
+ * set back.
+ */
 function isAlive({ until, host, pid }: Lease): boolean {
   const left = until - Date.now();
   return left > 0 && left <= leaseLasts && (host !== hostname() || isRunning(pid));
@@ -106,7 +109,7 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Another account's process runs, though it may not be signalled.
+    // The process of another account runs, but may not be signalled.
     return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }

@@ -28,36 +28,36 @@ import { overlapOf, type Overlap } from "./overlap.ts";
 import { mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
 import { bytesPart } from "./rows.ts";
 
-/** What a copy is of, and where it is kept. */
+/** What a copy contains, and where it is stored. */
 export interface CopyPlace {
   readonly file: string;
   readonly version: ApiVersion;
-  /** Its name, for messages. */
+  /** Name of the data space, for messages. */
   readonly dataSpace: string;
-  /** See ReadLease; absent: a reader of its own. */
+  /** See ReadLease. Default: a reader of its own. */
   readonly holder?: string | undefined;
   /** See DatabaseFile. */
   readonly isPassing?: boolean | undefined;
 }
 
-/** What who shows a copy has to say of it. */
+/** Facts about a copy, to be shown. */
 export type CopyFacts = Omit<CopyState, "revision" | "structure" | "reading" | "windows"> & {
-  /** Items. */
+  /** Number of items. */
   readonly loaded: number;
-  /** The latest time of an item. */
+  /** Latest time of an item. */
   readonly newest?: string | undefined;
-  /** What the readings that have finished have kept: all that the service had `asOf`. Absent: none has. */
+  /** What the finished readings have stored: all that the service had at `asOf`. `undefined`: none has finished. */
   readonly whole?: CopyMoment | undefined;
 };
 
-/** What a copy had once: others may have added pages since. */
+/** What a copy had at a moment; others may have added pages since. */
 export interface CopyMoment {
   readonly epoch: string;
-  /** The first ones. */
+  /** Number of pages at that moment; they are the first ones. */
   readonly pages: number;
 }
 
-/** Times as text of the API. */
+/** Range of times, as text of the API. */
 export interface TimeRange {
   /** Exclusive. */
   readonly after?: string | undefined;
@@ -66,14 +66,13 @@ export interface TimeRange {
 }
 
 /**
- * What can be read of a copy. Other processes may use the same file: each call looks first at what they have changed. What is
- * known of the file stands in memory, and is only ever taken from there: after a commit it is read like what others have
- * written.
+ * Reads a copy. Other processes may use the same file, so each call first loads what they have changed. `memory` has what is
+ * known of the file, and is only ever loaded from the file: after a commit, the changes are loaded like those of others.
  */
 export class ReadableCopy {
   readonly version: ApiVersion;
   readonly dataSpace: string;
-  /** Of its items. */
+  /** Reader of the items. */
   readonly reader: PageReader;
   protected readonly file: DatabaseFile;
   protected memory = nothingSeen;
@@ -90,7 +89,7 @@ export class ReadableCopy {
     return this.file.path;
   }
 
-  /** What was kept was found damaged here, and the copy was begun anew. */
+  /** True if this instance found the file damaged and the copy was started again. */
   get wasDamaged(): boolean {
     return this.file.wasDamaged;
   }
@@ -99,12 +98,12 @@ export class ReadableCopy {
     return this.memory.pages;
   }
 
-  /** Another one whenever the structure has changed; 0: it is not there. */
+  /** Changes whenever the structure changes; 0: there is none. */
   get structureNumber(): number {
     return this.memory.state.structure;
   }
 
-  /** As of the last look. */
+  /** Facts as of the last look at the file. */
   get facts(): CopyFacts {
     const { revision: _, structure: __, reading: ___, windows: ____, ...state } = this.memory.state;
     return { ...state, loaded: this.loaded, newest: this.newest, whole: this.#whole };
@@ -117,7 +116,7 @@ export class ReadableCopy {
     return reading > 0 ? { epoch, pages } : undefined;
   }
 
-  /** The pages of then; absent: all. @throws SurveyError "file-fault" where the copy was begun anew since */
+  /** Returns the pages of the moment; default: all. @throws SurveyError "file-fault" if the copy was reset since */
   pagesOf(moment: CopyMoment | undefined): readonly PageFacts[] {
     return this.read(() => {
       if (moment && moment.epoch !== this.memory.state.epoch) {
@@ -135,7 +134,10 @@ export class ReadableCopy {
     return newestOf(this.pages);
   }
 
-  /** What the work reads belongs together, whatever other processes do meanwhile. Inside of `write` it is part of that. */
+  /**
+   * Runs the work in a read transaction: it sees one state, whatever other processes write. Inside `write` it is part of
+   * that transaction.
+   */
   read<T>(work: (database: SqliteDatabase) => T): T {
     return this.file.read((database) => {
       this.reloadChanges(database);
@@ -143,7 +145,7 @@ export class ReadableCopy {
     });
   }
 
-  /** Whether another process has changed the copy since it was asked last. */
+  /** Returns true if another process has changed the copy since the last call. */
   hasChanged(): boolean {
     this.read(() => undefined);
     const has = this.#changedElsewhere;
@@ -159,7 +161,7 @@ export class ReadableCopy {
     });
   }
 
-  /** What an export says of a copy that is its own. */
+  /** Note that an export has stored in a copy of its own. */
   get note(): string | undefined {
     return this.read((database) => {
       const note = bytesPart(database, "note");
@@ -167,12 +169,12 @@ export class ReadableCopy {
     });
   }
 
-  /** What of the newest items a refresh reads again, so that what was submitted late is found. With `after`, all after it. */
+  /** Returns which of the newest items a refresh reads again to find late submissions. With `after`, all items after it. */
   overlap(after?: string): Overlap | undefined {
     return this.read(() => overlapOf(this.pages, (page) => this.rawBlocks(page), after));
   }
 
-  /** The items with these numbers, in that order. */
+  /** Returns the items with these numbers, in that order. */
   itemsAt(numbers: readonly number[]): Uint8Array[] {
     return this.read((database) => {
       const found = new Map<number, Uint8Array>();
@@ -187,9 +189,9 @@ export class ReadableCopy {
   }
 
   /**
-   * All items, newest first, a block at a time, and memory does not depend on how many there are. What is read belongs
-   * together, though other processes may write between two blocks: where the copy is begun anew, "file-fault" is thrown.
-   * @param range leaves out pages that have nothing of it; others may have something beside it
+   * Yields all items, newest first, a block at a time, so that memory does not depend on their number. All of them are from
+   * one state, although other processes may write between two blocks; if the copy is reset, "file-fault" is thrown.
+   * @param range leaves out pages that are outside it; others may have items outside it
    */
   *items(
     { after, until }: TimeRange = {},
@@ -215,14 +217,14 @@ export class ReadableCopy {
     }
   }
 
-  /** The items of a page. @param epoch of the page; absent: the copy's by now */
+  /** Yields the items of a page. @param epoch of the page; default: the copy's current one */
   *blocks(page: PageFacts, epoch?: string): Generator<ItemBatch, void, undefined> {
     for (const { items } of this.packedBlocks(page, epoch)) {
       yield items;
     }
   }
 
-  /** The same, as they lie in the file. */
+  /** Yields the blocks of a page, as they are in the file. */
   *packedBlocks(
     { first, rows }: PageFacts,
     epoch = this.memory.state.epoch,
@@ -239,14 +241,14 @@ export class ReadableCopy {
     }
   }
 
-  /** The same, and what the items say of themselves. */
+  /** Yields the items of a page with what is known of each, such as its ID and time. */
   *rawBlocks(page: PageFacts, epoch?: string): Generator<RawItems, void, undefined> {
     for (const { body } of this.blocks(page, epoch)) {
       yield { body, items: this.reader.rawItems(body) };
     }
   }
 
-  /** Notices what others have changed since the last look; before the first, there is nothing to compare with. */
+  /** Loads what other processes have changed since the last look; before the first look, nothing counts as changed. */
   protected reloadChanges(database: SqliteDatabase): void {
     const before = this.memory;
     this.memory = reloaded(before, database);

@@ -2,21 +2,21 @@ import { crc32 } from "node:zlib";
 import { bytes, DamagedError, text } from "../store/rows.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 
-/* What stands in the rows of a copy's file. SQLite does not notice a changed byte, so values have checksums beside them. */
+/* Values in the rows of a copy's file. SQLite does not notice a changed byte, so each value has a checksum. */
 
-/** @param place of the value among its like, so that one that stands elsewhere is noticed, too */
+/** @param place number of the value among its kind, so that a value in the wrong row is detected, too */
 export function sumOf(value: string | Uint8Array, place: number): number {
   return crc32(value, place);
 }
 
-/** @throws DamagedError where the value is not the one that `sum` was made of */
+/** @throws DamagedError if the value does not match its checksum */
 export function checkSum(row: SqlRow, value: string | Uint8Array, place: number): void {
   if (sumOf(value, place) !== row["sum"]) {
     throw new DamagedError("A checksum does not fit.");
   }
 }
 
-/** What stands under a name of its own. */
+/** Writes a value under a name of its own. */
 export function putPart(database: SqliteDatabase, name: string, value: string | Uint8Array): void {
   const sum = sumOf(value, crc32(name));
   database.run("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", name, value, sum);

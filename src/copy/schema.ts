@@ -1,17 +1,18 @@
-/** Another version's file is thrown away: all that is in it can be read again. */
+/** Version of the schema. A file of another version is discarded: all that is in it can be read again. */
 export const schemaVersion = 4;
 
-/** How tables begin that hold what others made of the items: a copy that is begun anew empties them. */
+/** Prefix of tables with data derived from the items. A reset of the copy empties them. */
 export const derivedPrefix = "derived_";
 
 /*
- * Items are numbered from 0, in the order in which they came. A page is what was kept in one transaction. Values have
- * checksums (see rows.ts), and what stands in several rows is counted in the state, so that a missing row is noticed, too.
+ * Items are numbered from 0, in the order in which they came. A page is what was stored in one transaction. Values have
+ * checksums (see rows.ts). Pages, windows and trails are counted in the state, so that a missing row is noticed, too.
  *
  * part     state (see copyState.ts), lease (see readLease.ts), note (see ReadableCopy.note), survey and collectGroups as the service sent them
- * page     reading: of those that come, the number; newest, oldest: times of its items; in_order: these come newest first; keys_a, keys_b: see keySum.ts
- * block    of items, by the number of the first (see blocks.ts); method: how it is compressed
- * window   of the reading that is not finished (JSON); trail: of each of its pages, in their order (JSON)
+ * page     reading: its number; newest, oldest: times of its items; in_order: 1 if these come newest first; keys_a, keys_b: see keySum.ts
+ * block    items, by the number of the first (see blocks.ts); method: compression
+ * window   state of a window of the unfinished reading (JSON)
+ * trail    position and fingerprints of a page of a window, in the order of the pages (JSON)
  */
 export const schema = `
 CREATE TABLE part (name TEXT PRIMARY KEY, value NOT NULL, sum INTEGER NOT NULL) WITHOUT ROWID;

@@ -13,17 +13,17 @@ export interface Seconds {
   readonly until: string;
 }
 
-/** What a copy is made of. */
+/** What to take over from another copy. */
 export interface Seed {
   readonly moment: CopyMoment;
-  /** Not taken over, but left to be read; newest first. */
+  /** Ranges that are not taken over but left to be read; newest first. */
   readonly without: readonly Seconds[];
 }
 
 /**
- * Takes over into an empty copy what another one had, which must have been read by several lanes and know each item's time.
- * A page at a time, so that memory does not depend on how many there are.
- * @throws SurveyError "file-fault" where the other one was begun anew meanwhile, "cancelled"
+ * Copies into an empty copy what another one had. The other one must have been read by several lanes, and must know each
+ * item's time. Copies page by page, so that memory does not depend on their number.
+ * @throws SurveyError "file-fault" if the other one is reset meanwhile, "cancelled"
  */
 export async function takeOver(
   copy: SurveyCopy,
@@ -33,7 +33,8 @@ export async function takeOver(
 ): Promise<void> {
   const pages = from.pagesOf(moment);
   const { doubled, withoutId, isDisordered, doubt, isUnproved } = from.facts;
-  // The order within a second follows from them; and to be whole, the copy has to finish a reading.
+  // Numbers below 0 keep the order of the readings, which decides the order within a second. The copy is whole once it has
+  // finished a reading of its own.
   const readings = (pages.at(-1)?.reading ?? 0) + 1;
   let withoutIdHere = withoutId;
   for (const page of pages) {
@@ -54,7 +55,7 @@ export async function takeOver(
 
 interface Taken {
   readonly taken: TakenPage;
-  /** Items that are left out, and tell no id. */
+  /** Items without an ID that are left out. */
   readonly leftWithoutId: number;
 }
 

@@ -18,43 +18,43 @@ import { putPart } from "./rows.ts";
 import { derivedPrefix } from "./schema.ts";
 import { addTrail, forgetWindows, putWindow, trailsIn, windowsIn } from "./windows.ts";
 
-/** A page to be kept. */
+/** A page to store. */
 export interface CopiedPage extends RawItems {
-  /** How the window stands behind the page. */
+  /** State of the window after the page. */
   readonly window: WindowState;
   readonly trail: PageTrail;
-  /** Items of it that were left out because they came twice. */
+  /** Duplicates that were left out of it. Default: 0. */
   readonly doubled?: number | undefined;
-  /** Whether items came later than ones that are older. */
+  /** True if an item was newer than one before it. Default: false. */
   readonly isDisordered?: boolean | undefined;
-  /** Absent: it is. */
+  /** Default: true. */
   readonly isCompressed?: boolean | undefined;
 }
 
-/** A page as another copy had it, or some of it. */
+/** A page of another copy, or a part of it. */
 export interface TakenPage extends Omit<PageFacts, "page" | "first"> {
   readonly put: (database: SqliteDatabase, first: number) => void;
 }
 
-/** What there is to say of how items came. */
+/** Observations about how the items arrived. */
 export type ReadingMarks = Pick<
   CopyState,
   "doubled" | "withoutId" | "isDisordered" | "doubt" | "isUnproved"
 >;
 
-/** Is done in the transaction of a page; where it throws, nothing of the page is kept. */
+/** Runs inside the transaction that stores a page. If it throws, the page is rolled back. */
 export type PageHook = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
 
-/** A window of the reader, as it stood when its last page was kept. */
+/** State of a window when its last page was stored. */
 export interface StoredWindow {
   readonly state: WindowState;
-  /** The items kept last, newest first, so that doubles are known; all where they came out of order. */
+  /** The items stored last, newest first, to recognise duplicates; all items if they came out of order. */
   readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
-  /** Of all its pages, in the order in which they were read. */
+  /** Trails of all its pages, in the order in which they were read. */
   readonly trail: readonly PageTrail[];
 }
 
-/** Where a reading that is not finished stands. */
+/** State of an unfinished reading. */
 export interface ReadingState {
   /** Newest first. */
   readonly windows: readonly StoredWindow[];
@@ -63,10 +63,10 @@ export interface ReadingState {
   readonly singleLane: boolean;
 }
 
-/** As many as a window remembers while it is read, and a page more. */
+/** Items to restore for a window, plus what completes a page: as many as it remembers while it is read. */
 const recentItems = 10_000;
 
-/** The responses of a survey, or their metadata, as the service sent them, in a file: what a reading writes. */
+/** Writes a copy: the responses of a survey, or their metadata, as the service sent them, in a file. */
 export class SurveyCopy extends ReadableCopy {
   readonly #lease: ReadLease;
 
@@ -75,7 +75,7 @@ export class SurveyCopy extends ReadableCopy {
     this.#lease = new ReadLease(place.holder ?? randomUUID());
   }
 
-  /** All that the work writes, or nothing of it: for what is derived from the items, in tables of its own. */
+  /** Runs the work in a write transaction. Data derived from the items is written with it, too, into tables of its own. */
   write<T>(work: (database: SqliteDatabase) => T): T {
     let before = this.memory;
     try {
@@ -85,7 +85,7 @@ export class SurveyCopy extends ReadableCopy {
         return work(database);
       });
     } catch (error) {
-      // What was not committed did not happen.
+      // The transaction was rolled back, so restore the state in memory, too.
       this.memory = before;
       throw error;
     }
@@ -104,26 +104,26 @@ export class SurveyCopy extends ReadableCopy {
   }
 
   /**
-   * Asks to be the only one that reads into the copy, among all that have it open in any process. It lasts some seconds after
-   * each call that uses it, so that the lease of a process that has ended is free again.
-   * @returns whether nobody else has it
+   * Tries to take the lease: one reader in all processes may read into the copy. It expires some seconds after the last call
+   * that uses it, so that the lease of a process that has ended becomes free.
+   * @returns false if another reader has it
    */
   takeLease(): boolean {
     return this.write((database) => this.#lease.take(database));
   }
 
-  /** Keeps the lease while a page takes long to come. Throws "cancelled" where it was lost. */
+  /** Renews the lease while a page takes long to come. Throws "cancelled" if it was lost. */
   renewLease(): void {
     this.#writeInLease(() => undefined);
   }
 
   releaseLease(): void {
-    // Not tried again where it fails: the lease runs out by itself.
+    // Not retried if it fails: the lease expires by itself.
     this.#lease.mayBeOurs = false;
     this.write((database) => this.#lease.release(database));
   }
 
-  /** Whether a reader has the lease that was given another holder. */
+  /** Returns true if a reader with another `holder` has the lease. */
   isLeaseElsewhere(): boolean {
     return this.read((database) => this.#lease.isElsewhere(database));
   }
@@ -146,7 +146,7 @@ export class SurveyCopy extends ReadableCopy {
     });
   }
 
-  /** One transaction, which throws "cancelled" where the lease was lost. */
+  /** Stores a page in one transaction. Throws "cancelled" if the lease was lost. */
   addPage(
     { body, items, window, trail, doubled = 0, isDisordered = false, isCompressed }: CopiedPage,
     beforeCommit?: PageHook,
@@ -192,8 +192,8 @@ export class SurveyCopy extends ReadableCopy {
   }
 
   /**
-   * The older part of a window has become one of its own. The window stays where its last page has left it: another one may
-   * have come, and not be kept yet.
+   * Stores that the older part of a window has become a window of its own. The divided window keeps the state after its last
+   * stored page: another page may have come that is not stored yet.
    */
   divide(divided: number, older: WindowState): void {
     this.#writeInLease((database) => {
@@ -207,7 +207,10 @@ export class SurveyCopy extends ReadableCopy {
     });
   }
 
-  /** How windows stand that are not being read. @param marks also of what was taken over */
+  /**
+   * Stores the state of windows that are not being read.
+   * @param marks observations to store with them, also about items that were taken over
+   */
   putWindows(states: readonly WindowState[], marks: Partial<ReadingMarks> = {}): void {
     this.#writeInLease((database) => {
       const [windows = this.memory.state.windows] = states
@@ -217,7 +220,10 @@ export class SurveyCopy extends ReadableCopy {
     });
   }
 
-  /** A page that another copy had, in one transaction. Where its reading is below 0, it comes before all that is read here. */
+  /**
+   * Stores a page of another copy, in one transaction. If its reading is below 0, the page comes before all that is read
+   * here.
+   */
   takeOver(page: TakenPage): void {
     this.#writeInLease((database) => {
       const { pages } = this.memory.state;
@@ -230,7 +236,7 @@ export class SurveyCopy extends ReadableCopy {
     });
   }
 
-  /** Everything was read that was there when reading began: windows are done with. @param asOf when that was */
+  /** Marks the copy as whole, and removes its windows. @param asOf start of the reading, epoch milliseconds */
   finish(asOf: number): void {
     this.#writeInLease((database) => {
       forgetWindows(database);
@@ -240,9 +246,9 @@ export class SurveyCopy extends ReadableCopy {
     });
   }
 
-  /** Everything that is here is all that the service has. @param asOf when that was */
+  /** Marks a whole copy as up to date. @param asOf time at which it has all that the service has, epoch milliseconds */
   confirm(asOf: number): void {
-    // Nothing of what is here is changed, so that others may read into it meanwhile; or they have begun it anew.
+    // This takes no lease: no item changes, so another reader may be reading into the copy, or may have reset it.
     this.write((database) => {
       const { isWhole, asOf: before } = this.memory.state;
       if (isWhole) {
@@ -251,13 +257,16 @@ export class SurveyCopy extends ReadableCopy {
     });
   }
 
-  /** Begins anew, with a note. */
+  /** Resets the copy and stores a note. */
   begin(note: string): void {
     this.reset(false);
     this.write((database) => putPart(database, "note", Buffer.from(note)));
   }
 
-  /** Forgets all items and windows, and what was derived from them. Takes the lease, if nobody else has it. */
+  /**
+   * Removes all items and windows, and what was derived from them. Takes the lease, or throws "cancelled" if another reader
+   * has it.
+   */
   reset(singleLane: boolean): void {
     this.write((database) => {
       this.#lease.insist(database);
@@ -274,14 +283,14 @@ export class SurveyCopy extends ReadableCopy {
     });
   }
 
-  /** Leaves the lease, too. Another use opens it again. */
+  /** Closes the file and releases the lease. The next use opens the file again. */
   close(): void {
     try {
       if (this.#lease.mayBeOurs) {
         this.releaseLease();
       }
     } catch {
-      // The lease runs out by itself.
+      // The lease expires by itself.
     }
     this.file.close();
   }
@@ -300,7 +309,7 @@ export class SurveyCopy extends ReadableCopy {
     this.memory = reloaded(this.memory, database);
   }
 
-  /** Of the window's last pages, in the order in which they came. */
+  /** Returns the items of the window's last pages, in the order in which they came. */
   #recentOf(window: number): StoredWindow["recent"] {
     const { reading, isDisordered } = this.memory.state;
     const pages = this.pages.filter((it) => it.window === window && it.reading === reading);

@@ -5,7 +5,7 @@ import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import { DamagedError, integer, parsed, text } from "../store/rows.ts";
 import { checkSum, sumOf } from "./rows.ts";
 
-/* The windows of a reading that is not finished, with what is needed to go on in them. */
+/* The windows of an unfinished reading, with what is needed to continue it. */
 
 const maybeText = z.string().optional();
 
@@ -32,7 +32,7 @@ const windowState: z.ZodType<WindowState> = z.object({
 
 const pageTrail: z.ZodType<PageTrail> = z.object({ position, marks: z.array(z.string()) });
 
-/** @returns how many windows there are */
+/** @returns the number of stored windows */
 export function putWindow(database: SqliteDatabase, state: WindowState): number {
   const json = JSON.stringify(state);
   const sum = sumOf(json, state.id);
@@ -50,7 +50,7 @@ export function forgetWindows(database: SqliteDatabase): void {
   database.exec("DELETE FROM window; DELETE FROM trail");
 }
 
-/** Newest first. @param count how many there are */
+/** Returns the windows, newest first. @param count expected number of windows */
 export function windowsIn(database: SqliteDatabase, count: number): WindowState[] {
   const windows = database.all("SELECT * FROM window").map((row) => {
     const json = text(row, "state");
@@ -63,7 +63,7 @@ export function windowsIn(database: SqliteDatabase, count: number): WindowState[
   return windows.sort(newestFirst);
 }
 
-/** What is known of each window's pages, in the order in which they came. @param count of how many pages */
+/** Returns the trails of each window's pages, in the order in which they came. @param count expected number of pages */
 export function trailsIn(database: SqliteDatabase, count: number): Map<number, PageTrail[]> {
   const rows = database.all("SELECT * FROM trail ORDER BY trail");
   if (new Set(rows.map((it) => integer(it, "trail"))).size !== count) {

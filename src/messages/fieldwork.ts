@@ -2,36 +2,36 @@ import type { Fieldwork, FieldworkScope, SpeederRule } from "../model/fieldwork.
 import type { ApiVersion } from "../model/survey.ts";
 import type { PanelError } from "./panel.ts";
 
-/** Seconds between two readings while a group is running and the tab is in sight; 0: only when asked. */
+/** Seconds between two readings while a group is running and the tab is visible; 0: only on request. */
 export const fieldworkIntervals = [0, 30, 60, 300, 900] as const;
 export type FieldworkInterval = (typeof fieldworkIntervals)[number];
 
-/** How fieldwork is looked at; kept with the panel. */
+/** How the fieldwork is shown; saved with the panel. */
 export interface FieldworkView {
   readonly scope: FieldworkScope;
   readonly rule: SpeederRule;
   readonly interval: FieldworkInterval;
 }
 
-/** Figures as far as metadata are read. */
+/** Figures from the metadata read so far. */
 export interface FieldworkAnswer {
   readonly view: FieldworkView;
-  /** In which metadata are read; absent until they are asked for. */
+  /** Version in which the metadata are read; `undefined` until they are requested. */
   readonly version?: ApiVersion | undefined;
-  /** Absent until something was read. */
+  /** `undefined` until something has been read. */
   readonly fieldwork?: Fieldwork | undefined;
   readonly reading: {
     readonly state: "idle" | "reading" | "stopped";
-    /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
+    /** Share of the survey's time span that has been read, 0 to 1; `undefined` if unknown. */
     readonly share?: number | undefined;
   };
-  /** Whether everything was read, as far as the service said at `readAt`. */
+  /** True if everything that the service had at `readAt` has been read. */
   readonly isComplete: boolean;
-  /** Epoch milliseconds of this machine's clock; absent until everything was read once. */
+  /** Epoch milliseconds of this machine's clock; `undefined` until everything has been read once. */
   readonly readAt?: number | undefined;
-  /** Whether a collect group is running: then readings come by themselves, at the interval. */
+  /** True if a collect group is running, so that readings start automatically at the interval. */
   readonly isRunning: boolean;
-  /** The service cannot be reached, and what is known of before is shown. */
+  /** True if the service cannot be reached and older data are shown. */
   readonly isOffline?: boolean | undefined;
   readonly error?: PanelError | undefined;
 }

@@ -7,14 +7,14 @@ export interface UrlsSubject extends PanelSubject {
   readonly collectGroupId: string;
 }
 
-/** What a response URL panel shows but the rows, which are its own. */
+/** State of a response URL panel except the rows, which the panel keeps itself. */
 export interface ResponseUrlsState {
   readonly locale: PanelLocale;
   readonly subject: UrlsSubject;
   /** The collect group's name. */
   readonly title: string;
   readonly loading: boolean;
-  /** Why the group and its survey could not be read; stands beside what was shown before. */
+  /** Why the group and its survey could not be read; shown beside the earlier content. */
   readonly error?: PanelError | undefined;
   readonly content?: ResponseUrlsContent | undefined;
   readonly preview?: UrlPreview | undefined;
@@ -27,26 +27,26 @@ export interface ResponseUrlsContent {
   readonly parameters: readonly UrlParameter[];
 }
 
-/** The latest preview that was asked for. */
+/** The latest requested preview. */
 export interface UrlPreview {
   /** The panel's number for it. */
   readonly run: number;
-  /** Rows that were sent. */
+  /** Number of rows that were sent. */
   readonly total: number;
   readonly done: number;
   readonly loading: boolean;
   readonly error?: PanelError | undefined;
-  /** Those of the first `done` rows, in row order; absent while it runs. */
+  /** URLs of the first `done` rows, in row order; `undefined` while the preview runs. */
   readonly urls?: readonly string[] | undefined;
 }
 
-/** Rows as text, which a person asked for. */
+/** Rows as text, from the clipboard or a file. */
 export interface RowText {
   readonly format: "pasted" | "csv" | "json";
-  /** The file's name; absent for the clipboard. */
+  /** Name of the file; `undefined` for the clipboard. */
   readonly name?: string | undefined;
   readonly text: string;
 }
 
-/** A row without problems: one value a column, or null. */
+/** A row without problems: one value per column, or null. */
 export type SentRow = readonly (string | number | null)[];

@@ -7,12 +7,12 @@ export interface StructureState {
   readonly subject: PanelSubject;
   readonly title: string;
   readonly loading: boolean;
-  /** "3 changes since 12 Nov", in the person's language. */
+  /** Such as "3 changes since 12 Nov", in the person's language. */
   readonly news?: string | undefined;
-  /** Stands beside what was shown before, if anything was. */
+  /** Shown beside the earlier content, if there is any. */
   readonly error?: PanelError | undefined;
   readonly content?: StructureContent | undefined;
-  /** The question to go to, by its name; a number is gone to once. */
+  /** The question to scroll to, by its name. The panel follows each `number` once. */
   readonly reveal?: { readonly number: number; readonly question: string } | undefined;
 }
 

@@ -2,22 +2,22 @@ import type { CrossMeasure } from "../model/crossTable.ts";
 import type { SummaryBase } from "../model/summary.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 
-/** How the summary is looked at; kept with the panel. */
+/** How the summary is shown; saved with the panel. */
 export interface SummaryView {
   readonly base: SummaryBase;
-  /** Key of the embedded data by which responses count. */
+  /** Key of the embedded data that weights responses. */
   readonly weight?: string | undefined;
-  /** Key of the column by which questions are divided. */
+  /** Key of the column by which figures are split. */
   readonly split?: string | undefined;
-  /** What the cells of cross tables say; absent: percent of the column. */
+  /** Measure in the cells of cross tables. Default: percent of the column. */
   readonly measure?: CrossMeasure | undefined;
-  /** By key of a question whether its statistics are shown, where a person has said so. */
+  /** By key of a question: true if its statistics are shown. Only for questions for which a person has chosen. */
   readonly statistics?: Readonly<Record<string, boolean>> | undefined;
-  /** Whether tables are shown instead of pictures. */
+  /** True if tables are shown instead of pictures. */
   readonly asTables: boolean;
-  /** The filter that the current one is compared with; absent: none. */
+  /** The filter that the current one is compared with. `undefined`: none. */
   readonly compared?: ResponseFilter | undefined;
-  /** Small bars in the header of the grid. */
+  /** True if the header of the grid shows small bars. */
   readonly headerBars: boolean;
 }
 

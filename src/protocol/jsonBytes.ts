@@ -1,5 +1,5 @@
 /*
- * The bytes that JSON is made of, in UTF-8.
+ * The UTF-8 bytes of JSON's syntax.
  */
 
 export const quote = 0x22;

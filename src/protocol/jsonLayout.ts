@@ -2,16 +2,16 @@ import { withoutByteOrderMark } from "./json.ts";
 import { closeArray, closeObject, colon, comma, openArray, openObject } from "./jsonBytes.ts";
 import { checkJson, walkable, walkSpace, walkValue } from "./jsonWalker.ts";
 
-/** The largest text that is laid out: deep nesting makes much white space of few bytes. */
+/** Size of the largest result in bytes: deep nesting makes much white space out of few bytes. */
 const mostBytes = 64 * 1024 * 1024;
 
 const newLine = 0x0a;
 const space = 0x20;
 
 /**
- * The JSON with a line for each element and member, indented by two spaces. Only the white space between tokens is changed:
- * digits, escapes, order and doubled names stay as they are. `undefined`: the bytes are not JSON, are nested too deep, or
- * would become too many.
+ * Returns the JSON with a line for each element and member, indented by two spaces. Only the white space between tokens
+ * changes: digits, escapes, order and duplicate names stay. Returns `undefined` if the bytes are not JSON, are nested too
+ * deep, or would become too many.
  */
 export function layOutJson(bytes: Uint8Array): Uint8Array | undefined {
   const json = withoutByteOrderMark(bytes);
@@ -31,9 +31,9 @@ export function layOutJson(bytes: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Into `to`, where it is given.
- * @param text known to be JSON
- * @returns how many bytes it takes
+ * Writes the lines into `to`, if it is given.
+ * @param text valid JSON
+ * @returns the number of bytes of the lines
  */
 function writeLines(text: Uint8Array, to: Uint8Array | undefined): number {
   let length = 0;

@@ -4,24 +4,24 @@ import { openArray, openObject } from "./jsonBytes.ts";
 import { walkable, walkArray, walkEnd, walkObject, walkSpace, walkValue } from "./jsonWalker.ts";
 
 /*
- * Where the items of an array and the members of an object begin and end, so that they can be stored and sent on without
- * being parsed and written anew, and every digit of a number survives.
+ * Finds the elements of an array and the members of an object, so that they can be stored and sent on without being parsed
+ * and serialised, which keeps every digit of a number.
  */
 
-/** Where a value stands: from `start` up to but without `end`, white space around it left out. */
+/** Position of a value, without the white space around it; `end` is exclusive. */
 export interface Slice {
   readonly start: number;
   readonly end: number;
 }
 
-/** A member of an object: its name, unescaped, and where its value stands. */
+/** A member of an object: its unescaped name, and the position of its value. */
 export interface Member extends Slice {
   readonly name: string;
 }
 
 /**
- * The elements of the array that stands between `start` and `end`, in order.
- * @throws JsonError if no array stands there, if it is nested deeper than `maximumDepth`, or has more elements than `most`
+ * Returns the elements of the array between `start` and `end`, in order.
+ * @throws JsonError if there is no array, if it is nested deeper than `maximumDepth`, or if it has more elements than `most`
  */
 export function elements(
   bytes: Uint8Array,
@@ -48,8 +48,8 @@ export function elements(
 }
 
 /**
- * The members of the object that stands between `start` and `end`, in order; a name that stands there twice comes twice.
- * @throws JsonError if no object stands there, or if it is nested deeper than `maximumDepth`
+ * Returns the members of the object between `start` and `end`, in order; a name that occurs twice is returned twice.
+ * @throws JsonError if there is no object, or if it is nested deeper than `maximumDepth`
  */
 export function members(bytes: Uint8Array, start = 0, end = bytes.length): Member[] {
   const text = walkable(bytes.subarray(start, end));

@@ -13,14 +13,14 @@ import {
 } from "./jsonBytes.ts";
 
 /*
- * Walks over the bytes of a JSON text without parsing it, and takes what JSON.parse takes (RFC 8259), up to `maximumDepth`.
- * A text is what `walkable` makes of the bytes. Every function is given where something starts and returns where it ends; all
- * throw a JsonError where the text is not JSON.
+ * Walks over the bytes of a JSON text without parsing it. Accepts what JSON.parse accepts (RFC 8259), up to `maximumDepth`.
+ * `text` is the result of `walkable`. Every function takes the start of something and returns its end; all throw a JsonError
+ * if the text is not JSON.
  */
 
-/** What ends the arrays and objects that are open, by level. */
+/** Closing bytes of the open arrays and objects, by level. */
 const closers = new Uint8Array(maximumDepth);
-/** 1: stands for itself in a string. */
+/** By byte; 1: an ordinary character of a string, neither escaped nor its end. */
 const plain = new Uint8Array(256).fill(1, 0x20);
 plain[quote] = plain[backslash] = 0;
 const escapes = Buffer.from('"/\\bfnrt');
@@ -29,18 +29,18 @@ const literals = ["true", "false", "null"].map((it) => Buffer.from(it));
 
 const minus = 0x2d;
 
-/** So many digits survive in any JavaScript number. */
+/** Number of digits that any JavaScript number keeps. */
 export const safeDigits = 15;
 
 const mebibyte = 1024 * 1024;
-/** A longer text's memory is given up after use. */
+/** Longer texts do not keep their memory for reuse. */
 const longestKept = 32 * mebibyte;
 let memory = new Uint8Array(mebibyte);
 
 /**
- * The bytes with a zero behind them, which ends everything: to ask at each byte, or to read beyond an array's end only once,
- * takes twice the time. All texts share one memory: this one is of use until the next one is made.
- * @throws JsonError where they are not UTF-8
+ * Returns the bytes followed by a zero, at which all loops end: a bounds check at each byte, or a single read past an
+ * array's end, doubles the time. All texts share one memory, so the result is valid until the next call.
+ * @throws JsonError if the bytes are not UTF-8
  */
 export function walkable(bytes: Uint8Array): Uint8Array {
   if (!isUtf8(bytes)) {
@@ -58,8 +58,8 @@ export function walkable(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * That the bytes are one JSON text, nested no deeper than `maximumDepth`. To be asked before JSON.parse, which takes any depth
- * and would fill all memory with what only opens.
+ * Checks that the bytes are one JSON text, nested no deeper than `maximumDepth`. Called before JSON.parse, which accepts any
+ * depth and would fill the memory with text that only opens arrays.
  * @throws JsonError
  */
 export function checkJson(bytes: Uint8Array): void {
@@ -68,8 +68,8 @@ export function checkJson(bytes: Uint8Array): void {
 }
 
 /**
- * An array, which is known to start here.
- * @param element is given where an element starts, and returns where it ends
+ * Walks over an array, which is known to start here.
+ * @param element receives the start of an element, and returns its end
  */
 export function walkArray(
   text: Uint8Array,
@@ -90,8 +90,9 @@ export function walkArray(
 }
 
 /**
- * An object, which is known to start here.
- * @param member is given where its name starts and ends, quotes included, and its value starts, and returns where that ends
+ * Walks over an object, which is known to start here.
+ * @param member receives the start and end of a name, with its quotes, and the start of its value, and returns the end of
+ * the value
  */
 export function walkObject(
   text: Uint8Array,
@@ -113,9 +114,10 @@ export function walkObject(
 }
 
 /**
- * Any value.
- * @param depth how many arrays and objects it stands in
- * @param inexact takes where numbers start and end that JavaScript may change: those with an exponent, or with many digits
+ * Walks over any value.
+ * @param depth number of arrays and objects around it
+ * @param inexact receives the start and end of each number that JavaScript may change: those with an exponent, or with many
+ * digits
  */
 export function walkValue(
   text: Uint8Array,
@@ -131,7 +133,7 @@ export function walkValue(
     const byte = text[at] ?? 0;
     if (byte === quote) {
       at++;
-      // Strings are most of a page, and short: a call for each takes as long as what it does.
+      // Most of a page is short strings: a call for each would double the time.
       while (plain[text[at] ?? 0] === 1) {
         at++;
       }
@@ -157,7 +159,7 @@ export function walkValue(
     } else {
       at = walkScalar(text, at, inexact);
     }
-    // A value has ended here: close what ends with it, up to the next value.
+    // A value has ended here: close what ends with it, and go on to the next value.
     for (;;) {
       if (level === depth) {
         return at;
@@ -184,7 +186,7 @@ function checkDepth(level: number): void {
   }
 }
 
-/** White space, if there is any. */
+/** Skips white space. */
 export function walkSpace(text: Uint8Array, start: number): number {
   let at = start;
   for (;;) {
@@ -196,7 +198,7 @@ export function walkSpace(text: Uint8Array, start: number): number {
   }
 }
 
-/** Nothing but white space may follow. */
+/** Checks that nothing but white space follows. */
 export function walkEnd(text: Uint8Array, start: number): void {
   const at = walkSpace(text, start);
   if (at < text.length - 1) {
@@ -204,7 +206,7 @@ export function walkEnd(text: Uint8Array, start: number): void {
   }
 }
 
-/** From any place of a string but the middle of an escape. */
+/** Walks to the end of a string, from any place in it except inside an escape. */
 function walkRestOfString(text: Uint8Array, start: number): number {
   let at = start;
   for (;;) {

@@ -11,7 +11,7 @@ export const operationNames = Object.keys({
   ...paths.v3,
 }) as OperationName[];
 
-/** An input that travels in the query. The client writes it, the service checks it, OpenAPI describes it. */
+/** An input in the query string. The client writes it, the service checks it, OpenAPI describes it. */
 export type QueryParameter = {
   readonly description: string;
   readonly required?: true;
@@ -24,24 +24,24 @@ export type QueryParameter = {
   | { readonly kind: "size"; readonly default: number; readonly maximum: number }
 );
 
-/** How a list travels in pages: where its items stand, and the field whose value asks for the next page. */
+/** How a list is paged: the field of its items, and the field that requests the next page. */
 export interface Paging {
   readonly items: string;
-  /** The field of the answer, and the query parameter of the next request. */
+  /** Name of the answer's field, and of the next request's query parameter. */
   readonly cursor: string;
-  /** Items a page, where no query parameter chooses it. */
+  /** Items per page, if no query parameter sets it. */
   readonly size?: number;
 }
 
 export interface Operation {
   readonly summary: string;
   readonly method: "GET" | "POST";
-  /** Below the base address; `{name}` is a path parameter. Data spaces may override it (DESIGN.md, `routes`). */
+  /** Relative to the base address; `{name}` is a path parameter. Data spaces may override it (DESIGN.md, `routes`). */
   readonly path: string;
   readonly query: Readonly<Record<string, QueryParameter>>;
-  /** What a POST sends, as JSON. */
+  /** JSON body of a POST. */
   readonly body?: z.ZodArray<z.ZodType>;
-  /** The whole answer, or its frame where `paging` is set: there the items are decoded one by one with `item`. */
+  /** The whole answer; if `paging` is set, only its frame, and `item` decodes the items one by one. */
   readonly answer: z.ZodType;
   readonly item?: z.ZodType;
   readonly paging?: Paging;
@@ -49,13 +49,13 @@ export interface Operation {
   readonly publicLinkOnly?: true;
 }
 
-/** What one version offers. An operation it does not have is absent. */
+/** Operations of one version. One that it does not have is `undefined`. */
 export type VersionProtocol = Readonly<Partial<Record<OperationName, Operation>>>;
 
 /** A version with all operations that have a path in it. */
 export type ProtocolOf<V extends keyof Paths> = Readonly<Record<keyof Paths[V], Operation>>;
 
-/** Names of the `{path}` parameters of a route, in order. */
+/** Returns the names of the `{path}` parameters of a route, in order. */
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name);
 }

@@ -11,7 +11,10 @@ const ofOlder = (version: "v1" | "v2") =>
     getResponseUrls: `/${version}/collect-groups/{collectGroupId}/response-urls`,
   }) as const;
 
-/** Which operations each version has, and where. Apart from their schemas, which take long to make and are not needed at the start. */
+/**
+ * Operations of each version, with their paths. Separate from their schemas, which take long to create and are not needed at
+ * the start.
+ */
 export const paths = {
   v1: {
     ...ofOlder("v1"),

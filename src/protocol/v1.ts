@@ -2,7 +2,7 @@ import type { ProtocolOf } from "./operation.ts";
 import { paths } from "./paths.ts";
 import { collectGroupSerial, commonOperations } from "./v1v2.ts";
 
-/** API v1: what it has in common with v2, and the serial of a collect group. */
+/** API v1: what it shares with v2, and the serial of a collect group. */
 export const v1 = {
   ...commonOperations("v1"),
   getCollectGroupSerial: {

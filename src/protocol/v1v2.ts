@@ -4,8 +4,8 @@ import type { QueryParameter, VersionProtocol } from "./operation.ts";
 import { paths } from "./paths.ts";
 
 /*
- * What API v1 and v2 have in common, as API.md shows it for v2. v1's inner fields are not shown, so one form reads both:
- * of an item only its own id is required, and fields that are not shown are kept ("loose").
+ * What API v1 and v2 share, as API.md shows it for v2. It does not show v1's inner fields, so one schema reads both: only an
+ * item's own ID is required, and unknown fields are kept ("loose").
  */
 
 const text = z.string().nullish();
@@ -37,7 +37,7 @@ export const survey = z.looseObject({
   updatedAt: text,
 });
 
-/** List item and detail are the same. */
+/** The list item and the detail have the same fields. */
 export const collectGroup = z.looseObject({
   collectGroupId: z.string(),
   surveyId: text,
@@ -79,12 +79,12 @@ export const responseMetadata = z.looseObject({
   finishedAt: text,
 });
 
-/** What the URLs are asked with; one object makes one URL. */
+/** Body of the request for URLs; one object makes one URL. */
 export const responseUrlRequest = z.array(
   z.strictObject({ parameters: z.record(z.string(), parameterValue) }),
 );
 
-/** The reference does not show the answer. Both forms that a service might choose are read (DESIGN.md). */
+/** The reference does not show the answer. Both forms that a service might choose are accepted (DESIGN.md). */
 export const responseUrls = z.array(
   z.union([z.string(), z.looseObject({ url: z.string() })], {
     error: 'expected string, or object with the field "url"',

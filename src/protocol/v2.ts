@@ -3,7 +3,7 @@ import { commonOperations } from "./v1v2.ts";
 
 const common = commonOperations("v2");
 
-/** API v2: what it has in common with v1, and a choice of where parameters stand in a response. */
+/** API v2: what it shares with v1, and a choice of where a response has its parameters. */
 export const v2 = {
   ...common,
   getResponses: {

@@ -3,8 +3,8 @@ import type { ProtocolOf, QueryParameter } from "./operation.ts";
 import { paths } from "./paths.ts";
 
 /*
- * API v3 as API.md shows it. Which fields may be absent is not shown, so only what identifies a thing is required;
- * fields that are not shown are kept ("loose") and stay in raw views and exports.
+ * API v3 as API.md shows it. It does not show which fields may be missing, so only what identifies a thing is required;
+ * unknown fields are kept ("loose") and stay in raw views and exports.
  */
 
 const text = z.string().nullish();

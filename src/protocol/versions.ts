@@ -4,5 +4,5 @@ import { v1 } from "./v1.ts";
 import { v2 } from "./v2.ts";
 import { v3 } from "./v3.ts";
 
-/** The one table that the client, the service and the OpenAPI document read. */
+/** The table of operations that the client, the service and the OpenAPI document share. */
 export const protocols: Readonly<Record<ApiVersion, VersionProtocol>> = { v1, v2, v3 };

@@ -14,42 +14,42 @@ import type { Doubt, ReadWindow, WindowPosition } from "./readWindows.ts";
 
 /** How a window is read. */
 export interface WindowMode {
-  /** By cursors alone, whatever the service sends: it does not keep to ranges, or not to the order. */
+  /** True: follow cursors only, because the service does not honour time ranges or the order. */
   readonly isSingleLane: boolean;
-  /** What an earlier reading has; not among the items. */
+  /** Items that an earlier reading has stored; they are not among a page's items. */
   readonly known?: KnownItems | undefined;
 }
 
-/** A page, and which of its items are new. `body` is of use until the next page is asked for. */
+/** A page with only its new items. `body` is valid until the next page is requested. */
 export interface ReadPage extends RawItems {
-  /** Items that had been there before, and are not among `items`. */
+  /** Number of duplicates, which are not among `items`. */
   readonly doubled: number;
-  /** By what the page is known should it come again. */
+  /** Fingerprints that recognise the page if the service sends it again. */
   readonly marks: readonly string[];
-  /** Whether items of the window came later than ones that are older. */
+  /** True if an item of the window was newer than one before it. */
   readonly isDisordered: boolean;
 }
 
-/** A chain that was begun again, as long as it has brought nothing new. */
+/** A restarted chain of cursors that has brought nothing new yet. */
 interface Restart {
-  /** Absent: the chain before came to its end, and this one is the proof that nothing was left out. */
+  /** Why the previous chain broke. `undefined`: it ended regularly, and this one is to prove that nothing was left out. */
   readonly cause: unknown;
-  /** Where the chain before broke. */
+  /** Position at which the previous chain broke. */
   readonly position: WindowPosition;
   readonly seen: readonly string[];
-  /** From 1: it may break, too. */
+  /** Consecutive restarts, from 1: a restarted chain may break, too. */
   readonly number: number;
-  /** What is known and had not come at the end of the trial before. */
+  /** Known items that had not come when the previous attempt ended. */
   readonly missing: number | undefined;
 }
 
-/** In a row, without anything new: the responses that pages end with may be deleted one after the other. */
+/** Consecutive restarts without anything new: the responses at the ends of pages may be deleted one after the other. */
 const mostRestarts = 8;
 
-/** A page is asked for by time where less than the inverse of this of it comes once more. */
+/** The next page is requested by time if at most 1 / `worthAsking` of this one would be sent again. */
 const worthAsking = 8;
 
-/** Reads a window along chains of cursors, each begun by time. See readWindow. */
+/** Reads a window along chains of cursors, each of which starts at a time. See readWindow. */
 export class ChainReader {
   readonly #options: ReadOptions;
   readonly #window: ReadWindow;
@@ -57,17 +57,17 @@ export class ChainReader {
   readonly #signal: AbortSignal;
   readonly #requests: PageRequests;
   #page: RawPage | undefined;
-  /** Of the second from which the chain was begun. */
+  /** Known items of the second at which the chain starts. */
   #known: KnownItems | undefined;
-  /** The chain was begun again, and nothing new has come since. */
+  /** Set while the chain is a restarted one that has brought nothing new. */
   #restart: Restart | undefined;
-  /** Why the chain must not be followed any further. */
+  /** Why the chain must not be followed any further. The next call restarts it. */
   #fault: SurveyError | undefined;
-  /** In a row. */
+  /** Consecutive empty pages. */
   #emptyPages = 0;
-  /** The second that was reached fills so much of a page that asking by time would bring most of it once more. */
+  /** True if the last second fills so much of the page that a request by time would send too much of it again. */
   #isInSecond = false;
-  /** The service was seen not to keep to the start of a range. */
+  /** True once the service has sent items from before the start of a range. */
   #ignoresRanges = false;
 
   constructor(options: ReadOptions, window: ReadWindow, mode: WindowMode, signal: AbortSignal) {
@@ -79,19 +79,19 @@ export class ChainReader {
       this.#restart ? undefined : this.#likelyPosition(position, likely),
     );
     const { restarted, cursor, endDateTime } = window.position;
-    // Within the second from which a chain was begun again, it has to be known what was read.
+    // Within the second at which the chain was restarted, the items read before must be known.
     if (restarted === true && (cursor === undefined || window.lastSecond.time === endDateTime)) {
       this.#restartChain();
     } else if (cursor === undefined && window.lastSecond.time !== undefined) {
-      // The window was closed at the second that it had reached, of which some comes once more.
+      // The chain starts at the last second that was read, so items of that second come again.
       this.#known = window.lastSecond.known();
     }
   }
 
-  /** @returns `undefined` where nothing came that is to be kept, and the window is to be read on all the same */
+  /** @returns `undefined` if there is nothing to store yet; the window may have to be read on */
   async next(): Promise<ReadPage | undefined> {
     if (this.#signal.aborted) {
-      // Also where the page has come already.
+      // Cancel even if the page has already arrived.
       throw new SurveyError("cancelled", localizable("Cancelled."));
     }
     if (this.#fault) {
@@ -144,7 +144,7 @@ export class ChainReader {
     return { body: page.body, items: fresh, doubled, marks, isDisordered };
   }
 
-  /** Whether nothing may lie outside of the window. */
+  /** True if items outside the window are an error. */
   get #isStrict(): boolean {
     return !this.#mode.isSingleLane && this.#window.to !== undefined;
   }
@@ -168,7 +168,7 @@ export class ChainReader {
     }
   }
 
-  /** What is probably to be asked for behind the page that came of `position`, and was not looked through. */
+  /** Guesses the request after the page of `position`, which has arrived but has not been scanned. */
   #likelyPosition(
     position: WindowPosition,
     { cursor, finishedAt }: LikelyNext,
@@ -200,18 +200,19 @@ export class ChainReader {
 
   #doubt(doubt: Doubt): void {
     const { position } = this.#window;
-    // For times there is no remedy, for the order there are ids.
+    // "time" is not replaced by "order": IDs make up for a wrong order, nothing makes up for missing times.
     if (position.doubt !== doubt && position.doubt !== "time") {
       this.#window.position = { ...position, doubt };
     }
   }
 
-  /** The service says that this was the last page. */
+  /** Handles the page that the service calls the last one. */
   #end(cursor: string | undefined): void {
     const restart = this.#restart;
     const missing = this.#known?.missing;
-    // A chain of one page needs no proof: it was not asked for by a cursor. One that was begun again for the proof is it, unless
-    // the second fills several pages: then it has to come to the same twice. Of a service that ignores ranges, it would be none.
+    // A chain of one page needs no proof: it used no cursor. A chain restarted for the proof is the proof; if its second
+    // fills several pages, two attempts must end with the same number missing. A service that ignores ranges can give no
+    // proof.
     const isProved =
       cursor === undefined || this.#ignoresRanges || (restart && missing === restart.missing);
     if (isProved || this.#window.place === undefined) {
@@ -221,7 +222,7 @@ export class ChainReader {
     }
   }
 
-  /** An empty page that names a next one is no end; where the next ones lead nowhere, it may be one. */
+  /** Follows an empty page that has a cursor. If the cursors lead nowhere, the empty page may be the end. */
   #skipEmptyPage(cursor: string | undefined, next: string): void {
     const window = this.#window;
     const isRepeated = window.seen.has(next);
@@ -238,8 +239,8 @@ export class ChainReader {
   }
 
   /**
-   * The time to go on by behind the page; `undefined` where cursors have to be followed.
-   * @throws NotInWindowsError where an open window cannot be given an end
+   * Returns the time by which to request the next page, or `undefined` if the cursor must be followed.
+   * @throws NotInWindowsError if an open window cannot be given an end
    */
   #placeBehind({ items }: RawPage): string | undefined {
     const { place, to, duplicates, lastSecond, position } = this.#window;
@@ -268,7 +269,7 @@ export class ChainReader {
     window.to ??= place;
     window.beginAgain(place);
     if (ahead?.cursor === undefined && ahead?.endDateTime === place) {
-      // Asked for before the window was divided: what is beyond is passed over.
+      // This request was sent before the window was divided. Items beyond the window are skipped.
       window.position = { ...window.position, startDateTime: ahead.startDateTime };
     }
     this.#known = window.lastSecond.known();
@@ -282,7 +283,7 @@ export class ChainReader {
     this.#askAhead();
   }
 
-  /** @param leadsOn whether the page has brought something new, or what is known of where the chain was begun again */
+  /** @param leadsOn true if the page has brought something new, or known items of the second at which the chain restarted */
   #advance(page: RawPage, next: string, leadsOn: boolean): void {
     const window = this.#window;
     const { cursor } = window.position;
@@ -293,7 +294,7 @@ export class ChainReader {
     } else if (!isRepeated && leadsOn) {
       this.#advanceByCursor(next);
     } else if (this.#restart && !this.#restart.cause && cursor === undefined) {
-      // The service does not keep to ranges: it cannot be asked whether anything is left.
+      // The service ignores ranges, so it cannot be asked whether anything is left.
       window.isRead = true;
     } else {
       const source = answerSource(this.#options);
@@ -302,10 +303,10 @@ export class ChainReader {
   }
 
   /**
-   * Leaves the chain for one that begins in the second that was reached.
-   * @param cause what is the matter with the chain; absent at its regular end. It is thrown if that leads nowhere: there has
-   * to be a time to begin at, and something new after a few times.
-   * @param missing how much of what is known had not come when the chain ended
+   * Replaces the chain by one that starts at the second reached.
+   * @param cause why the chain broke; `undefined` if it ended regularly. Thrown if there is no time to restart at, or if
+   * several restarts have brought nothing new.
+   * @param missing number of known items that had not come when the chain ended
    */
   #restartChain(cause?: unknown, missing?: number): void {
     const window = this.#window;
@@ -325,8 +326,8 @@ export class ChainReader {
   }
 
   /**
-   * Puts the window to where it can be read on from later: where the chain broke, because it may be whole again then, or to the
-   * beginning of the proof.
+   * Sets the window to a position from which it can be read on later: where the chain broke, because it may work again then,
+   * or the start of the proof.
    */
   suspend(): void {
     const window = this.#window;

@@ -4,31 +4,31 @@ import type { KnownItems } from "./lastSecond.ts";
 import { NotInWindowsError } from "./notInWindows.ts";
 import type { Doubt, ReadWindow } from "./readWindows.ts";
 
-/** What tells an item that was read before. */
+/** What identifies items that were read before. */
 export interface KnownBefore {
-  /** Whether nothing may lie outside of the window. */
+  /** True if items outside the window are an error. */
   readonly isStrict: boolean;
-  /** Of the second from which the chain was begun. */
+  /** Known items of the second at which the chain starts. */
   readonly known: KnownItems | undefined;
-  /** What an earlier reading has. */
+  /** Items that an earlier reading has stored. */
   readonly earlier: KnownItems | undefined;
 }
 
 export interface ClassifiedItems {
   readonly fresh: readonly RawItem[];
-  /** These, and what an earlier reading has. */
+  /** The fresh items and those that an earlier reading has stored. */
   readonly passed: readonly RawItem[];
-  /** Items that had been there before. */
+  /** Number of duplicates. */
   readonly doubled: number;
   readonly hasNew: boolean;
-  /** The page reaches beyond the window's start. */
+  /** True if the page reaches past the window's start. */
   readonly isPast: boolean;
-  /** The service does not keep to the start of a range. */
+  /** True if the service has sent items from before the start of the range. */
   readonly ignoresRanges: boolean;
   readonly doubt: Doubt | undefined;
 }
 
-/** A page that brings nothing. */
+/** The result for a page that brings nothing. */
 export const noItems: ClassifiedItems = {
   fresh: [],
   passed: [],
@@ -40,8 +40,8 @@ export const noItems: ClassifiedItems = {
 };
 
 /**
- * Which items of a page are new, by what the window has of its range.
- * @throws NotInWindowsError where the service does not keep to the range or the order, and it has to
+ * Returns which items of a page are new to the window.
+ * @throws NotInWindowsError if `isStrict` and the service violates the range or the order
  */
 export function classifyItems(
   { body, items }: RawPage,
@@ -73,23 +73,24 @@ export function classifyItems(
         throw new NotInWindowsError();
       }
       if (from !== position.startDateTime) {
-        // Where the service was asked for more than what is left to this window, that is its end.
+        // The request covered more than what is left of this window, so the window ends here.
         isPast = true;
       } else {
-        // What is in the range may be still to come.
+        // Items of the range may still follow.
         ignoresRanges ||= bound < from;
         hasNew = !duplicates.isDuplicate(item) || hasNew;
       }
     } else if (bound !== undefined && known?.time !== undefined && bound > known.time) {
-      // The service does not keep to the end of the range: all this was read.
+      // The service ignores the end of the range; these items were read before.
     } else if (known?.take(body, item) === true) {
-      // Read before the chain was begun again.
+      // Read before the chain was restarted.
     } else if (earlier?.take(body, item) === true) {
       duplicates.pass(time);
       hasNew = true;
       passed.push(item);
     } else if (duplicates.isDuplicate(item)) {
-      // Out of order, a chain that is begun again brings once more what the second that was reached does not tell.
+      // If items are out of order, a restarted chain sends items again that `known` does not cover. They do not count as
+      // duplicates.
       doubled += position.restarted === true && duplicates.outOfOrder ? 0 : 1;
     } else {
       hasNew = true;
@@ -104,7 +105,10 @@ export function classifyItems(
   return { fresh, passed, doubled, hasNew, isPast, ignoresRanges, doubt };
 }
 
-/** An item's time, where the service can be asked by it; neighbours often have the same. */
+/**
+ * Returns a function that returns an item's time if a request can be bounded by it, else `undefined`. It caches the last
+ * result, because neighbours often have the same time.
+ */
 function createBounds(): (time: string | undefined) => string | undefined {
   let looked: string | undefined;
   let bound: string | undefined;

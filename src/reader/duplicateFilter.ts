@@ -1,24 +1,24 @@
 import type { RawItem } from "../client/queries.ts";
 import { secondsOf } from "../model/time.ts";
 
-/** Ids remembered beyond the border second: enough to know a page that comes again, at about 100 bytes each. */
+/** IDs remembered beyond those of the last second: enough to recognise a page that comes again, at about 100 bytes each. */
 const recentIds = 10_000;
 
 /**
- * Knows an item that was read before, without remembering all of them: a Set of 1,000,000 ids takes about 100 MB.
+ * Recognises items that were read before without remembering all IDs: a Set of 1,000,000 IDs takes about 100 MB.
  *
- * Items come newest first. Once an item of an earlier second has come, those of later seconds are past, so only the ids
- * of the second reached last have to be remembered to tell a new item from a doubled one; and not even these as long as
- * they fall from item to item, as they mostly do. The recent ids beside them recognise a page that is sent again. A later
- * time from an id that is not remembered breaks that order (or has no time to go by): then the item is kept, because losing
- * one is worse than doubling one, and every id is remembered from there on.
+ * Items come newest first. After the first item of an earlier second, no item of a later second can come, so only the IDs of
+ * the last second must be remembered; and they need no Set as long as they fall from item to item, as they mostly do. The
+ * recent IDs recognise a page that is sent again. An item that has a later time, or none, and whose ID is not remembered
+ * breaks this order. The item is kept, because losing one is worse than duplicating one, and from then on every ID is
+ * remembered.
  */
 export class DuplicateFilter {
   #time: string | undefined;
-  /** Ids of the second reached last; a Set of them once they do not fall. */
+  /** IDs of the last second; also as a Set once they do not fall. */
   #lastSecond: string[] = [];
   #lastSecondSet: Set<string> | undefined;
-  /** The recent ids, in two halves: when the newer is full, the older is dropped whole. A Set of them while it is needed. */
+  /** The recent IDs, in two halves: when the newer is full, the older is dropped. The Set is made when it is needed. */
   #recent: string[] = [];
   #lessRecent: string[] = [];
   #recentSet: Set<string> | undefined;
@@ -26,7 +26,7 @@ export class DuplicateFilter {
   #disorder = 0;
   #withoutId = 0;
 
-  /** Seconds by which an item that came later was newer than one before it, at most. */
+  /** Largest number of seconds by which an item was newer than one before it. */
   get disorder(): number {
     return this.#disorder;
   }
@@ -35,12 +35,12 @@ export class DuplicateFilter {
     return this.#disorder > 0;
   }
 
-  /** Items that have no id, so that nobody can tell whether they came twice. */
+  /** Number of items without an ID, which cannot be recognised as duplicates. */
   get withoutId(): number {
     return this.#withoutId;
   }
 
-  /** Whether the item was there before; it counts as read from now on. */
+  /** Returns true if the item was read before, and remembers it. */
   isDuplicate({ id, finishedAt }: Pick<RawItem, "id" | "finishedAt">): boolean {
     if (id === undefined) {
       this.#withoutId++;
@@ -67,7 +67,7 @@ export class DuplicateFilter {
     return false;
   }
 
-  /** Whatever else is known of an item, it can be seen to come in order. */
+  /** Records an item's time alone, to notice if items come out of order. */
   pass(finishedAt: string | undefined): void {
     if (finishedAt === undefined) {
       return;
@@ -75,7 +75,7 @@ export class DuplicateFilter {
     if (this.#time === undefined || finishedAt < this.#time) {
       this.#reach(finishedAt);
     } else if (finishedAt > this.#time) {
-      // Of times in another form, nobody can tell which is the later.
+      // Times in another form cannot be compared.
       const seconds = (secondsOf(finishedAt) ?? NaN) - (secondsOf(this.#time) ?? NaN);
       this.#disorder = Math.max(this.#disorder, seconds || 0);
     }

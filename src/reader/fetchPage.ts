@@ -7,11 +7,11 @@ export interface ReadOptions {
   readonly source: PageSource;
   readonly surveyId: string;
   readonly kind: ItemKind;
-  /** What the service is asked by, but for the range: that is the window's. */
+  /** The query. Its range does not count: the window has its own. */
   readonly query: ReadQuery;
   readonly signal: AbortSignal;
   readonly attempts?: AttemptWatch | undefined;
-  /** Shared by all that is read with these options. */
+  /** Shared by all requests with these options. */
   readonly pageSize: PageSize;
 }
 
@@ -27,7 +27,7 @@ export function fetchPage(
     : source.rawResponsePage(surveyId, { ...asked, variables, embeddedData, parameterField });
 }
 
-/** Whose answers pages are, for messages. */
+/** Returns the data space and the operation, as messages name them. */
 export function answerSource({ source, kind }: ReadOptions) {
   const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
   return { dataSpace: source.dataSpace, operation } as const;

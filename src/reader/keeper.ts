@@ -1,15 +1,18 @@
 import type { ReadPage } from "./chainReader.ts";
 import type { WindowState } from "./windowState.ts";
 
-/** Keeps what is read. Windows come side by side; what happens to each comes one after the other, its pages newest first. */
+/**
+ * Stores what is read. Windows are read concurrently, but the calls for one window come one at a time, its pages newest
+ * first.
+ */
 export interface Keeper {
   /**
-   * Keeps a page; the window stands behind it, and where its `isRead` is set, it was the last. The window goes on once this has
-   * resolved, so that memory does not depend on how much there is.
+   * Stores a page. `window` is the state after the page; if its `isRead` is set, the page was the last. The window is read
+   * on once this has resolved, so memory use does not depend on the number of pages.
    */
   page(window: WindowState, page: ReadPage): Promise<void> | void;
-  /** The older part of a window has become one of its own. */
+  /** Called when the older part of a window has become a window of its own. */
   divided(divided: number, older: WindowState): Promise<void> | void;
-  /** What came counts no more: all is read again by a single lane. */
+  /** Discards what has come: a single lane reads everything again. */
   anew(): Promise<void> | void;
 }

@@ -3,26 +3,26 @@ export interface LaneLimits {
   readonly most: number;
 }
 
-/** Refusals within this time of each other, in milliseconds, are one: all lanes meet them at once. */
+/** Refusals within this many milliseconds of each other count as one, because all lanes meet them together. */
 const oneRefusal = 1000;
 
-/** What is begun with: less than a browser asks of a server at once. */
+/** Lanes at the start: fewer than the requests that a browser sends to a server at once. */
 const initialLanes = 4;
 
 /**
- * How many windows are read at once, as TCP opens its congestion window: a few at first, one more with each page, which
- * doubles them each round; half as many when the service asks for patience, and from there one more each round.
+ * Decides how many windows are read at once, as TCP grows its congestion window: a few at first, one more with each page,
+ * which doubles them each round; half as many when the service throttles, and from there one more each round.
  */
 export class LaneControl {
   readonly #least: number;
   readonly #most: number;
   readonly #now: () => number;
   #lanes: number;
-  /** Up to so many, each page adds a lane. */
+  /** Below this number, each page adds a lane; from there on, each round does. */
   #threshold: number;
   #refusedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now returns the milliseconds of a monotonic clock */
   constructor({ least, most }: LaneLimits, now = () => performance.now()) {
     this.#least = Math.max(1, least);
     this.#most = Math.max(this.#least, most);
@@ -35,13 +35,13 @@ export class LaneControl {
     return Math.floor(this.#lanes);
   }
 
-  /** A page was read. */
+  /** Records that a page was read. */
   page(): void {
     const more = this.#lanes < this.#threshold ? 1 : 1 / this.#lanes;
     this.#lanes = Math.min(this.#most, this.#lanes + more);
   }
 
-  /** The service asked for patience. */
+  /** Records that the service throttles or is overloaded. */
   refused(): void {
     const now = this.#now();
     const isSame = now - this.#refusedAt < oneRefusal;

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import type { RawItem } from "../client/queries.ts";
 
 /**
- * The items of the last second that was read, each by its id or, where the version has none, by a hash of its bytes. With
- * it a range can be read again from that second on without losing or doubling anything: the service cuts by whole seconds.
+ * The items of the last second that was read, each as its ID or, if the version has none, as a hash of its bytes. With them
+ * a range can be requested again from that second on without losing or duplicating anything: the service cuts ranges at
+ * whole seconds.
  */
 export class LastSecond {
   #time: string | undefined;
-  /** How often each is there: without ids, identical responses are each a response. */
+  /** Number of occurrences by key: without IDs, identical responses are separate responses. */
   #items = new Map<string, number>();
 
   constructor(time?: string, items: readonly string[] = []) {
@@ -23,12 +24,12 @@ export class LastSecond {
     return this.#items.size;
   }
 
-  /** Each as often as it is there. */
+  /** The keys, each repeated as often as it occurs. */
   get items(): string[] {
     return [...this.#items].flatMap(([key, count]) => Array.from({ length: count }, () => key));
   }
 
-  /** Goes on behind these items, which come newest first. */
+  /** Moves on past these items, which come newest first. */
   pass(body: Uint8Array, items: readonly RawItem[]): void {
     const time = items.at(-1)?.finishedAt;
     if (time === undefined) {
@@ -47,7 +48,7 @@ export class LastSecond {
     }
   }
 
-  /** What will come once more when the second is read again. */
+  /** Returns the items that come again when the second is requested again. */
   known(): KnownItems {
     const time = this.#time;
     return new KnownItems(time === undefined ? [] : this.items.map((key) => ({ time, key })), time);
@@ -64,15 +65,15 @@ export interface KnownItem {
   readonly key: string;
 }
 
-/** Items that were read before, and will come once more. */
+/** Items that were read before and will come again. */
 export class KnownItems {
-  /** What comes later than this was read, too. */
+  /** Items with a later time than this were read before, too. */
   readonly time: string | undefined;
-  /** How often each is still to come, by second. */
+  /** Number of occurrences still to come, by time and key. */
   readonly #left = new Map<string, Map<string, number>>();
   #missing = 0;
 
-  /** @param items each as often as it is there */
+  /** @param items each repeated as often as it occurs */
   constructor(items: readonly KnownItem[], time?: string) {
     this.time = time;
     this.#missing = items.length;
@@ -83,12 +84,12 @@ export class KnownItems {
     }
   }
 
-  /** How many have not come yet. */
+  /** Number of items that have not come yet. */
   get missing(): number {
     return this.#missing;
   }
 
-  /** Whether the item is one of them; it then counts as come. An id stays known: a doubled item is no new one. */
+  /** Returns true if the item is known, and counts it as come. An ID stays known, so a duplicate is not new. */
   take(body: Uint8Array, item: RawItem): boolean {
     const second = item.finishedAt === undefined ? undefined : this.#left.get(item.finishedAt);
     if (!second) {
@@ -107,7 +108,7 @@ export class KnownItems {
   }
 }
 
-/** By what an item is known again: its id or, without one, its bytes. */
+/** Returns the key that identifies an item: its ID or, without one, a hash of its bytes. */
 export function itemKey(body: Uint8Array, { id, start, end }: RawItem): string {
   return id ?? createHash("sha256").update(body.subarray(start, end)).digest("base64url");
 }

@@ -8,18 +8,18 @@ import { SurveyReading, type ReadingRun } from "./surveyReading.ts";
 
 export interface MetadataReadingOptions {
   readonly surveyId: string;
-  /** Exclusive; absent: from the oldest. */
+  /** Exclusive start. Default: from the oldest. */
   readonly after?: string | undefined;
-  /** A page that came; within a window, the newest first. */
+  /** Called with the items of each page; within a window, newest first. */
   readonly onItems: (items: readonly ResponseMetadata[]) => void;
-  /** What came before counts no more, and all of the survey is read: the service does not keep to ranges. */
+  /** Called when everything so far is void and the whole survey is read again: the service does not honour ranges. */
   readonly onRestart: () => void;
 }
 
-/** Milliseconds for which the thread may be kept busy. */
+/** Milliseconds for which the thread may be blocked. */
 const longestSlice = 8;
 
-/** Reads a survey's metadata that were submitted after a time, as the model has them. */
+/** Reads the metadata that were submitted after a time, mapped to the model. */
 export class MetadataReading implements Keeper {
   readonly #options: MetadataReadingOptions;
   readonly #reading: SurveyReading;
@@ -32,29 +32,29 @@ export class MetadataReading implements Keeper {
     this.#reading = new SurveyReading({ surveyId, after, kind: "metadata", keeper: this });
   }
 
-  /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
+  /** Share of the survey's time span that has been read, 0 to 1; `undefined` if unknown. */
   get share(): number | undefined {
     return this.#reading.share;
   }
 
-  /** Whether a page that came could not be understood: what it held would be missing if the reading went on. */
+  /** True if a page could not be decoded: its items would be missing if the reading went on. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  /** Reads what is left. When it fails or is cancelled, the next run goes on behind what came. */
+  /** Reads what is left. If it fails or is cancelled, the next run continues after the last page. */
   run(run: ReadingRun): Promise<void> {
     this.#source = run.source;
     return this.#reading.run(run);
   }
 
-  /** It is taken as a whole, even if the reading was cancelled meanwhile: the window stands behind it. */
+  /** Takes the whole page even if the reading was cancelled meanwhile, because the window is past it already. */
   async page(window: WindowState, page: ReadPage): Promise<void> {
     const items: ResponseMetadata[] = [];
     let pause = performance.now() + longestSlice;
     try {
       for (const item of page.items) {
-        // What has no time is in no range. Whether a service that sends it all the same has sent it before, nobody can tell.
+        // An item without a time is in no range. If a service sends it anyway, it may be a duplicate, so leave it out.
         if (this.#source && (window.from === undefined || item.finishedAt !== undefined)) {
           items.push(this.#source.metadataOf(page, item, "getResponseMetadata"));
         }
@@ -71,7 +71,7 @@ export class MetadataReading implements Keeper {
   }
 
   divided(): void {
-    // Windows are kept nowhere else.
+    // Nothing to do: windows are not stored.
   }
 
   anew(): void {

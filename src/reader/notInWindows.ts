@@ -1,4 +1,4 @@
-/** The service does not keep to the ranges or the order that reading in several windows rests on. */
+/** Thrown if the service violates the ranges or the order that reading in several windows depends on. */
 export class NotInWindowsError extends Error {
   constructor() {
     super("The responses cannot be read in several windows.");

@@ -2,22 +2,22 @@ import { crc32 } from "node:zlib";
 import type { RawItem, RawPage } from "../client/queries.ts";
 
 /*
- * By what pages are known that come again, although nobody asked for them: services repeat themselves when a cursor leads
+ * Fingerprints that recognise a page that the service sends again unasked: services repeat pages when a cursor leads
  * nowhere.
  */
 
-/** So many responses are not all the same as others by chance, if so many of them differ from each other. */
+/** This many responses do not equal others by chance if at least `differingItems` of them differ from each other. */
 export const tellingItems = 10;
 const differingItems = 5;
 
 /** The first items of a page. */
 export interface PageHead {
   readonly items: number;
-  /** Their checksum. */
+  /** Checksum of the items. */
   readonly print: number;
 }
 
-/** By what a page is known that comes again although some items of it may have been deleted. */
+/** Returns a fingerprint of each of the first items. They recognise the page even if some of its items were deleted. */
 export function marksOf(body: Uint8Array, items: readonly RawItem[], count = 6): string[] {
   return items
     .slice(0, count)
@@ -25,8 +25,8 @@ export function marksOf(body: Uint8Array, items: readonly RawItem[], count = 6):
 }
 
 /**
- * By what a chain's first page is known, should it come again. Its last item does not count: it may be the one whose deletion
- * makes the service begin anew.
+ * Returns the fingerprint of a chain's first page, or `undefined` if its items are too alike. The last item is left out: its
+ * deletion may be what makes the service start again.
  */
 export function headOf({ body, items }: RawPage): PageHead | undefined {
   const head = items.slice(0, Math.min(tellingItems, Math.max(1, items.length - 1)));
@@ -37,8 +37,8 @@ export function headOf({ body, items }: RawPage): PageHead | undefined {
 }
 
 /**
- * By what a page is known that comes again although its items have no ids (v1, v2). Within a second, a page may be like the
- * one before because all its responses are the same.
+ * Returns the fingerprint of a page whose items have no IDs (v1, v2). Returns `undefined` for a page of few items, or of one
+ * second with items that are too alike: it may equal the page before by chance.
  */
 export function fingerprint({ body, items }: RawPage): string | undefined {
   const [first, last] = [items[0], items.at(-1)];

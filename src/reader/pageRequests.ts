@@ -3,28 +3,31 @@ import { fetchPage, type ReadOptions } from "./fetchPage.ts";
 import { fittingPage } from "./pageSize.ts";
 import type { WindowPosition } from "./readWindows.ts";
 
-/** A page that was asked for. */
+/** A requested page. */
 interface PendingPage {
   readonly position: WindowPosition;
   readonly page: Promise<RawPage>;
-  /** Whether the caller waits for this page. */
+  /** True once the caller waits for this page. */
   isAwaited: boolean;
-  /** The one after it, asked for before this one was looked through. */
+  /** The next page, if it was requested already. */
   ahead: PendingPage | undefined;
-  /** Ends its request and those behind it. A page is not asked for twice at once: the service may have put it off. */
+  /**
+   * Aborts this request and those after it. A page is never requested twice at once, because the service may have deferred
+   * it.
+   */
   abort(): void;
 }
 
-/** @returns what is to be asked for behind a page that has come and was not looked through */
+/** Guesses the request after a page that has arrived but has not been scanned. @returns `undefined` if there is no guess */
 type Guess = (position: WindowPosition, likely: LikelyNext) => WindowPosition | undefined;
 
-/** Asks for the pages of a chain, the next one while the caller works on one. */
+/** Requests the pages of a chain, each while the caller processes the one before it. */
 export class PageRequests {
   readonly #options: ReadOptions;
   readonly #signal: AbortSignal;
   readonly #guess: Guess;
   #asked: PendingPage | undefined;
-  /** What is asked for behind a page that was not looked through was right so far. */
+  /** True as long as all guesses were right. */
   #isGuessing = true;
 
   constructor(options: ReadOptions, signal: AbortSignal, guess: Guess) {
@@ -33,12 +36,12 @@ export class PageRequests {
     this.#guess = guess;
   }
 
-  /** What is asked for already behind the page that was taken last. */
+  /** Position that was already requested after the page taken last. */
   get ahead(): WindowPosition | undefined {
     return this.#asked?.ahead?.position;
   }
 
-  /** @throws SurveyErrors of the client; nothing is asked for ahead then */
+  /** @throws SurveyErrors of the client; requests ahead are then aborted */
   async take(position: WindowPosition): Promise<RawPage> {
     const ahead = this.#asked?.ahead;
     const asked =
@@ -70,7 +73,7 @@ export class PageRequests {
   #ask(position: WindowPosition): PendingPage {
     const onNext = (likely: LikelyNext) => {
       const next = asked.isAwaited && this.#isGuessing ? this.#guess(position, likely) : undefined;
-      // Where an answer is thrown away, what was asked for by time fits behind the next as well; by a cursor, it may not.
+      // If the answer is discarded and the page requested again, a request ahead by time still fits. One by cursor may not.
       if (next && (next.cursor !== undefined || !isSame(asked.ahead?.position, next))) {
         asked.ahead = this.#askInstead(asked.ahead, next);
       }
@@ -82,7 +85,7 @@ export class PageRequests {
     const page = fittingPage(this.#options, (size) =>
       fetchPage(this.#options, { ...place, size, onNext }, signal),
     );
-    // It may fail before it is awaited, and must not count as unhandled until then.
+    // The promise may reject before it is awaited. Do not report that as an unhandled rejection.
     page.catch(() => undefined);
     const asked: PendingPage = {
       position,

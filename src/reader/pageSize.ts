@@ -3,15 +3,15 @@ import { localizable, sentences, type LocalizableText } from "../model/localizab
 import type { ApiVersion } from "../model/survey.ts";
 import type { ResponseSource } from "./responseSource.ts";
 
-/** Items a page: the largest that the API allows (API.md, "Limits"). */
+/** Largest number of items per page that the API allows (API.md, "Limits"). */
 const largest = 1000;
 
 /** Versions whose pages have a fixed size (API.md, "Limits"). */
 const fixed: ReadonlySet<ApiVersion> = new Set(["v1", "v2"]);
 
 /**
- * How many items a reading asks for at once, in all its lanes: half as many once a page was too large, and so for the rest,
- * because the pages that follow are of the same kind.
+ * Items per page that all lanes of a reading request. Halved if a page was too large, and kept so for the rest of the
+ * reading, because the pages that follow are of the same kind.
  */
 export class PageSize {
   #items: number;
@@ -25,8 +25,8 @@ export class PageSize {
   }
 
   /**
-   * A page of so many items was too large. Another lane may have met the same before.
-   * @returns whether fewer can be asked for
+   * Records that a page of this many items was too large. Another lane may have done so already.
+   * @returns true if fewer can be requested
    */
   isTooLarge(items: number): boolean {
     this.#items = Math.max(1, Math.min(this.#items, Math.floor(items / 2)));
@@ -34,7 +34,7 @@ export class PageSize {
   }
 }
 
-/** Whose pages are asked for. */
+/** Whose pages are requested. */
 interface PageSubject {
   readonly source: Pick<ResponseSource, "version">;
   readonly surveyId: string;
@@ -42,10 +42,11 @@ interface PageSubject {
 }
 
 /**
- * A page of as many items as fit into one answer. The place stays the same, also along a chain of cursors: in v3, a cursor
- * is the id of a response (API.md, "Response, v3": "Used as the offset value"), which says nothing of the size. Where a
- * service counted pages instead, fewer items a page would lead back to some that are known, and leave out none.
- * @throws SurveyError "too-large" where a single item is, or the version has no smaller pages; those of `ask`
+ * Requests a page of as many items as fit into one answer. The position stays valid when the size changes, even along a
+ * chain of cursors: in v3, a cursor is the ID of a response (API.md, "Response, v3": "Used as the offset value"), which does
+ * not depend on the size. If a service counted pages instead, smaller pages would lead back to known items, and leave out
+ * none.
+ * @throws SurveyError "too-large" if a single item is too large, or if the version has no smaller pages; errors of `ask`
  */
 export async function fittingPage<T>(
   { source, surveyId, pageSize }: PageSubject,

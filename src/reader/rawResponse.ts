@@ -8,24 +8,24 @@ import { secondBefore } from "../model/time.ts";
 import { fittingPage, PageSize } from "./pageSize.ts";
 import type { ResponseSource } from "./responseSource.ts";
 
-/** By what a response is known again: its id where the version has one, else all that tells it from others. */
+/** Fields that identify a response: its ID if the version has one, else all of them together. */
 const facts = ["responseId", "serial", "collectGroupId", "startedAt", "finishedAt"] as const;
 export type ResponseFacts = Pick<ResponseMetadata, (typeof facts)[number]>;
 
-/** What a response's JSON, as the service sent it, says of itself. The facts have the same names in all versions. */
+/** Reads the identifying fields of a response's JSON, as the service sent it. They have the same names in all versions. */
 export function responseFacts(json: Uint8Array): ResponseFacts {
   const sent = z.record(z.string(), z.unknown()).parse(JSON.parse(Buffer.from(json).toString()));
   const found = facts.map((name) => [name, sent[name]] as const);
   return Object.fromEntries(found.filter(([, value]) => typeof value === "string"));
 }
 
-/** Items a page: few, as the first is looked for, and enough for a second in which many were submitted. */
+/** Items per page: few, because mostly the first one is wanted, and enough for a second in which many were submitted. */
 const likelyEnough = 100;
 
 /**
- * A response's JSON, byte for byte as the service sends it. There is no operation for a single response, so pages are read
- * up to the one that has it: those of its second, of which it nearly always is the only one.
- * @throws SurveyError "not-found" where it is gone, and those of the client
+ * Returns a response's JSON, byte for byte as the service sends it. There is no operation for a single response, so the
+ * pages of its second are read up to the one that has it. Nearly always it is the only response of that second.
+ * @throws SurveyError "not-found" if the service does not have it, and errors of the client
  */
 export async function readRawResponse(
   source: Pick<ResponseSource, "dataSpace" | "version" | "rawResponsePage">,

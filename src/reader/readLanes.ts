@@ -10,24 +10,24 @@ import type { Keeper } from "./keeper.ts";
 import { windowState } from "./windowState.ts";
 
 export interface LaneOptions extends ReadOptions {
-  /** What is left of the range, newest first; they are divided as lanes need work. */
+  /** The remaining windows of the range, newest first. They are divided as lanes need work. */
   readonly windows: ReadWindows;
-  /** See ReadWindows; asked once there may be something to divide. */
+  /** See ReadWindows. Called once, when there may be something to divide. */
   readonly oldest?: (() => Promise<string | undefined>) | undefined;
-  /** Windows read at once. */
+  /** Limits of the number of windows read at once. */
   readonly lanes: LaneLimits;
   readonly isSingleLane: boolean;
-  /** What is not to be kept again. */
+  /** Items that are stored already and must not be stored again. */
   readonly known?: KnownItems | undefined;
   readonly keeper: Keeper;
 }
 
 /**
- * Reads all windows, several at once where that is quicker. The newest that is not done always has a lane.
+ * Reads all windows, several at once if that is quicker. The newest unfinished window always has a lane.
  *
- * The first failure ends all lanes; every window then stands where the keeper has it, so that reading can go on later.
- * @throws NotInWindowsError where the service cannot be read by more than one lane; what the keeper throws; SurveyErrors of
- * the client
+ * The first failure ends all lanes. Every window is then where the keeper has stored it, so that reading can continue later.
+ * @throws NotInWindowsError if the service cannot be read by more than one lane; errors of the keeper; SurveyErrors of the
+ * client
  */
 export async function readLanes(options: LaneOptions): Promise<void> {
   const stop = new AbortController();
@@ -40,7 +40,7 @@ export async function readLanes(options: LaneOptions): Promise<void> {
   }
 }
 
-/** What a service that has too much to do answers. */
+/** Errors that indicate an overloaded service. */
 const congestion: ReadonlySet<ErrorCode> = new Set(["rate-limited", "timeout", "server-fault"]);
 
 class Lanes {
@@ -48,7 +48,7 @@ class Lanes {
   readonly #reading: ReadOptions;
   readonly #control: LaneControl;
   readonly #running = new Map<ReadWindow, Promise<void>>();
-  /** What the keeper is doing for a window, or is to do next. */
+  /** The keeper's running or queued work, by window. */
   readonly #keeping = new Map<ReadWindow, Promise<void>>();
   #oldest: Promise<void> | undefined;
   /** Called when a page was read: there may be work for another lane. */
@@ -78,7 +78,7 @@ class Lanes {
     await Promise.allSettled([...this.#running.values(), ...this.#keeping.values()]);
   }
 
-  /** As many lanes as there should be, and as there is work for. */
+  /** Starts as many lanes as are allowed and as have work. */
   async #begin(): Promise<void> {
     while (this.#running.size < this.#control.lanes) {
       const window = await this.#nextWindow();
@@ -88,7 +88,7 @@ class Lanes {
       const lane = this.#read(window).then(() => {
         this.#running.delete(window);
       });
-      // It is awaited a moment later, and must not count as unhandled until then.
+      // The promise is awaited a moment later. Do not report a rejection as unhandled until then.
       lane.catch(() => undefined);
       this.#running.set(window, lane);
     }
@@ -103,7 +103,7 @@ class Lanes {
     if (this.#running.size === 0 || isSingleLane) {
       return undefined;
     }
-    // What is not known yet is guessed.
+    // If the answer has not come by then, windows are divided by estimates.
     await Promise.race([this.#askOldest(), setImmediate()]);
     const halves = windows.divide();
     if (!halves) {
@@ -111,7 +111,7 @@ class Lanes {
     }
     const { divided, older } = halves;
     const state = windowState(older);
-    // Its first page is asked for meanwhile, and fails with this.
+    // The first page of the older half is requested meanwhile. If this rejects, storing that page rejects, too.
     this.#keep([divided, older], () => keeper.divided(divided.id, state)).catch(() => undefined);
     return older;
   }
@@ -134,7 +134,7 @@ class Lanes {
       const isOnlyLane = this.#running.size === 1;
       const kept = this.#keep([window], async () => {
         if (isOnlyLane) {
-          // What is to be read beside the first page is asked for before this thread is busy with keeping that.
+          // Let other lanes send their requests before storing this page blocks the thread.
           await setImmediate();
         }
         await keeper.page(state, page);
@@ -151,10 +151,7 @@ class Lanes {
     }
   }
 
-  /**
-   * Has the keeper do one thing after the other for each window, so that at no moment there is a part of the range that no
-   * window has.
-   */
+  /** Queues the keeper's work per window, so that at any time each part of the range belongs to a stored window. */
   #keep(windows: readonly ReadWindow[], keep: () => Promise<void> | void): Promise<void> {
     const before = windows.flatMap((it) => this.#keeping.get(it) ?? []);
     const kept = Promise.all(before).then(keep);
@@ -162,7 +159,7 @@ class Lanes {
     return kept;
   }
 
-  /** The oldest windows wait first: what is newest comes first in files and panels. */
+  /** Returns true if the window must give up its lane. The oldest do so first: files and panels begin with the newest. */
   #isOneTooMany(window: ReadWindow): boolean {
     return (
       this.#running.size > this.#control.lanes &&

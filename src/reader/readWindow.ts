@@ -3,16 +3,16 @@ import type { ReadOptions } from "./fetchPage.ts";
 import type { ReadWindow } from "./readWindows.ts";
 
 /**
- * Reads a window's pages from where it stands, newest first; before a page is yielded, the window stands behind it. An open
- * window has an end once its first page came, so that what is submitted meanwhile shifts nothing.
+ * Reads a window's pages from its position on, newest first. The position is past a page before the page is yielded. An open
+ * window gets an end with its first page, so that later submissions shift nothing.
  *
- * The next page is asked for by time, from the second that was reached; what is known of that second is passed over. Within
- * a second that fills most of a page, and of a service that does not keep to ranges, it is asked for by cursor.
+ * The next page is requested by time, from the second that was reached; known items of that second are skipped. Within a
+ * second that fills a large part of a page, and if the service does not honour ranges, the next page is requested by cursor.
  *
- * A chain of cursors may lead nowhere: the response that a cursor stands for is deleted, or the cursor expires. Services
- * then refuse it, or send an empty page, or begin anew. So a chain that breaks, and one that ends after several pages, is
- * begun again by time.
- * @throws NotInWindowsError, and the SurveyErrors of the client
+ * A chain of cursors may break: the response that a cursor stands for is deleted, or the cursor expires. The service then
+ * refuses the cursor, sends an empty page, or starts again from the first page. So a chain that breaks, or that ends after
+ * several pages, is restarted by time.
+ * @throws NotInWindowsError, and SurveyErrors of the client
  */
 export async function* readWindow(
   options: ReadOptions,

@@ -4,53 +4,53 @@ import { DuplicateFilter } from "./duplicateFilter.ts";
 import type { PageHead } from "./pageMarks.ts";
 
 /**
- * Why nothing can be asked again by time without losing or doubling something: an item has no time of the documented form;
- * or items came out of order, and have no ids.
+ * Why a window cannot be requested again by time without losing or duplicating items. "time": an item has no time of the
+ * documented form. "order": items came out of order and have no IDs.
  */
 export const doubts = ["time", "order"] as const;
 export type Doubt = (typeof doubts)[number];
 
-/** What the service is to be asked for the next page of a window. */
+/** The request for the next page of a window. */
 export interface WindowPosition {
-  /** The range that the chain of cursors was begun with; it stays the same along the chain. */
+  /** Range with which the chain of cursors started; it stays the same along the chain. */
   readonly startDateTime?: string | undefined;
   readonly endDateTime?: string | undefined;
-  /** Absent: the chain begins. */
+  /** `undefined` at the start of a chain. */
   readonly cursor?: string | undefined;
-  /** By what the chain's first page is known, should it come again. */
+  /** Fingerprint that recognises the chain's first page if it comes again. */
   readonly top?: PageHead | undefined;
-  /** The same of the page before; where its items have no ids. */
+  /** Fingerprint of the page before, if its items have no IDs. */
   readonly print?: string | undefined;
-  /** Whether the chain was begun again by time, so that its first items are known. */
+  /** True if the chain was restarted by time, so that its first items are known. */
   readonly restarted?: boolean | undefined;
   readonly doubt?: Doubt | undefined;
 }
 
 /**
- * A part of the range, (from, to] in whole seconds, which is read newest first. Windows share nothing: each response is in
+ * A part of the range, (from, to] in whole seconds, that is read newest first. Windows do not overlap: each response is in
  * exactly one, because the service's ranges are exclusive at their start and inclusive at their end (API.md, "Common
  * rules").
  */
 export class ReadWindow {
   readonly id: number;
-  /** Absent: to the newest. */
+  /** `undefined`: to the newest. */
   to: string | undefined;
-  /** Absent: from the oldest. It rises when the older part becomes a window of its own. */
+  /** `undefined`: from the oldest. It rises when the older part becomes a window of its own. */
   from: string | undefined;
   position: WindowPosition;
   isRead = false;
-  /** Items that were new. */
+  /** Number of new items read. */
   read = 0;
   /** The last second that was read. */
   lastSecond = new LastSecond();
-  /** After this time, something may have been kept before: it is known. Absent: nothing was. */
+  /** Items after this time may be stored already and are then known. `undefined`: none are. */
   since: string | undefined;
-  /** The newest time that came, where the end was open. */
+  /** Newest time that came, if the end was open. */
   newest: string | undefined;
   readonly duplicates = new DuplicateFilter();
-  /** Of the first items of each page. */
+  /** Fingerprints of the first items of each page. */
   readonly marks = new Set<string>();
-  /** Cursors of the chain, up to where it stands. */
+  /** Cursors of the chain so far. */
   readonly seen = new Set<string>();
 
   constructor(id: number, from: string | undefined, to: string | undefined) {
@@ -60,7 +60,7 @@ export class ReadWindow {
     this.position = { startDateTime: from, endDateTime: to };
   }
 
-  /** Where a chain can be begun again by time; `undefined` where it cannot. */
+  /** Time at which a chain can be restarted; `undefined` if it cannot. */
   get place(): string | undefined {
     const { lastSecond, duplicates, position, to } = this;
     if (position.doubt !== undefined) {
@@ -70,33 +70,33 @@ export class ReadWindow {
     if (reached === undefined || duplicates.disorder === 0) {
       return lastSecond.time;
     }
-    // Some of what is later may be still to come; what was read is known by its id.
+    // Some later items may be still to come. Those that were read are recognised by their IDs.
     const place = timeOfSeconds(reached + duplicates.disorder);
     return to !== undefined && to < place ? to : place;
   }
 
-  /** Whether any items came, or an earlier reading had some. */
+  /** True if any items came, in this reading or an earlier one. */
   get hasCome(): boolean {
     return this.lastSecond.time !== undefined || this.position.doubt !== undefined;
   }
 
-  /** The time down to which it is read. */
+  /** Time down to which the window has been read. */
   get reached(): string | undefined {
     return this.lastSecond.time ?? this.to;
   }
 
-  /** The time from which on it is read. */
+  /** Upper end: `to`, or the newest time that came if the end was open. */
   get top(): string | undefined {
     return this.newest ?? this.to;
   }
 
-  /** Begins the chain again in the second that was reached; what is known of it will be passed over. */
+  /** Restarts the chain at `place`; known items of that second will be skipped. */
   beginAgain(place: string): void {
     this.seen.clear();
     this.position = { startDateTime: this.from, endDateTime: place, restarted: true };
   }
 
-  /** Stands where these pages, which were read one after the other, have led to. */
+  /** Moves to `position`, to which these consecutive pages have led. */
   goBehind(pages: readonly WindowPosition[], position: WindowPosition): void {
     this.position = position;
     for (const page of pages) {
@@ -107,7 +107,7 @@ export class ReadWindow {
   }
 }
 
-/** Cursors of a chain that was left say nothing of the one that was begun instead: where they are positions, they recur. */
+/** Returns true if both are of one chain. Cursors of an abandoned chain do not count: if they are positions, they recur. */
 function isSameChain(a: WindowPosition, b: WindowPosition): boolean {
   return a.restarted === b.restarted && a.endDateTime === b.endDateTime;
 }
@@ -116,20 +116,23 @@ interface Ending {
   readonly to?: string | undefined;
 }
 
-/** Sorts windows. One with an open end comes before all times, which are digits at first. */
+/** Compares windows, newest first. An open end sorts before all times, which start with a digit. */
 export function newestFirst(a: Ending, b: Ending): number {
   const [first, second] = [a.to ?? "~", b.to ?? "~"];
   return second < first ? -1 : Number(second > first);
 }
 
-/** Windows that may turn out to have next to nothing, and one more for so many pages that were read. */
+/** Number of windows that may turn out nearly empty, plus one per `pagesPerLook` pages read. */
 const freeLooks = 8;
 const pagesPerLook = 4;
 
-/** Of a page, what a request is expected to bring: a rest would take another one. */
+/** Share of a page that a request is expected to bring: a remainder would take another request. */
 const expectedShare = 0.95;
 
-/** Of that, what has to be left: estimates are rough, and two pages side by side are quicker than one after the other. */
+/**
+ * Share of a request that must be left to divide a window: estimates are rough, and two pages in parallel are quicker than
+ * two in sequence.
+ */
 const worthDividing = 0.5;
 
 /** The windows of a range, newest first. */
@@ -137,10 +140,10 @@ export class ReadWindows {
   readonly #list: ReadWindow[];
   #oldest: number | undefined;
   #nextId: number;
-  /** Items of the largest page that came. */
+  /** Number of items of the largest page. */
   largestPage = 0;
 
-  /** @param list at least one */
+  /** @param list at least one window */
   constructor(list: readonly ReadWindow[]) {
     this.#list = [...list];
     this.#nextId = Math.max(...list.map((it) => it.id)) + 1;
@@ -155,7 +158,7 @@ export class ReadWindows {
     this.#oldest = time === undefined ? undefined : secondsOf(time);
   }
 
-  /** How much of the range in time is read, 0 to 1; `undefined` where nobody can tell. */
+  /** Share of the range's time span that has been read, 0 to 1; `undefined` if unknown. */
   get share(): number | undefined {
     let whole = 0;
     let left = 0;
@@ -171,7 +174,7 @@ export class ReadWindows {
     return whole > 0 ? 1 - left / whole : undefined;
   }
 
-  /** Makes the older half of the window that has most left a window of its own; `undefined` where none is worth it. */
+  /** Splits the older half off the window that has most left. @returns `undefined` if no window is worth dividing */
   divide(): { readonly divided: ReadWindow; readonly older: ReadWindow } | undefined {
     if (this.#list.some((it) => it.position.doubt !== undefined || it.duplicates.outOfOrder)) {
       return undefined;
@@ -197,7 +200,7 @@ export class ReadWindows {
     return { divided: window, older: this.insert(window, timeOfSeconds(reached - newer)) };
   }
 
-  /** Makes what is at and before the time a window of its own. */
+  /** Splits off what is at and before the time as a window of its own. */
   insert(divided: ReadWindow, at: string, id = this.#nextId): ReadWindow {
     const older = new ReadWindow(id, divided.from, at);
     older.since = divided.since;
@@ -215,7 +218,7 @@ export class ReadWindows {
       : Math.max(0, reached - bottom);
   }
 
-  /** Where the window ends; of one that is open, where it probably does. */
+  /** Returns the lower end in seconds; an estimate if the window is open. */
   #bottomOf(window: ReadWindow): number | undefined {
     if (window.from !== undefined) {
       return secondsOf(window.from);
@@ -227,13 +230,13 @@ export class ReadWindows {
     if (this.#oldest !== undefined && this.#oldest <= reached) {
       return this.#oldest;
     }
-    // Below the guess, or without one: several times as long as what is known. Nothing is known of what was not read.
+    // Below the guess, or without one: several times the span that has been read. If nothing was read, nothing is known.
     return window.read > 0 ? reached - 8 * (to - reached) - 60 : reached;
   }
 
   /**
-   * Items a second that may be expected: as many as where they lie most densely, because what was read first may be a gap
-   * or a tail; and once many windows have brought next to nothing, as many as there are on the whole.
+   * Returns the expected items per second: those of the densest window, because what was read first may be a gap or a tail;
+   * or the average once many windows were nearly empty.
    */
   #density(): number {
     let items = 0;

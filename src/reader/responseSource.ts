@@ -3,7 +3,7 @@ import type { SurveyClient } from "../client/surveyClient.ts";
 
 export type { AttemptWatch, ItemKind, RawItem };
 
-/** Whose pages are read. */
+/** What reading pages needs of a client. */
 export type PageSource = Pick<
   SurveyClient,
   | "dataSpace"
@@ -37,5 +37,5 @@ export type ResponseSource = Pick<
 export type DataSpaceSource = ResponseSource &
   Pick<SurveyClient, "listSurveys" | "rawCollectGroup">;
 
-/** Who tells the serials of public links: a client of v1. */
+/** What returns the serials of public links: a client of v1. */
 export type SerialSource = Pick<SurveyClient, "getCollectGroupSerial">;

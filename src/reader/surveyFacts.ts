@@ -1,4 +1,4 @@
-/** What is needed of a survey's raw JSON. */
+/** Fields that are read from a survey's raw JSON. */
 interface SurveyFacts {
   /** Its title: `label` in v3, `title` before; empty if it has none. */
   readonly label: string;

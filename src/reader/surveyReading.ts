@@ -12,20 +12,20 @@ import type { ItemKind, PageSource } from "./responseSource.ts";
 export interface SurveyReadingOptions {
   readonly surveyId: string;
   readonly kind: ItemKind;
-  /** Its range, (start, end], is read. */
+  /** The range, (start, end], and content to read. */
   readonly query?: ReadQuery | undefined;
   readonly keeper: Keeper;
-  /** Windows that an earlier reading left, newest first. */
+  /** Windows of an earlier, unfinished reading, newest first. */
   readonly left?: readonly ReadWindow[] | undefined;
   /** Items of the largest page of an earlier reading: a window with fewer is not worth dividing. */
   readonly largestPage?: number | undefined;
-  /** The service is known not to keep to ranges or to the order. */
+  /** True if the service is known not to honour ranges or the order. */
   readonly isSingleLane?: boolean | undefined;
-  /** Only what was submitted after it, exclusive; absent: the start of the query's range. */
+  /** Reads only what was submitted after this time. Default: the start of the query's range. */
   readonly after?: string | undefined;
-  /** Items that the keeper has, and that come once more. Of no use once it begins anew. */
+  /** Items that the keeper has stored and that come again. Unused once the keeper has discarded them. */
   readonly known?: KnownItems | undefined;
-  /** Absent: from one up to as many as the client sends requests at once. */
+  /** Default: from 1 to the number of requests that the client sends at once. */
   readonly lanes?: LaneLimits | undefined;
 }
 
@@ -33,14 +33,14 @@ export interface SurveyReadingOptions {
 export interface ReadingRun {
   readonly source: PageSource;
   readonly signal: AbortSignal;
-  /** Guesses the time of the oldest item, to divide windows by. Called where there is more than a page. */
+  /** Guesses the time of the oldest item, to divide windows by. Called if there is more than one page. */
   readonly oldest?: (() => Promise<string | undefined>) | undefined;
   readonly attempts?: AttemptWatch | undefined;
 }
 
 /**
- * Reads a survey's responses or metadata, each once, up to the second of the newest one when the first page came: what is
- * submitted meanwhile is left to the next reading. When a run fails or is cancelled, the next one goes on behind what is kept.
+ * Reads a survey's responses or metadata, each once, up to the newest second at the time of the first page; later
+ * submissions are left to the next reading. If a run fails or is cancelled, the next one continues after what is stored.
  */
 export class SurveyReading {
   readonly #options: SurveyReadingOptions;
@@ -56,17 +56,17 @@ export class SurveyReading {
     this.#known = options.known;
     const first = new ReadWindow(nextId(left), after ?? query.startDateTime, query.endDateTime);
     first.since = after;
-    // A single lane goes on where it was: what is newer shifts nothing that it has.
+    // A single lane continues where it was: newer items do not shift what it has read.
     this.#windows = new ReadWindows(isSingleLane && left.length > 0 ? left : [first, ...left]);
     this.#windows.largestPage = largestPage;
   }
 
-  /** How much of the time that the survey covers is read, 0 to 1; absent where nobody can tell. */
+  /** Share of the survey's time span that has been read, 0 to 1; `undefined` if unknown. */
   get share(): number | undefined {
     return this.#windows.share;
   }
 
-  /** @throws what the keeper throws, and SurveyErrors of the client */
+  /** @throws errors of the keeper, and SurveyErrors of the client */
   async run(run: ReadingRun): Promise<void> {
     try {
       await this.#read(run);

@@ -2,42 +2,42 @@ import type { RawItem } from "../client/queries.ts";
 import { LastSecond } from "./lastSecond.ts";
 import { ReadWindow, type WindowPosition } from "./readWindows.ts";
 
-/** Where a window stands, as data that can be kept and taken up again later. */
+/** State of a window, as data that can be stored and restored. */
 export interface WindowState {
   readonly id: number;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly since?: string | undefined;
   readonly position: WindowPosition;
-  /** The last second that was read, and the keys of its items, each as often as it is there. */
+  /** The last second that was read, and the keys of its items, each repeated as often as it occurs. */
   readonly lastSecond: { readonly time?: string | undefined; readonly items: readonly string[] };
   readonly isRead: boolean;
-  /** Items that were new. */
+  /** Number of new items read. */
   readonly read: number;
 }
 
-/** By what a page is known should it come again. */
+/** Position and fingerprints that recognise a page if the service sends it again. */
 export interface PageTrail {
   readonly position: WindowPosition;
   readonly marks: readonly string[];
 }
 
-/** Where the window stands. */
+/** Returns the state of a window. */
 export function windowState(window: ReadWindow): WindowState {
   const { id, from, to, since, position, lastSecond, isRead, read } = window;
   const { time, items } = lastSecond;
   return { id, from, to, since, position, lastSecond: { time, items }, isRead, read };
 }
 
-/** What of a window was kept. */
+/** What is stored of a window. */
 interface StoredWindow {
   readonly state: WindowState;
-  /** The items that were kept last, newest first. */
+  /** The items stored last, newest first. */
   readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
   readonly trail: readonly PageTrail[];
 }
 
-/** The window as it stood, to be read on. */
+/** Restores a window, so that it can be read on. */
 export function restoredWindow({ state, recent, trail }: StoredWindow): ReadWindow {
   const window = new ReadWindow(state.id, state.from, state.to);
   window.goBehind(

@@ -2,7 +2,7 @@ import type { Transferable, WorkerOptions } from "node:worker_threads";
 import type { Result, Values } from "./messages.ts";
 import { startWorker, type RunningWorker } from "./workerThread.ts";
 
-/** A worker that the first call starts. Where it dies, what is under way rejects, and the next call starts it anew. */
+/** A worker that starts with the first call. If it dies, pending calls reject, and the next call starts it again. */
 export class LazyWorker<Calls> {
   readonly #program: string;
   readonly #options: (starts: number) => WorkerOptions;
@@ -11,8 +11,8 @@ export class LazyWorker<Calls> {
   #starts = 0;
 
   /**
-   * @param options by how often it was started before
-   * @param fault the error of what the worker has not answered, by why it ended
+   * @param options returns the options, given the number of earlier starts
+   * @param fault returns the error for unanswered calls, given the reason why the worker ended
    */
   constructor(
     program: string,
@@ -42,7 +42,7 @@ export class LazyWorker<Calls> {
     return (this.#running ??= this.#begin());
   }
 
-  /** Ends it; what was called before is done first. A later call starts it anew. */
+  /** Ends the worker once it has answered its pending calls. A later call starts it again. */
   async dispose(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;

@@ -1,12 +1,12 @@
 import type { Fault } from "../model/fault.ts";
 
-/* What two sides post each other: a panel and its host, a thread and its worker. */
+/* Messages between two sides: a panel and its host, a thread and its worker. */
 
 export interface CallMessage {
   readonly id: number;
   readonly name: string;
   readonly values: readonly unknown[];
-  /** The call has a signal as its last value, which an AbortMessage aborts. */
+  /** True if the call's last value is a signal, which an AbortMessage aborts. */
   readonly isCancellable: boolean;
 }
 
@@ -22,26 +22,26 @@ export interface EventMessage {
   readonly value: unknown;
 }
 
-/** The values of a call. */
+/** Types of a call's parameters. */
 export type Values<Call> = Call extends (...values: infer V) => unknown ? V : never;
 
-/** What a call comes to. */
+/** Type of a call's result. */
 export type Result<Call> = Call extends (...values: never) => infer R ? Awaited<R> : never;
 
-/** The same calls as promises, from the other side. */
+/** The same calls, as promises for the other side. */
 export type Remote<Calls> = {
   readonly [K in keyof Calls]: (...values: Values<Calls[K]>) => Promise<Result<Calls[K]>>;
 };
 
-/** What answers each call. */
+/** Functions that answer the calls. */
 export type Handlers<Calls> = {
   readonly [K in keyof Calls]: (
     ...values: Values<Calls[K]>
   ) => Result<Calls[K]> | Promise<Result<Calls[K]>>;
 };
 
-/** What is done at each event. */
+/** Functions that handle the events. */
 export type Listeners<Events> = { readonly [K in keyof Events]: (value: Events[K]) => void };
 
-/** What is to be transferred differs from one side to another; what cannot transfer says `never`. */
+/** Posts a message. The type of what can be transferred depends on the side; `never`: nothing can. */
 export type Post<Transfer = never> = (message: object, transfer: readonly Transfer[]) => void;

@@ -3,21 +3,21 @@ import type { AbortMessage, CallMessage, Handlers, Listeners, Result, Values } f
 import { RpcServer } from "./rpcServer.ts";
 import { startWorker } from "./workerThread.ts";
 
-/* Workers that do one thing, and end: nothing stays behind of it, and to cancel it is to end its worker. */
+/* Workers that run one call and end: they leave nothing behind, and terminating the worker cancels the call. */
 
 export interface PassingCall<Events> {
-  /** What the worker is built to. */
+  /** Path of the worker's built program. */
   readonly program: string;
   readonly options?: WorkerOptions | undefined;
   readonly listeners: Listeners<Events>;
   readonly signal: AbortSignal;
-  /** The error of a call that was cancelled. */
+  /** Returns the error of a cancelled call. */
   readonly cancelled: () => Error;
-  /** The error of a call that its worker has not answered, by why that ended. */
+  /** Returns the error of a call that its worker has not answered, given the reason why the worker ended. */
   readonly fault: (cause: unknown) => Error;
 }
 
-/** When it resolves or rejects, the worker has ended. */
+/** Runs one call in a worker of its own. When it settles, the worker has ended. */
 export async function callOnce<Calls, Events, K extends keyof Calls & string>(
   { program, options = {}, listeners, signal, cancelled, fault }: PassingCall<Events>,
   name: K,
@@ -41,7 +41,7 @@ export async function callOnce<Calls, Events, K extends keyof Calls & string>(
   }
 }
 
-/** The worker's side. @param handlersOf is given what tells the other side of progress */
+/** Answers one call, on the worker's side. @param handlersOf receives a function that reports progress to the other side */
 export function answerOnce<Calls>(
   port: MessagePort,
   handlersOf: (notify: (progress: unknown) => void) => Handlers<Calls>,
@@ -49,7 +49,7 @@ export function answerOnce<Calls>(
   const server = new RpcServer<{ readonly progress: unknown }>(
     (message) => port.postMessage(message),
     (name, [job]) => {
-      // The host calls what its types let it.
+      // The host only makes calls that its types allow.
       const handler = handlers[name as keyof Calls] as unknown as (job: unknown) => unknown;
       return handler(job);
     },
@@ -60,7 +60,7 @@ export function answerOnce<Calls>(
   });
 }
 
-/** Milliseconds between two reports. */
+/** Minimum milliseconds between two reports. */
 const interval = 100;
 
 function paced(report: (progress: unknown) => void): (progress: unknown) => void {

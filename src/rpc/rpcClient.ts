@@ -15,14 +15,14 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** Calls the other side, and listens to it. */
+/** Calls the other side, and listens to its events. */
 export class RpcClient<Calls, Events = object, Transfer = never> {
   readonly #post: Post<Transfer>;
   readonly #listeners: Listeners<Events>;
   readonly #pending = new Map<number, Pending>();
   #nextId: number;
 
-  /** @param firstId of its calls; beyond those of an earlier client whose answers may come to this one */
+  /** @param firstId ID of the first call; higher than those of an earlier client whose answers may still arrive here */
   constructor(post: Post<Transfer>, listeners: Listeners<Events>, firstId = 0) {
     this.#post = post;
     this.#listeners = listeners;
@@ -30,9 +30,9 @@ export class RpcClient<Calls, Events = object, Transfer = never> {
   }
 
   /**
-   * Resolves or rejects as the other side does, where that is not disposed of before. A signal as the last value cancels the
-   * call there.
-   * @param transfer what is handed over
+   * Calls the other side and settles as it does, or rejects if `dispose` is called before. If the last value is a signal,
+   * aborting it cancels the call on the other side.
+   * @param transfer objects to transfer instead of copying
    */
   async call<K extends keyof Calls & string>(
     name: K,
@@ -64,7 +64,7 @@ export class RpcClient<Calls, Events = object, Transfer = never> {
     }
   }
 
-  /** The other side is of this package and bound to the same types. Other messages may come the same way. */
+  /** Handles a message. The other side is in this package and has the same types. Unrelated messages may come, too. */
   receive(message: unknown): void {
     if (typeof message !== "object" || message === null) {
       return;
@@ -80,7 +80,7 @@ export class RpcClient<Calls, Events = object, Transfer = never> {
     }
   }
 
-  /** The other side is gone: what it has not answered rejects. */
+  /** Rejects all unanswered calls, because the other side is gone. */
   dispose(error: unknown): void {
     const pending = [...this.#pending.values()];
     this.#pending.clear();

@@ -1,17 +1,17 @@
 import { faultOf, type Fault } from "../model/fault.ts";
 import type { AbortMessage, AnswerMessage, CallMessage, EventMessage, Post } from "./messages.ts";
 
-/** Does a call; it may reject, or throw. */
+/** Executes a call; it may reject or throw. */
 export type Answer = (name: string, values: readonly unknown[]) => unknown;
 
-/** Answers the other side's calls, and tells it what happens. */
+/** Answers the other side's calls, and sends it events. */
 export class RpcServer<Events = object> {
   readonly #post: Post;
   readonly #answer: Answer;
   readonly #faultOf: (error: unknown) => Fault;
   readonly #stops = new Map<number, AbortController>();
 
-  /** @param fault what the other side may know of an error */
+  /** @param fault returns what the other side may know of an error */
   constructor(post: Post, answer: Answer, fault: (error: unknown) => Fault = faultOf) {
     this.#post = post;
     this.#answer = answer;
@@ -22,7 +22,7 @@ export class RpcServer<Events = object> {
     this.#post({ event, value } satisfies EventMessage, []);
   }
 
-  /** Calls are begun in the order in which they come. */
+  /** Handles a message. Calls start in the order in which they come. */
   async receive(message: CallMessage | AbortMessage): Promise<void> {
     if ("abort" in message) {
       this.#stops.get(message.abort)?.abort();

@@ -2,15 +2,15 @@ import { Worker, type Transferable, type WorkerOptions } from "node:worker_threa
 import type { Listeners } from "./messages.ts";
 import { RpcClient } from "./rpcClient.ts";
 
-/** A worker, and the calls that it has not answered. */
+/** A worker, and the client that calls it. */
 export interface RunningWorker<Calls, Events = object> {
   readonly worker: Worker;
   readonly client: RpcClient<Calls, Events, Transferable>;
-  /** Resolves when the worker has ended; all that it has not answered has rejected. */
+  /** Resolves when the worker has ended and all its unanswered calls have rejected. */
   readonly ended: Promise<void>;
 }
 
-/** @param fault the error of what the worker has not answered, by why it ended */
+/** @param fault returns the error for unanswered calls, given the reason why the worker ended */
 export function startWorker<Calls, Events = object>(
   program: string,
   options: WorkerOptions,

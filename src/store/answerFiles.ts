@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A survey whose answers are kept, or where it names none, the list of surveys. */
+/** A survey whose answers are stored; without `surveyId`, the list of surveys. */
 export interface AnswersOf {
   /** The data space, as a hash. */
   readonly space: string;
@@ -10,18 +10,18 @@ export interface AnswersOf {
 }
 
 /**
- * Answers of services, byte for byte as they came: a file each, in a folder of its data space. Names are hashes, so that
- * nobody can read from them whose and of what they are.
+ * Answers of services, byte for byte as they came: a file each, in a folder of its data space. File names are hashes, so
+ * they reveal neither the owner nor the content.
  */
 export class AnswerFiles {
   readonly #folder: string;
 
-  /** @param folder made where it is missing */
+  /** @param folder created if missing */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** `readAt` is when it came: epoch milliseconds. */
+  /** Returns the stored answer to a request. `readAt` is when it came, epoch milliseconds. */
   async find(
     space: string,
     request: string,
@@ -33,7 +33,7 @@ export class AnswerFiles {
     return found && { readAt: found.mtimeMs, bytes: () => readFile(file) };
   }
 
-  /** For the answers to one round of questions, which take the place of those of the round before. */
+  /** Stores the answers to one round of requests, which replace those of the round before. */
   renewal(of: AnswersOf): AnswerRenewal {
     return new AnswerRenewal(this.#folder, of);
   }
@@ -44,7 +44,7 @@ export class AnswerFiles {
     await Promise.all(names.map((it) => rm(join(this.#folder, space, it), { force: true })));
   }
 
-  /** All of a data space, or of all. */
+  /** Removes all answers of a data space; default: of all data spaces. */
   async clear(space?: string): Promise<void> {
     await rm(join(this.#folder, space ?? ""), { recursive: true, force: true });
   }
@@ -54,7 +54,7 @@ export class AnswerFiles {
   }
 }
 
-/** What is kept of one survey, or of the list, while it is asked for again. */
+/** Replaces the answers of one survey, or of the list of surveys, while they are requested again. */
 export class AnswerRenewal {
   readonly #folder: string;
   readonly #begin: string;
@@ -69,14 +69,14 @@ export class AnswerRenewal {
     const name = this.#begin + endOf(request);
     const file = join(this.#folder, name);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // Whoever reads meanwhile has the one before, and a failure leaves it.
+    // Readers see the previous answer until this one is complete, and a failure leaves it in place.
     const unfinished = `${file}.${randomUUID()}`;
     await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
     await rename(unfinished, file);
     this.#renewed.add(name);
   };
 
-  /** Everything was asked: what was not asked for any more is removed. */
+  /** Ends the round: removes answers that were not requested again. */
   async end(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     const left = names.filter((it) => it.startsWith(this.#begin) && !this.#renewed.has(it));

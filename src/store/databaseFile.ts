@@ -6,29 +6,29 @@ import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { DamagedError, integer } from "./rows.ts";
 import type { SqlFault, SqliteDatabase, SqliteDriver } from "./sqliteDriver.ts";
 
-/** How folders are called that are about to be removed, whichever process does it. */
+/** Prefix of the names of folders that are about to be removed, whichever process does it. */
 export const trashPrefix = "trash-";
 
-/** As many processes may make a file at once. */
+/** Attempts to prepare a new file: as many processes may create it at once. */
 const mostTries = 10;
 
-/** What a database file is for. */
+/** A kind of database files. */
 export interface DatabaseKind {
-  /** Of the file: another one is begun anew. */
+  /** Version of the file. One of another version is started again, empty. */
   readonly version: number;
-  /** Bytes; 16,384 where absent. */
+  /** Bytes. Default: 16,384. */
   readonly pageSize?: number;
-  /** Of pages in memory, in kB; 16,384 where absent. */
+  /** Size of the page cache in kB. Default: 16,384. */
   readonly cacheSize?: number;
-  /** Makes the tables of a new file, and sets its version. */
+  /** Creates the tables of a new file and sets its version. */
   readonly create: (database: SqliteDatabase) => void;
-  /** What is said where it cannot be read or written. */
+  /** Returns the message for a file that cannot be read or written. */
   readonly fault: (path: string, reason: LocalizableText) => LocalizableText;
 }
 
 /**
- * A database file in a folder of its own, opened when it is needed. Another process may remove it, with its folder, at any time; it is
- * then begun anew, as it is where it is damaged: all that is in it can be read again.
+ * A database file in a folder of its own, opened on first use. Another process may remove it, with its folder, at any time;
+ * it is then started again, empty, as it is if it is damaged: all that is in it can be read again.
  */
 export class DatabaseFile {
   readonly path: string;
@@ -38,10 +38,10 @@ export class DatabaseFile {
   #wasDamaged = false;
   #database: SqliteDatabase | undefined;
   #inode: bigint | undefined;
-  /** During a transaction, its database. */
+  /** The database of the running transaction. */
   #current: SqliteDatabase | undefined;
 
-  /** @param isPassing it goes when the work is done for which it is: nobody waits for the disk */
+  /** @param isPassing true if the file is removed once its work is done: writes do not wait for the disk */
   constructor(driver: SqliteDriver, path: string, kind: DatabaseKind, isPassing = false) {
     this.#driver = driver;
     this.path = path;
@@ -49,17 +49,20 @@ export class DatabaseFile {
     this.#isPassing = isPassing;
   }
 
-  /** What was in it was found damaged, and it was begun anew. */
+  /** True if the file was found damaged and was started again. */
   get wasDamaged(): boolean {
     return this.#wasDamaged;
   }
 
-  /** What the work reads belongs together, whatever others write meanwhile. Inside of another one it is part of that. */
+  /**
+   * Runs the work in a read transaction: it sees one state, whatever others write. Inside another transaction it is part of
+   * that.
+   */
   read<T>(work: (database: SqliteDatabase) => T): T {
     return this.#current ? work(this.#current) : this.#attempt("DEFERRED", work);
   }
 
-  /** All that the work writes, or nothing of it. */
+  /** Runs the work in a write transaction. */
   write<T>(work: (database: SqliteDatabase) => T): T {
     return this.#attempt("IMMEDIATE", work);
   }
@@ -70,11 +73,11 @@ export class DatabaseFile {
     try {
       database?.close();
     } catch {
-      // What was committed is in the file, and nothing else counts.
+      // Ignore it: what was committed is in the file.
     }
   }
 
-  /** Once more, on a new file, where the one that was there is damaged. */
+  /** Runs the work in a transaction. If the file is damaged, runs it once more on a new file. */
   #attempt<T>(kind: "DEFERRED" | "IMMEDIATE", work: (database: SqliteDatabase) => T): T {
     try {
       try {
@@ -137,13 +140,14 @@ export class DatabaseFile {
         if (tries === mostTries || this.#driver.faultOf(error) !== "busy") {
           throw error;
         }
-        // Where two make the file at once, SQLite waits for no turn to change its mode; for this it does.
+        // If two processes create the file at once, SQLite does not wait for the lock to change the journal mode. It does
+        // wait for the lock of this transaction.
         database.transaction("IMMEDIATE", () => undefined);
       }
     }
   }
 
-  /** SQLite gives the files that it puts beside this one the same mode. */
+  /** Creates the file if it is missing. SQLite gives the files beside it the same mode. @returns its inode */
   #create(): bigint {
     mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
     const file = openSync(this.path, "a", 0o600);
@@ -204,7 +208,7 @@ function prepare(
   { version, pageSize = 16_384, cacheSize = 16_384, create }: DatabaseKind,
   isPassing: boolean,
 ): void {
-  // Large pages: values are some kB each. A power loss may take the last pages, or more of a passing file, which is noticed.
+  // Large pages: values are some kB each. A power loss may lose the last pages, or more of a passing file; that is detected.
   database.exec(
     `PRAGMA page_size = ${pageSize}; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
      PRAGMA cache_size = -${cacheSize}; PRAGMA temp_store = MEMORY`,
@@ -213,7 +217,7 @@ function prepare(
     return;
   }
   database.transaction("IMMEDIATE", () => {
-    // Another process may have been faster.
+    // Another process may have created the tables meanwhile.
     const found = versionOf(database);
     if (found === 0) {
       create(database);
@@ -227,7 +231,9 @@ function versionOf(database: SqliteDatabase): number {
   return integer(database.get("PRAGMA user_version"), "user_version");
 }
 
-/** Out of the way first: what another process has open there can still be read and written, and nobody finds it again. */
+/**
+ * Removes a folder. It is renamed first: another process can still use files that it has open, and no one else finds them.
+ */
 export function removeFolder(folder: string): void {
   const trash = join(dirname(folder), `${trashPrefix}${randomUUID()}`);
   try {
@@ -238,6 +244,6 @@ export function removeFolder(folder: string): void {
     }
     throw error;
   }
-  // What cannot be removed is at the next start.
+  // What cannot be removed is removed at the next start.
   rmSync(trash, { recursive: true, force: true });
 }

@@ -3,13 +3,13 @@ import { readFileSync, rmSync } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
-// A lock this old was left by a process that ended in the middle: what it guards takes less than a second.
+// A lock this old was left by a process that ended while it had it: what the lock guards takes less than a second.
 const staleMilliseconds = 15_000;
 const retryMilliseconds = 25;
 
 /**
  * Runs the work while no other process does so with the same lock file.
- * @param fault what to throw where the file cannot be made
+ * @param fault returns the error to throw if the file cannot be created
  */
 export async function exclusively<T>(
   lock: string,
@@ -55,7 +55,7 @@ async function take(
   return false;
 }
 
-/** Whoever took longer than a lock lasts leaves that of the next one alone. */
+/** Removes the lock, unless it has expired and another process has taken it. */
 function leave(lock: string, owner: string): void {
   try {
     if (readFileSync(lock, "utf8") === owner) {

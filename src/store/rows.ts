@@ -1,9 +1,9 @@
 import type * as z from "zod";
 import type { SqlRow } from "./sqliteDriver.ts";
 
-/* Values of a row, which may have been changed on the disk. */
+/* Reads the values of a row, which may have been changed on the disk. */
 
-/** What stands in the file is not what was written there. */
+/** Thrown if the file does not contain what was written. */
 export class DamagedError extends Error {
   constructor(what: string, options?: ErrorOptions) {
     super(what, options);
@@ -35,7 +35,7 @@ export function bytes(row: SqlRow, name: string): Uint8Array {
   return value;
 }
 
-/** @throws DamagedError where it is not of the shape */
+/** @throws DamagedError if it is not of the shape */
 export function parsed<T>(shape: z.ZodType<T>, json: string): T {
   try {
     return shape.parse(JSON.parse(json));

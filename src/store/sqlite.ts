@@ -14,7 +14,7 @@ import type {
 } from "./store.ts";
 
 const dateTimeLength = "YYYY-MM-DDThh:mm:ss".length;
-// Sorts above every date-time, and put behind one, above it and below the next second.
+// Sorts above every date-time. Appended to one, sorts above it and below the next second.
 const above = "~";
 
 const responseRows = (item: string) => `
@@ -22,8 +22,8 @@ const responseRows = (item: string) => `
   WHERE survey_id = ? AND finished_at > ? AND (finished_at, response_id) < (?, ?)
   ORDER BY finished_at DESC, response_id DESC LIMIT ?`;
 
-// SQLite joins the page: to ask for its rows one by one costs three to eight times as much (measured, 1,000 responses
-// of 1.8 kB: 1.1 ms joined, 3.5 ms as blobs, 9 ms as strings).
+// SQLite joins the page: reading its rows one by one costs three to eight times as much (measured, 1,000 responses of 1.8
+// kB: 1.1 ms joined, 3.5 ms as blobs, 9 ms as strings).
 const responsePage = (item: string) => `
   SELECT count(*) AS count, min(finished_at || response_id) AS last,
          CAST(group_concat(item, char(10)) AS BLOB) AS lines
@@ -195,7 +195,7 @@ class SqliteStore implements SurveyStore {
   }
 }
 
-// The lower of two upper bounds as one position, because SQLite walks the index from one upper bound only.
+// Returns the lower of two upper bounds as one position, because SQLite walks the index from one upper bound only.
 function lower(below: ResponsePosition | undefined, through: string | undefined): ResponsePosition {
   const inclusive = through === undefined ? above : through + above;
   return below && below.finishedAt < inclusive ? below : { finishedAt: inclusive, responseId: "" };

@@ -3,14 +3,14 @@ import { DatabaseSync } from "node:sqlite";
 export type SqlValue = string | number | Uint8Array | null;
 export type SqlRow = Readonly<Record<string, unknown>>;
 
-/** Why SQLite refused. */
+/** Why SQLite failed. */
 export type SqlFault = "damaged" | "busy" | "full" | "other";
 
-/** How databases are opened, and what their errors mean. */
+/** Opens databases, and interprets their errors. */
 export interface SqliteDriver {
-  /** @param location a file, or "" for a database of its own that vanishes when it is closed */
+  /** @param location a file, or "" for a temporary database that vanishes when it is closed */
   open(location: string): SqliteDatabase;
-  /** `undefined` where the error is not SQLite's. */
+  /** Returns `undefined` if the error is not SQLite's. */
   faultOf(error: unknown): SqlFault | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Statement {
   run(...values: SqlValue[]): void;
 }
 
-/** A database that is open. Each statement is prepared once. */
+/** An open database. Each statement is prepared once. */
 export class SqliteDatabase {
   readonly #connection: Connection;
   readonly #statements = new Map<string, Statement>();
@@ -52,8 +52,8 @@ export class SqliteDatabase {
   }
 
   /**
-   * All of the work, or nothing of it. "IMMEDIATE" waits for its turn to write; "DEFERRED" sees what was there at its first
-   * reading, whatever others write meanwhile.
+   * Runs the work in a transaction, which is rolled back if the work throws. "IMMEDIATE" waits for its turn to write;
+   * "DEFERRED" sees the state at its first read, whatever others write meanwhile.
    */
   transaction<T>(kind: "DEFERRED" | "IMMEDIATE", work: () => T): T {
     this.exec(`BEGIN ${kind}`);
@@ -71,12 +71,12 @@ export class SqliteDatabase {
     this.#connection.close();
   }
 
-  /** After some errors SQLite has done so already. */
+  /** Rolls back, unless SQLite has done so already, as it does after some errors. */
   #rollBack(): void {
     try {
       this.exec("ROLLBACK");
     } catch {
-      // What failed first says more.
+      // The first error says more.
     }
   }
 
@@ -100,8 +100,8 @@ export const nodeSqlite: SqliteDriver = {
 };
 
 /**
- * SQLite's result codes; what stands above the lowest byte is detail. Where a statement cannot name what it names, or the file
- * says of itself that it may not be written, a byte of the file is another one: what the system does not allow fails before.
+ * SQLite's result codes; bits above the lowest byte are detail. A statement that fails to find a name (1), or a file that
+ * says it is read-only (8), means that a byte of the file has changed: what the system does not permit fails before.
  */
 const faults: Readonly<Record<number, SqlFault>> = {
   1: "damaged",
@@ -113,7 +113,7 @@ const faults: Readonly<Record<number, SqlFault>> = {
   26: "damaged",
 };
 
-/** Another process has put the file away: it is not written any more, but not damaged. */
+/** Another process has moved the file: it cannot be written, but is not damaged. */
 const movedAway = 1032;
 
 function faultOfCode(code: number): SqlFault {

@@ -1,13 +1,13 @@
 /**
- * Surveys and responses at rest. The texts are JSON of API v3, kept byte for byte; the store reads nothing of them but
- * the keys that stand beside them. Times are the service's text, `YYYY-MM-DDThh:mm:ss`, and sort as text.
+ * Stored surveys and responses. The texts are JSON of API v3, kept byte for byte; the store does not parse them, and uses
+ * only the keys beside them. Times are the service's text, `YYYY-MM-DDThh:mm:ss`, and sort as text.
  */
 
 export interface StoredSurvey {
   readonly surveyId: string;
-  /** Empty where unknown. */
+  /** Empty if unknown. */
   readonly createdAt: string;
-  /** Whether a collect group is in progress. */
+  /** True if a collect group is in progress. */
   readonly running: boolean;
   /** One line. */
   readonly listItem: string;
@@ -31,13 +31,13 @@ export interface StoredResponse {
   readonly body: Uint8Array;
 }
 
-/** A place in the order of responses: by finishedAt, then by responseId, compared byte by byte. */
+/** A position in the order of responses: by finishedAt, then by responseId, compared byte by byte. */
 export interface ResponsePosition {
   readonly finishedAt: string;
   readonly responseId: string;
 }
 
-/** A place in the order of surveys: by createdAt, then by surveyId. */
+/** A position in the order of surveys: by createdAt, then by surveyId. */
 export interface SurveyPosition {
   readonly createdAt: string;
   readonly surveyId: string;
@@ -66,9 +66,9 @@ export interface Page {
   /** UTF-8, one item a line, without a newline at the end. The caller may write into it. */
   readonly lines: Uint8Array;
   readonly count: number;
-  /** The id of the last item; absent on an empty page. */
+  /** ID of the last item; `undefined` for an empty page. */
   readonly lastId?: string | undefined;
-  /** Whether items of the range follow. */
+  /** True if items of the range follow. */
   readonly more: boolean;
 }
 
@@ -81,14 +81,14 @@ export interface FoundCollectGroup {
 
 export interface SurveyReader {
   surveys(range: SurveyRange): Promise<Page>;
-  /** The survey's detail, or `undefined` where there is no such survey. */
+  /** Returns the survey's detail, or `undefined` if there is no such survey. */
   survey(surveyId: string): Promise<string | undefined>;
   surveyPosition(surveyId: string): Promise<SurveyPosition | undefined>;
-  /** In the order they were stored; empty where there are none. */
+  /** Returns them in the order in which they were stored. */
   collectGroups(part: "listItem" | "detail", surveyId: string): Promise<string[]>;
   /**
-   * Where several surveys have it, the one that says most: of an exported one only one survey has the detail, and the
-   * others have what their list says.
+   * Returns the collect group, with the most detail if several surveys have it: in an export, only one survey has the
+   * detail, and the others have what their list says.
    */
   collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined>;
   responses(part: "body" | "metadata", range: ResponseRange): Promise<Page>;
@@ -97,14 +97,17 @@ export interface SurveyReader {
 
 /** Fills an empty store. */
 export interface SurveyWriter {
-  /** The surveyId must be new. The collect groups keep their order. */
+  /** Adds a survey. Its ID must be new. The collect groups keep their order. */
   addSurvey(survey: StoredSurvey, collectGroups: readonly StoredCollectGroup[]): Promise<void>;
-  /** One transaction. Ids must be new in the survey. */
+  /** Adds responses in one transaction. Their IDs must be new in the survey. */
   addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void>;
 }
 
 export interface SurveyStore extends SurveyReader, SurveyWriter {
-  /** To be called once, when the store is filled and before it is read. Rejects where the id of a survey, or of a response in one, is there twice. */
+  /**
+   * Called once, when the store is filled and before it is read. Rejects if the ID of a survey, or of a response within a
+   * survey, occurs twice.
+   */
   finish(): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,49 +10,49 @@ export interface SurveyOf {
   readonly surveyId: string;
 }
 
-/** A structure that was seen, and by what it is known. */
+/** A structure that was seen, and what identifies it. */
 export interface StructureVersion {
   /** The file's name. */
   readonly id: string;
   readonly apiVersion: string;
-  /** Of what matters of it: the service's times, for example, do not. */
+  /** Hash of what matters of the structure: the service's times, for example, do not. */
   readonly hash: string;
   /** Epoch milliseconds of this machine's clock. */
   readonly firstSeen: number;
   readonly lastSeen: number;
 }
 
-/** What was just read of the service. */
+/** A structure that was just read from the service. */
 export interface SeenStructure extends Pick<StructureVersion, "apiVersion" | "hash"> {
-  /** Byte for byte as it was sent. */
+  /** The structure byte for byte as it was sent. */
   readonly bytes: Uint8Array;
   readonly at: number;
 }
 
-/** Of one survey, in one version of the API: the first and the newest are kept in any case. */
+/** Versions kept of one survey, in one version of the API. The first and the newest are always kept. */
 export const mostVersions = 50;
 
-/** Node has it since 22.15, as VS Code's does; in an older one gzip stands in. */
+/** Node has zstd since 22.15, as VS Code's does; older ones use gzip instead. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompress" | "zstdDecompress">> = zlib;
 const gzip = promisify(zlib.gzip);
 const gunzip = promisify(zlib.gunzip);
 
-/** With its hash, time, version of the API and survey in its name, which nobody can read from it. */
+/** File names: hash of the survey, time, version of the API and hash of the structure. They do not reveal the survey. */
 const named = /^([0-9a-f]{32})-(\d{15})-(v\d+)-([0-9a-f]{32})\.(zst|gz)$/;
 
 /**
- * Structures as they were seen one after the other: a file each, which is written once, so that two windows lose nothing of
- * each other; a file's time of change is when the structure was seen last. Files of a survey that do not fit are left alone.
+ * Structures in the order in which they were seen: a file each, written once, so that two windows do not overwrite each
+ * other's. A file's modification time is when the structure was last seen. Files whose names do not match are left alone.
  */
 export class StructureVersions {
   readonly #folder: string;
 
-  /** @param folder made where it is missing */
+  /** @param folder created if missing */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** The oldest first. What came from two windows at once is one. */
+  /** Returns the versions, oldest first. The same structure from two windows at once counts as one. */
   async list(of: SurveyOf): Promise<StructureVersion[]> {
     const versions: StructureVersion[] = [];
     for (const version of await this.#files(of)) {
@@ -68,7 +68,7 @@ export class StructureVersions {
     return versions;
   }
 
-  /** Keeps the structure where it differs from the one before. @returns whether it does */
+  /** Stores the structure if it differs from the one before. @returns true if it does */
   async add(of: SurveyOf, { apiVersion, hash, bytes, at }: SeenStructure): Promise<boolean> {
     const files = (await this.#files(of)).filter((it) => it.apiVersion === apiVersion);
     const last = files.at(-1);
@@ -79,7 +79,7 @@ export class StructureVersions {
       return false;
     }
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    // Should this machine's clock go back, the newest is still the last.
+    // Even if this machine's clock goes back, the newest stays the last.
     const firstSeen = Math.max(at, (last?.firstSeen ?? 0) + 1);
     const begin = `${surveyHash(of)}-${`${firstSeen}`.padStart(15, "0")}-${apiVersion}-${hash}`;
     const file = join(folder, `${begin}.${zstd.zstdCompress ? "zst" : "gz"}`);
@@ -97,7 +97,7 @@ export class StructureVersions {
     return true;
   }
 
-  /** As it was sent. Rejects where the file is gone or damaged. */
+  /** Returns the structure as it was sent. Rejects if the file is gone or damaged. */
   async read(of: SurveyOf, id: string): Promise<Uint8Array> {
     const [, survey, , , , ending] = named.exec(id) ?? [];
     if (survey !== surveyHash(of)) {
@@ -113,12 +113,12 @@ export class StructureVersions {
     return promisify(zstd.zstdDecompress)(bytes);
   }
 
-  /** All of a data space. */
+  /** Removes all structures of a data space. */
   async clear(space: string): Promise<void> {
     await rm(join(this.#folder, space), { recursive: true, force: true });
   }
 
-  /** The oldest first; of two of one time, in the same order in all windows. */
+  /** Returns the files, oldest first; those of the same time in the same order in all windows. */
   async #files(of: SurveyOf): Promise<StructureVersion[]> {
     const folder = this.#folderOf(of);
     const names = await readdir(folder).catch(() => []);
@@ -137,7 +137,7 @@ export class StructureVersions {
       .sort((a, b) => a.firstSeen - b.firstSeen || (a.id < b.id ? -1 : 1));
   }
 
-  /** Surveys share some folders: a folder of each would be as many as there are surveys, one of all would be long to read. */
+  /** Surveys share 256 folders: one for each survey would be too many, and a single one would take long to read. */
   #folderOf(of: SurveyOf): string {
     return join(this.#folder, of.space, surveyHash(of).slice(0, 2));
   }

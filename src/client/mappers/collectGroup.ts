@@ -2,7 +2,7 @@ import type { CollectGroup } from "../../model/survey.ts";
 
 type Nullish<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
-/** What a collect group says under the same names in all versions. `null` says the same as an absent field. */
+/** Maps the fields of a collect group that have the same names in all versions. `null` means the same as a missing field. */
 export function collectGroupOf(
   it: Nullish<Omit<CollectGroup, "collectGroupId" | "label">>,
   collectGroupId: string,

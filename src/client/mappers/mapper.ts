@@ -7,7 +7,7 @@ import type { VersionProtocol } from "../../protocol/operation.ts";
 import type { CallInputs } from "../address.ts";
 import type { MetadataQuery, PageRequest, ResponseQuery, SurveyQuery } from "../queries.ts";
 
-/** One version's spelling of everything: inputs on their way out, answers on their way in. */
+/** How one version spells the inputs of calls and the answers. */
 export interface VersionMapper {
   readonly protocol: VersionProtocol;
   readonly inputs: {
@@ -24,26 +24,28 @@ export interface VersionMapper {
   readonly response: Decoder<Response>;
   readonly metadata: Decoder<ResponseMetadata>;
   readonly factFields: FactFields;
-  /** An item's JSON so that parsing it changes no digit of a number that is a value. */
+  /** Returns an item's JSON such that parsing it does not change the digits of values. */
   readonly exactItem: (item: Uint8Array) => Uint8Array;
-  /** For many responses of a survey: decodes most of them in less time; `undefined` where `response` has to. */
+  /**
+   * Creates a faster decoder for many responses of a survey. It returns `undefined` for those that `response` must decode.
+   */
   readonly createQuick?: () => (item: Uint8Array) => Response | undefined;
 }
 
-/** Makes the model's shape of a wire value. Throws a FieldError where a field that is used has a wrong type. */
+/** Maps a wire value to the model. Throws a FieldError if a field that is used has a wrong type. */
 export type Decoder<T> = (value: unknown) => T;
 
-/** The fields in which an item of a page of responses or metadata says what it is. */
+/** Names of the fields with an item's ID, time and collect group. */
 export interface FactFields {
-  /** Absent where the version's items have none. */
+  /** `undefined` if the version's items have none. */
   readonly id?: string | undefined;
   readonly finishedAt: string;
   readonly collectGroupId: string;
 }
 
-/** A field of an answer that does not fit. */
+/** Thrown for a field of an answer that does not fit. */
 export class FieldError extends Error {
-  /** Names and positions on the way to the field; empty for the value itself. */
+  /** Names and indexes that lead to the field; empty for the value itself. */
   readonly path: readonly PropertyKey[];
 
   readonly text: LocalizableText;
@@ -57,8 +59,8 @@ export class FieldError extends Error {
 }
 
 /**
- * Checks with the wire schema, then maps.
- * @param fits for what comes by the thousand: says quickly of most values that the schema takes them as they are
+ * Returns a decoder that checks a value with the wire schema, then maps it.
+ * @param fits for values that come by the thousand: tells quickly of most of them that the schema accepts them unchanged
  */
 export function decoder<S extends z.ZodType, T>(
   schema: S,

@@ -1,9 +1,9 @@
 import { collectGroupSerial, responseUrls } from "../../protocol/v1v2.ts";
 import { decoder, type Decoder } from "./mapper.ts";
 
-/* What is the same in every version that has it. */
+/* Decoders that are the same in every version that has the operation. */
 
-/** One of the list of response URLs. */
+/** Decodes an element of the list of response URLs. */
 export const responseUrl: Decoder<string> = decoder(responseUrls.element, (it) =>
   typeof it === "string" ? it : it.url,
 );

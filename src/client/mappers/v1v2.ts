@@ -11,13 +11,13 @@ import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
 
-/** A number, or the digits of one as `withExactNumbers` leaves them. */
+/** A number, or its digits as `withExactNumbers` leaves them. */
 const num = z.union([z.number(), z.string().refine(isInexactNumber)], {
   error: localizable("must be a number").text,
 });
 const answer = z.looseObject({ num: num.nullish(), str: z.string().nullish() });
 
-/** Parameters as a Map: zod leaves a parameter called `__proto__` out of an object. */
+/** Parameters are a Map, because zod drops a key `__proto__` from an object. */
 const responseSchema = wire.response.extend({
   answers: z.array(wire.answers.extend({ answer: z.array(answer).nullish() })).nullish(),
   parameters: z.preprocess(
@@ -32,7 +32,10 @@ const responseSchema = wire.response.extend({
 export const v1Mapper: VersionMapper = mapperOf("v1", v1);
 export const v2Mapper: VersionMapper = mapperOf("v2", v2);
 
-/** API v1 and v2, which know questions and options by rank. `null` says the same as an absent field. */
+/**
+ * Returns the mapper of API v1 or v2, which identify questions and options by rank. `null` means the same as a missing
+ * field.
+ */
 function mapperOf(version: "v1" | "v2", protocol: VersionProtocol): VersionMapper {
   return {
     protocol,
@@ -101,7 +104,7 @@ function ranked(rank: number | null | undefined, index: number) {
   return { name: rank?.toString() ?? nameless(index), rank: rank ?? undefined };
 }
 
-/** What has neither name nor rank is told apart by its position, which is not said to be a rank. */
+/** Names something without name and rank by its position, which is not presented as a rank. */
 function nameless(index: number): string {
   return `#${index + 1}`;
 }
@@ -114,7 +117,7 @@ function metadata(it: z.output<typeof wire.responseMetadata>): MetadataOf<"v1" |
   return { ...facts(it), answerUid: it.answerUid ?? undefined };
 }
 
-/** What metadata and responses both say. */
+/** Maps the fields that metadata and responses share. */
 function facts(it: z.output<typeof responseSchema> | z.output<typeof wire.responseMetadata>) {
   return {
     serial: it.serial ?? undefined,
@@ -124,7 +127,10 @@ function facts(it: z.output<typeof responseSchema> | z.output<typeof wire.respon
   };
 }
 
-/** What `parameterField=ANSWERS` puts among the answers stays among the variables: the reference shows no mark of it. */
+/**
+ * Parameters that `parameterField=ANSWERS` puts among the answers stay variables: the reference shows nothing that marks
+ * them.
+ */
 function response(it: z.output<typeof responseSchema>): Response {
   return {
     ...facts(it),
@@ -141,7 +147,7 @@ function response(it: z.output<typeof responseSchema>): Response {
   };
 }
 
-/** A number, which is an option's rank where there are options, and the text beside it; or a text alone. */
+/** Maps an answer: a number, which is an option's rank if there are options, with optional text; or text alone. */
 function given({ num, str }: z.output<typeof answer>) {
   return num === undefined || num === null
     ? { value: str ?? "" }

@@ -8,7 +8,7 @@ import { RepeatedVariables } from "./v3Repeated.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
 
-/** API v3, whose names are the model's. `null` says the same as an absent field. */
+/** Mapper of API v3, whose names are the model's. `null` means the same as a missing field. */
 export const v3Mapper: VersionMapper = {
   protocol: wire.v3,
   inputs: {
@@ -68,7 +68,7 @@ function namesOf(what: string, names: readonly string[] | undefined): string | u
       ),
     );
   }
-  // Nothing chosen would be sent as an empty list, which says the same as no list: everything.
+  // An empty list would be sent for no names, which means the same as no list: everything.
   return names && names.length > 0 ? names.join(",") : undefined;
 }
 
@@ -108,7 +108,7 @@ function survey(it: z.output<typeof wire.survey>): Survey {
   };
 }
 
-/** The list item has fewer fields than the detail; what it lacks is absent. */
+/** The list item has fewer fields than the detail; the others stay `undefined`. */
 function collectGroup(
   it: z.output<typeof wire.collectGroupListItem> & Partial<z.output<typeof wire.collectGroup>>,
 ): CollectGroup {
@@ -129,7 +129,7 @@ function metadata(it: z.output<typeof wire.responseMetadata>): MetadataOf<"v3"> 
 
 const metadataFields = Object.keys(wire.responseMetadata.shape);
 
-/** What the schema says, without the copies that it makes. */
+/** Checks the same as the schema, without the copies that the schema makes. */
 function isResponse(value: unknown): value is z.output<typeof wire.response> {
   return (
     isObject(value) &&

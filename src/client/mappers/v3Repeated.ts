@@ -2,28 +2,33 @@ import type { Answer, Response, Variable } from "../../model/response.ts";
 import { utf8Text } from "../../protocol/json.ts";
 import type { Decoder } from "./mapper.ts";
 
-/** A variable up to its answers, which responses mostly repeat character for character: name, type, label and options. */
+/**
+ * The JSON of a variable up to its answers (name, type, label and options), which responses mostly repeat character for
+ * character.
+ */
 interface Head {
   readonly text: string;
-  /** Without answers. */
+  /** The variable without answers. */
   readonly variable: Variable;
-  /** What stood behind it the last time. */
+  /** The head that followed it last time. */
   next: Head | undefined;
 }
 
-/** Of names, whatever responses say. */
+/** Most heads that are cached, whatever responses contain. */
 const mostHeads = 20_000;
 
 const opening = ',"variables":[';
 const closing = "]}";
-/** As all texts here that begin with a comma it cannot stand inside of a string, whose quotes have a `\` before them. */
+/**
+ * Like all texts here that begin with a comma, it cannot occur inside a string, because quotes there are escaped with `\`.
+ */
 const headEnd = ',"answer":';
 const valueStart = '{"value":';
 const otherStart = ',"etcValue":';
 
 /**
- * Decodes responses in which the variables' heads stand as in responses before: those are neither parsed nor checked again.
- * It understands only what is written as mostly: in the order of API.md ("Response, v3"), without white space.
+ * Decodes responses whose variables have the same heads as in earlier responses: known heads are neither parsed nor checked
+ * again. Handles only the usual form: fields in the order of API.md ("Response, v3"), without white space.
  */
 export class RepeatedVariables {
   readonly #decode: Decoder<Response>;
@@ -32,24 +37,24 @@ export class RepeatedVariables {
   #text = "";
   #at = 0;
 
-  /** @param decode all of a response */
+  /** @param decode decodes a whole response */
   constructor(decode: Decoder<Response>) {
     this.#decode = decode;
   }
 
-  /** @returns undefined where the item has to be decoded as a whole, as it is written otherwise or is none */
+  /** @returns `undefined` if the item must be decoded as a whole, because it has another form or is invalid */
   read(item: Uint8Array): Response | undefined {
     try {
       return this.#read(utf8Text(item));
     } catch {
-      // Whoever decodes the whole says what is wrong with it.
+      // Decoding the whole item reports what is wrong.
       return undefined;
     }
   }
 
   /**
-   * The same as what the whole text says: what stands before the list is a response, if the list ends there, and each
-   * variable's head is one, if it has no answers.
+   * Returns the same as decoding the whole text. The text before the list is a response if the list is closed there, and
+   * each variable's head is a variable if its answers are left out.
    */
   #read(text: string): Response | undefined {
     const start = text.indexOf(opening) + opening.length;
@@ -93,7 +98,7 @@ export class RepeatedVariables {
     if (end < 0) {
       throw new SyntaxError("No answers");
     }
-    // A copy: a part of a text would keep all of it in memory.
+    // A copy, because a substring would keep the whole text in memory.
     const own = Buffer.from(text.slice(start, end + headEnd.length)).toString();
     const [variable] = this.#decode({ variables: [JSON.parse(`${own}[]}`)] }).variables;
     if (!variable) {
@@ -133,7 +138,7 @@ export class RepeatedVariables {
       if (unit === backslash) {
         at++;
       }
-      // Beyond the text's end as well.
+      // Also false past the end of the text, where `unit` is NaN.
       isPlain &&= unit >= space && unit !== backslash;
       if (at >= text.length) {
         break;
@@ -141,7 +146,7 @@ export class RepeatedVariables {
       at++;
     }
     this.#at = at + 1;
-    // Longer ones, cut out, would keep the whole text in memory.
+    // A longer substring would keep the whole text in memory.
     return isPlain && at - start < 13
       ? text.slice(start + 1, at)
       : (JSON.parse(text.slice(start, at + 1)) as string);
@@ -163,7 +168,7 @@ export class RepeatedVariables {
   }
 }
 
-/** For long texts many times faster than `startsWith`. */
+/** Many times faster than `startsWith` for long texts. */
 function isAt(text: string, start: number, part: string): boolean {
   return text.slice(start, start + part.length) === part;
 }

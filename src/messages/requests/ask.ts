@@ -2,11 +2,11 @@ import * as z from "zod";
 import { longestCopy } from "../panel.ts";
 
 /*
- * What a panel asks of its host is checked on arrival: a webview shows text of strangers and is not trusted. Webviews import
- * types only of this folder: zod does not run under their CSP.
+ * The host validates what a panel asks: a webview shows text of strangers and is not trusted. Webviews import only types
+ * from this folder, because zod does not run under their CSP.
  */
 
-/** What is asked, and what is answered. An answer comes from ourselves: its schema says its type. */
+/** A question and its answer. The answer comes from our own code, so its schema only gives its type. */
 export interface Ask<Question extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   readonly question: Question;
   readonly answer: Answer;
@@ -14,7 +14,7 @@ export interface Ask<Question extends z.ZodType = z.ZodType, Answer extends z.Zo
 
 export type AskMap = Readonly<Record<string, Ask>>;
 
-/** The requests of a map as calls, which promise the answer. */
+/** The requests of a map as calls that return the answer. */
 export type RequestsOf<Map> = {
   readonly [K in keyof Map]: Map[K] extends Ask<infer Question, infer Answer>
     ? undefined extends z.output<Question>
@@ -25,7 +25,7 @@ export type RequestsOf<Map> = {
 
 const nothing = z.undefined();
 
-/** Is done without a word, as far as the panel is concerned. */
+/** A request without input whose answer is empty. */
 export const command: Ask<typeof nothing, z.ZodVoid> = { question: nothing, answer: z.void() };
 
 export function tell<Shape extends z.ZodRawShape>(
@@ -41,17 +41,17 @@ export function ask<Shape extends z.ZodRawShape, Answer extends z.ZodType>(
   return { question: z.strictObject(shape), answer };
 }
 
-/** The panel goes where the state says. */
+/** The panel has gone to what the state's `reveal` names. */
 export const revealed = tell({ number: z.int() });
 
-/** What every panel asks. */
+/** Requests of all panels. */
 export const panelRequests = {
-  /** The panel came to be, perhaps anew, and has nothing. */
+  /** The panel has loaded, perhaps again, and has no state. */
   ready: command,
   /** Reads what is new. */
   refresh: command,
   cancel: command,
-  /** What has changed in the survey's structure. */
+  /** Shows what has changed in the survey's structure. */
   showChanges: command,
   signIn: command,
   signInToProxy: command,

@@ -3,10 +3,10 @@ import { isWebAddress, maximumUrlRows } from "../../model/urlTable.ts";
 import type { ResponseUrlsState, RowText } from "../responseUrls.ts";
 import { command, panelRequests, tell, type RequestsOf } from "./ask.ts";
 
-// Made when a panel opens, see structure.ts.
+// Created when a panel opens, see structure.ts.
 export const responseUrlsRequests = () => {
   const columns = z.array(z.string()).readonly();
-  /** A row without problems: one value a column, or null. */
+  /** A row without problems: one value per column, or null. */
   const cells = z.array(z.union([z.string(), z.number(), z.null()])).readonly();
   const url = z.strictObject({ cells, url: z.string() });
   const rowText = z.custom<RowText>().optional();
@@ -14,11 +14,11 @@ export const responseUrlsRequests = () => {
     ...panelRequests,
     changeVersion: command,
     openStructure: command,
-    /** Rows as text, from the clipboard. */
+    /** Returns rows as text from the clipboard. */
     paste: { ...command, answer: rowText },
-    /** The same from a file that a person chooses, or not. */
+    /** Returns rows as text from a file that the person chooses; `undefined` if none is chosen. */
     openFile: { ...command, answer: rowText },
-    /** The state has what becomes of it. `run`: the panel's number for it. */
+    /** Makes a preview, which the state then shows. `run`: the panel's number for it. */
     preview: tell({ run: z.int(), columns, rows: z.array(cells).max(maximumUrlRows).readonly() }),
     save: tell({ columns, rows: z.array(url).max(maximumUrlRows).readonly() }),
     open: tell({ url: z.string().refine(isWebAddress) }),
@@ -29,6 +29,6 @@ export type ResponseUrlsRequests = RequestsOf<ReturnType<typeof responseUrlsRequ
 
 /** Host → panel. */
 export interface ResponseUrlsEvents {
-  /** Replaces the whole state; the rows are the panel's own, which it keeps itself. */
+  /** Replaces the whole state. The rows are not part of it: the panel keeps them itself. */
   readonly state: ResponseUrlsState;
 }

@@ -25,44 +25,46 @@ import {
   summaryView,
 } from "./schemas.ts";
 
-/** No window shows more rows than that. */
+/** Most rows of one request; no window shows more. */
 const maximumRows = 1000;
 
-/** Characters of base64; more than the largest picture of a screen. */
+/** Longest picture, in characters of base64; more than the largest picture of a screen has. */
 const maximumPicture = 40_000_000;
 
-// Made when a panel opens, see structure.ts.
+// Created when a panel opens, see structure.ts.
 export const responsesRequests = () => ({
   ...panelRequests,
   revealed,
   ...tableRequests(),
   ...summaryRequests(),
   ...fieldworkRequests(),
-  /** Reads everything again: with the fieldwork in front its metadata, else the responses, and forgets those that are kept. */
+  /**
+   * Reads the metadata again if the fieldwork tab is shown; otherwise discards the stored responses and reads them again.
+   */
   readAnew: command,
   resume: command,
-  // The panel shows these already; the state says the same once the host has them.
+  // The panel has applied these already; the state repeats them once the host has them.
   filter: tell({ filter: responseFilter }),
   sort: tell({ sort: responseSort.nullable() }),
   cells: tell({ cells: z.enum(cellModes) }),
   layout: tell({ layout: columnLayout }),
   tab: tell({ tab: responsesTab }),
-  /** With a question's name, or its rank in v1 and v2: at that question. */
+  /** Opens the structure, at a question if one is given: by its name, or by its rank in v1 and v2. */
   openStructure: tell({ question: key.optional() }),
-  /** Exports what is shown: the responses that the filter lets through. */
+  /** Exports the responses that pass the filter. */
   export: command,
-  /** Asks a person which codes of the question are missing. */
+  /** Asks the person which codes of the question are missing codes. */
   missingCodes: tell({ column: key }),
   showRaw: tell({ id: z.int() }),
   /** Copies a link to a column, a response, or a response at a column. */
   copyLink: tell({ column: key.optional(), responseId: id.optional() }),
-  /** The focus has moved there: which keys are shortcuts depends on it. */
+  /** The focus has moved to `place`, which decides which keys are shortcuts. */
   focus: tell({ place: z.enum(focusPlaces) }),
   /** Opens VS Code's editor of keyboard shortcuts. */
   changeKeys: command,
 });
 
-/** Of the view that is shown. What is asked of a view that is gone rejects with "cancelled". */
+/** Requests about the current view. A request about an older view rejects with "cancelled". */
 const tableRequests = () => {
   const columns = z.array(key).readonly();
   const cells = z.enum(cellModes);
@@ -71,14 +73,14 @@ const tableRequests = () => {
       { view: z.int(), first: position, count: z.int().positive().max(maximumRows) },
       z.custom<readonly Row[]>(),
     ),
-    /** Where rows stand in the view, by id; -1 where they do not. */
+    /** Returns the positions of rows in the view, by ID; -1 if a row is not in it. */
     locate: ask(
       { view: z.int(), ids: z.array(z.int()).max(maximumRows).readonly() },
       z.custom<readonly number[]>(),
     ),
-    /** The values of a column, for choosing among them. */
+    /** Returns the values of a column, to choose from. */
     values: ask({ column: key }, z.custom<ColumnValues>()),
-    /** Where a text is found next. A newer search cancels it. */
+    /** Finds the next cell with a text. A newer search cancels it. */
     find: ask(
       {
         view: z.int(),
@@ -86,7 +88,7 @@ const tableRequests = () => {
         /** Keys of the shown columns, in their order. */
         columns,
         cells,
-        /** Where to begin; the cell itself counts where `step` is 0. */
+        /** Cell to start from; with `step` 0 it is searched, too. */
         from: z.strictObject({ row: position, column: key }),
         step: z.literal([-1, 0, 1]),
       },
@@ -100,7 +102,7 @@ const tableRequests = () => {
       columns,
       cells,
       format: z.enum(copyFormats),
-      /** Whether the columns' names are to stand above; JSON always has them. */
+      /** True to put the columns' names above the cells; JSON always has them. */
       names: z.boolean(),
     }),
   };
@@ -113,7 +115,7 @@ const summaryRequests = () => {
     view: summaryView,
   };
   return {
-    /** Asks for some columns at a time, so that what is in sight comes first. */
+    /** Requests summaries of some columns at a time, so that the visible ones come first. */
     summarise: ask(
       {
         columns: z.array(key).readonly(),
@@ -123,23 +125,23 @@ const summaryRequests = () => {
       },
       z.custom<Summaries>(),
     ),
-    /** The panel shows it already; the choice is kept for when it comes back. */
+    /** The panel has applied the view already; the host saves it for the next time that the panel opens. */
     summaryView: tell({ view: summaryView }),
-    /** Opens the summary of the named columns, in their order, as a document. */
+    /** Opens the summary of the given columns, in their order, as a document. */
     report: tell(reportFields),
-    /** Puts the same into a recipe, as a step. */
+    /** Adds the same report to a recipe, as a step. */
     reportRecipe: tell(reportFields),
-    /** A picture that the clipboard would not take, to be saved as a file. `name`: the file's, without its ending. */
+    /** Saves a picture as a file, if the clipboard does not accept it. `name`: the file's name without extension. */
     savePicture: tell({ name: z.string().max(1000), png: z.base64().max(maximumPicture) }),
   };
 };
 
 const fieldworkRequests = () => ({
-  /** The figures as they are to be looked at; metadata are read where they were not. */
+  /** Requests the figures of a view; reads the metadata if they have not been read. */
   fieldwork: tell({ view: fieldworkView }),
   /** Reads what is new. */
   refreshFieldwork: command,
-  /** Stops reading; what was read stays. */
+  /** Stops reading and keeps what was read. */
   stopFieldwork: command,
 });
 
@@ -148,10 +150,10 @@ export type ResponsesRequests = RequestsOf<ReturnType<typeof responsesRequests>>
 /** Host → panel. */
 export interface ResponsesEvents {
   readonly state: ResponsesUpdate;
-  /** Rows that the panel is about to need. */
+  /** Rows that the panel will probably need next. */
   readonly rows: ResponseRows;
-  /** What a person asked for by a key or a menu of VS Code. */
+  /** An action that a person started by a key or a menu of VS Code. */
   readonly do: { readonly action: PanelAction };
-  /** Figures as far as metadata are read. They come again and again while reading goes on. */
+  /** Figures from the metadata read so far. Sent repeatedly while reading goes on. */
   readonly fieldwork: FieldworkAnswer;
 }

@@ -11,7 +11,7 @@ import { responsesTabs } from "../responses.ts";
 import type { SummaryView } from "../summary.ts";
 
 export const id = z.string().min(1).max(1000);
-/** Of a column. */
+/** Key of a column. */
 export const key = z.string().min(1).max(2000);
 export const position = z.int().nonnegative();
 const time = z.string().refine(isDateTime);

@@ -3,7 +3,8 @@ import type { StructureState } from "../structure.ts";
 import { command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
 import { id, key } from "./schemas.ts";
 
-// Made when a panel opens: no panel is open when the extension starts, and making so many schemas takes a good part of that.
+// Created when a panel opens: no panel is open when the extension starts, and creating these schemas would take a large part
+// of the start.
 export const structureRequests = () => ({
   ...panelRequests,
   revealed,
