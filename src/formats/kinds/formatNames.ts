@@ -4,7 +4,7 @@ export type ItemFormat = (typeof itemFormats)[number];
 export const tableFormats = ["csv", "xlsx", "parquet", "sav"] as const;
 export type TableFormat = (typeof tableFormats)[number];
 
-/** In the order in which they are offered. */
+/** All formats, in the order in which they are offered. */
 export const exportFormats = [...itemFormats, ...tableFormats] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

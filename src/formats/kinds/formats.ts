@@ -10,12 +10,12 @@ import { xlsx } from "./xlsx.ts";
 export const tableKinds: Readonly<Record<TableFormat, TableKind>> = { csv, xlsx, parquet, sav };
 export const formats: Readonly<Record<ExportFormat, Format>> = { json, ndjson, ...tableKinds };
 
-/** What a text editor shows; the others are for other programs. */
+/** Returns true if a text editor shows the format; the others are for other programs. */
 export function isTextFormat(format: ExportFormat): boolean {
   return formats[format].language !== undefined;
 }
 
-/** What of an export the format leaves open. */
+/** Returns the parts of an export that the format lets people choose. */
 export function optionsOf(format: ExportFormat): readonly ExportOption[] {
   return isTableFormat(format) ? [...tableKinds[format].options, "codebook"] : [];
 }
