@@ -32,7 +32,7 @@ export interface CompareJob {
 export interface FileFacts {
   readonly items: number;
   readonly bytes: number;
-  /** In hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
   /** First place where the file cannot be read; undefined if there is none. What is there counts as missing. */
   readonly damage?: LocalizableText | undefined;

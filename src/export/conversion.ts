@@ -57,7 +57,7 @@ export interface ConvertedFile {
   readonly path: string;
   readonly bytes: number;
   readonly rows: number;
-  /** In hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
 }
 

@@ -17,7 +17,7 @@ interface OpenCopy {
   readonly folder?: string | undefined;
 }
 
-/** Serves the calls of ExportCopies, in the thread in which the copies are open. */
+/** Serves the calls of `ExportCopies`, in the thread in which the copies are open. */
 export class CopyCalls {
   readonly #driver: SqliteDriver;
   readonly #kept: CopyDirectory;

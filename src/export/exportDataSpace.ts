@@ -138,7 +138,7 @@ class DataSpaceExport {
     return result;
   }
 
-  /** The surveys to export, newest created first. */
+  /** Returns the surveys to export, newest created first. */
   async #chosen(): Promise<SurveySummary[]> {
     const { client, surveyIds, signal } = this.#options;
     const listed = await this.#going(async () => {

@@ -11,7 +11,7 @@ import { syncFolderOf, targetFiles, writeWhole } from "./targetFiles.ts";
 /** What is exported into a directory. An unfinished export is continued only with the same choice. */
 export interface DataSpaceChoice {
   readonly dataSpace: string;
-  /** `SurveyClient.spaceMark` */
+  /** See `SurveyClient.spaceMark`. */
   readonly spaceMark: string;
   /** Default: all surveys. */
   readonly surveyIds?: readonly string[] | undefined;

@@ -30,7 +30,7 @@ export interface SurveyFolderOptions extends Pick<
   readonly serials: SerialSource;
   /** The survey's entry in the list of surveys. */
   readonly summary: SurveySummary;
-  /** Its JSON, as sent. */
+  /** The survey's JSON, as sent. */
   readonly structure: Uint8Array;
   /** Folder to write into. What an earlier attempt left there is continued. */
   readonly place: string;

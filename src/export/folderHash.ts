@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 interface HashedFile {
   /** Path relative to the folder, with `/`. */
   readonly path: string;
-  /** In hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
 }
 

@@ -40,7 +40,7 @@ export function targetFiles(file: string): TargetFiles {
   };
 }
 
-/** Path of the codebook beside a file. */
+/** Returns the path of the codebook beside a file. */
 export function codebookFile(file: string, format: CodebookFormat): string {
   return join(dirname(file), `${basename(file, extname(file))}.codebook.${format}`);
 }

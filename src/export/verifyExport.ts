@@ -102,7 +102,7 @@ async function verifiedTable(
   );
 }
 
-/** @param stamp of the file before anything was read */
+/** @param stamp the file's stamp before anything was read */
 async function verifiedItems(
   options: VerifyExportOptions,
   manifest: VerifiableManifest,
@@ -166,7 +166,7 @@ function compareWithExport(
   );
 }
 
-/** Whether the file is, byte for byte, what the export wrote. */
+/** Returns true if the file is byte for byte what the export wrote. */
 function isIntact(
   { bytes, sha256, damage }: FileFacts,
   manifest: Pick<Manifest, "bytes" | "sha256">,

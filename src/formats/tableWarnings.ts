@@ -3,8 +3,8 @@ import { localizable, plural, type LocalizableText } from "../model/localizable.
 import { someOf } from "./someOf.ts";
 
 /**
- * Returns what a person should know about a table: sentences, none if all is well. The manifest has everything that they
- * name.
+ * Returns what a person should know about a table: sentences, none if all is well. They name some examples; the manifest has
+ * all.
  */
 export function tableWarnings(
   { renamed, unknownCodes }: Pick<TableDescription, "renamed" | "unknownCodes">,

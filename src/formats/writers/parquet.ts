@@ -14,8 +14,8 @@ const groupValues = 400_000;
 const groupCharacters = 8 * 1024 * 1024;
 
 /**
- * Keep the number of groups small: what a file says about each column of each group would outweigh the values of small
- * groups, and it stays in memory until the end.
+ * Least rows of a group, and most column chunks of a file. With smaller groups, what a file says about each chunk would
+ * outweigh the values, and it stays in memory until the end.
  */
 const leastRows = 1000;
 const mostChunks = 40_000;
