@@ -22,7 +22,7 @@ export interface SeedJob extends Seed {
 
 /**
  * Operations on copies that exports need, whichever thread has the copies. Copies are named by the number that `openCopy`
- * returns. Every call rejects with a SurveyError.
+ * returns. A call that fails rejects with a SurveyError.
  */
 export interface ExportCopies {
   /** Opens a copy. Begins an empty one if there is none, or none that can be read. */

@@ -92,7 +92,7 @@ export interface NotebookJob extends SnippetJob {
   readonly translations: Translations;
 }
 
-/** Calls to the worker. Each rejects with a SurveyError; "cancelled" if it was cancelled. */
+/** Calls to the worker. A call that fails rejects with a SurveyError; "cancelled" if it was cancelled. */
 export interface FormatCalls {
   convert(job: ConvertJob): Promise<ConvertedTable>;
   preview(job: PreviewJob): Promise<Preview>;
