@@ -1,4 +1,4 @@
-/** Like Promise.all, but what goes on is stopped, and waited for, where one rejects. */
+/** Like Promise.all, but if a task rejects, aborts the others and waits until they have settled. */
 export async function allOrStop<T extends readonly unknown[]>(
   stop: AbortController,
   tasks: { readonly [K in keyof T]: Promise<T[K]> | T[K] },

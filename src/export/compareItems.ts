@@ -2,34 +2,34 @@ import { crc32 } from "node:zlib";
 import type { Seconds } from "../copy/seeding.ts";
 import { isDateTime, secondBefore } from "../model/time.ts";
 
-/** An item, by what tells it from others. */
+/** An item as it is compared: the key that identifies it, and its time. */
 export interface KeyedItem {
   readonly key: string;
   readonly finishedAt: string | undefined;
 }
 
-/** What the service has of a second, and the file is not to have. */
+/** Items of one second that the service has and the file must leave out, because an earlier export has them. */
 export interface LeftOut {
   readonly finishedAt: string;
-  /** As many as that, where nobody can tell which. */
+  /** Number of these items. */
   readonly items: number;
-  /** Which ones. */
+  /** Their keys; undefined if it is unknown which items they are. */
   readonly keys?: ReadonlySet<string> | undefined;
 }
 
-/** Items in batches. Every call begins anew. */
+/** Returns items in batches. Each call starts from the beginning. */
 type Items = () => AsyncIterable<readonly KeyedItem[]>;
 
 export interface Difference {
-  /** The service has them, the file has not. */
+  /** Items that the service has and the file lacks. */
   readonly missing: number;
-  /** The file has them, the service has not. */
+  /** Items that the file has and the service lacks. */
   readonly extra: number;
-  /** More of the same in the file than the service has. */
+  /** Duplicates in the file beyond what the service has. */
   readonly doubled: number;
   /**
-   * Where all this is, newest first, with nothing equal in between. Absent where nobody can tell, or where there are too many
-   * of them.
+   * Ranges of seconds that differ, newest first; seconds that are equal are never inside a range. Undefined if the ranges
+   * are unknown, or if there are too many.
    */
   readonly where?: readonly Seconds[] | undefined;
 }
@@ -37,10 +37,10 @@ export interface Difference {
 type Counted = Omit<Difference, "where">;
 
 /**
- * Compares what the file has with what the service has, as multisets. Both come newest first, so they are compared second
- * by second, and memory follows the fullest second. Where one of them does not, or tells no times, each key is assigned to
- * one of several passes over both, so that no more than about `keysAtOnce` have to be remembered in each.
- * @param expected about how many items there are
+ * Compares the items of the file with those of the service, as multisets. If both come newest first, they are compared
+ * second by second, and memory depends on the fullest second. If one is out of order or has no times, each key is assigned
+ * to one of several passes over both, so that about `keysAtOnce` keys at most are in memory in each pass.
+ * @param expected approximate number of items
  */
 export async function compareItems(
   file: Items,
@@ -60,7 +60,7 @@ export async function compareItems(
 
 const keysAtOnce = 250_000;
 
-/** Each costs a request to be read again. */
+/** Most ranges that are reported: reading one again costs a request. */
 const mostPlaces = 1000;
 
 class OutOfOrder extends Error {}
@@ -142,7 +142,7 @@ async function next(seconds: AsyncIterator<Second, void>): Promise<Second | unde
   return result.done === true ? undefined : result.value;
 }
 
-/** Times of the API are text that sorts as text. */
+/** Returns the later time. Times of the API sort correctly as text. */
 function latest(a: string | undefined, b: string | undefined): string {
   return (a ?? "") > (b ?? "") ? (a ?? "") : (b ?? "");
 }
@@ -186,13 +186,13 @@ function differenceOf(
   return withoutLeftOut(counts.difference(), leftOut);
 }
 
-/** Where nobody can tell which items are left out, so many are not missed. */
+/** If it is unknown which items are left out, subtracts their number from the missing ones. */
 function withoutLeftOut(difference: Counted, leftOut: LeftOut | undefined): Counted {
   const unknown = leftOut && !leftOut.keys ? leftOut.items : 0;
   return { ...difference, missing: Math.max(0, difference.missing - unknown) };
 }
 
-/** How often each key is in the file, and how often the service has it. */
+/** Number of times each key is in the file and at the service. */
 class Counts {
   readonly #counts = new Map<string, { file: number; service: number }>();
 

@@ -15,26 +15,26 @@ import { CopyItems, type WantedItems } from "./copyItems.ts";
 import { exportedItems, type ReadableFormat } from "./exportedItems.ts";
 import type { SecondItems } from "./schemas.ts";
 
-/** What is compared with what the service has. */
+/** A comparison of a file, or of a copy, with what the service has. */
 export interface CompareJob {
-  /** Of the copy of what the service has: metadata, or responses. */
+  /** Items to take from the copy of what the service has: metadata or responses. */
   readonly service: WantedItems;
-  /** What is compared: a finished export, or the items that a copy had. */
+  /** What to compare: a finished export, or the items that a copy had at a moment. */
   readonly subject:
     | { readonly file: string; readonly format: ReadableFormat }
     | { readonly copy: number; readonly moment: CopyMoment | undefined };
   readonly kind: ItemKind;
-  /** What an earlier export has of the second that this one begins with: ids, or hashes of responses. */
+  /** Items that an earlier export has of this export's first second: ids, or hashes of responses. */
   readonly known?: SecondItems | undefined;
 }
 
-/** What was found out about a file. */
+/** Facts about a file, gathered while it is read. */
 export interface FileFacts {
   readonly items: number;
   readonly bytes: number;
-  /** In hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
-  /** Says where the file cannot be read, at the first of these places. What stands there counts as missing. */
+  /** First place where the file cannot be read; undefined if there is none. What is there counts as missing. */
   readonly damage?: LocalizableText | undefined;
 }
 
@@ -43,7 +43,8 @@ export interface Comparison extends Difference {
 }
 
 /**
- * @param subject absent: the job names a file
+ * Compares a file or a copy with a copy of what the service has.
+ * @param subject the copy to compare; undefined if the job names a file
  * @throws SurveyError "file-fault" if the file cannot be read, "cancelled"
  */
 export async function compareWithService(
@@ -72,7 +73,7 @@ export async function compareWithService(
   return { ...difference, file };
 }
 
-/** Whether it is sure, without a look at the items, that both have the same IDs at the same times. */
+/** Returns true if counts and key sums prove, without a look at the items, that both have the same ids at the same times. */
 function hasSameKeys(service: SurveyCopy, subject: SurveyCopy, job: CompareJob): boolean {
   const isAll = job.known === undefined && Object.keys(job.service.query).length === 0;
   const [its, mine] = [service.pagesOf(job.service.moment), subject.pagesOf(momentOf(job))];
@@ -90,15 +91,18 @@ function momentOf({ subject }: CompareJob): CopyMoment | undefined {
 type KeyOf = (item: RawItem, body: Uint8Array) => string;
 
 /**
- * By what an item is known to be the same as one that the service has: its id. Responses of v1 and v2 have none; there it is
- * all that metadata says of a response, which several may have in common.
+ * Returns the function that identifies an item, to find the same one at the service: by its id. Responses of v1 and v2 have
+ * no id; they are identified by everything that metadata say about a response, which several may have in common.
  */
 function keysOf({ version }: SurveyCopy, kind: ItemKind): KeyOf {
   const hasId = kind === "metadata" || versionSupports(version, "responseId");
   return (item, body) => (hasId ? item.id : undefined) ?? facts(item, body);
 }
 
-/** What metadata says of responses without ids cannot be compared with hashes of them. */
+/**
+ * Returns the items that the file must leave out. Responses without ids are known by hashes only, which cannot be compared
+ * with metadata, so there only their number is known.
+ */
 function leftOutOf({ version }: SurveyCopy, { kind, known }: CompareJob): LeftOut | undefined {
   const hasId = kind === "metadata" || versionSupports(version, "responseId");
   return (
@@ -126,7 +130,7 @@ async function* keyedItems(
   signal: AbortSignal,
 ): AsyncGenerator<KeyedItem[], void, undefined> {
   for (const { body, items: places } of items.batches()) {
-    // Others wait for this thread, too.
+    // Let other tasks of this thread run.
     await setImmediate();
     if (signal.aborted) {
       throw cancelled();

@@ -7,7 +7,7 @@ import type { CodebookFormat, TableForm } from "../model/tabular/tableForm.ts";
 import type { WantedItems } from "./copyItems.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
-/** The items of an export: of a copy, those that are wanted. */
+/** The items of an export: those of a copy that are wanted. */
 export interface ConvertedItems {
   /** Path of the copy. */
   readonly file: string;
@@ -17,59 +17,59 @@ export interface ConvertedItems {
 
 export interface ItemsToConvert {
   readonly items: ConvertedItems;
-  /** Path to write; what stands there is replaced. */
+  /** Path to write; an existing file is replaced. */
   readonly target: string;
-  /** Path to write the codebook to, where one is made; what stands there is replaced. */
+  /** Path to write the codebook to, if one is made; an existing file is replaced. */
   readonly codebook: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ConversionProgress) => void;
 }
 
-/** `columns`: looking at all responses, to know the columns; `rows`: writing them. */
+/** `columns`: reading all responses to find the columns; `rows`: writing them. */
 export interface ConversionProgress {
   readonly step: "columns" | "rows";
-  /** Of this step, so far. */
+  /** Responses of this step so far. */
   readonly responses: number;
-  /** 0 to 1. */
+  /** Part of this step that is done, 0 to 1. */
   readonly share: number;
 }
 
-/** What became of them. The hash of a folder: see `folderHash`. */
+/** Result of a conversion. For the hash of a folder, see `folderHash`. */
 export interface Converted extends WrittenItems {
   /** For the manifest. */
   readonly table: TableFacts;
   readonly warnings: readonly LocalizableText[];
 }
 
-/** What the manifest says of a table: enough to read the file with its labels, without asking the service again. */
+/** What the manifest says about a table: enough to read the file with its labels without asking the service again. */
 export interface TableFacts extends Omit<TableDescription, "responses"> {
   readonly form: TableForm;
-  /** As they were declared when it was written; absent: none. */
+  /** Missing codes as declared when the table was written; undefined: none. */
   readonly missingCodes?: MissingCodes | undefined;
-  /** Written beside the file, as `<stem>.codebook.<ext>`. */
+  /** Format of the codebook beside the file, `<stem>.codebook.<ext>`; undefined: none. */
   readonly codebook?: CodebookFormat | undefined;
-  /** Of a folder, in order of path. */
+  /** Files of a folder, in order of path; undefined if the table is a single file. */
   readonly files?: readonly ConvertedFile[] | undefined;
 }
 
 export interface ConvertedFile {
-  /** From the folder, with `/`. */
+  /** Path relative to the folder, with `/`. */
   readonly path: string;
   readonly bytes: number;
   readonly rows: number;
-  /** In hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
 }
 
-/** Makes another format of the items. It may be called again after it has failed, from the same items. */
+/** Converts the items to another format. May be called again with the same items after it has failed. */
 export type Convert = (items: ItemsToConvert) => Promise<Converted>;
 
 /** How an export becomes a table. */
 export interface TableConversion {
-  /** @throws SurveyError "malformed-answer" where the structure does not fit */
+  /** @throws SurveyError "malformed-answer" if the structure does not match the schema */
   readonly prepare: (structure: RawStructure) => Convert;
-  /** Whether it writes a folder. */
+  /** True if the table is a folder of files. */
   readonly isFolder: boolean;
-  /** Path that the codebook gets with the table, where one is made. */
+  /** Final path of the codebook; undefined if none is made. */
   readonly codebook?: string | undefined;
 }

@@ -11,20 +11,20 @@ import { compareWithService, type CompareJob, type Comparison } from "./compareJ
 import type { CopyPlace, CopyReport, SeedJob } from "./exportCopies.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
 
-/** A copy that is open, and where it is if it is an export's own. */
+/** An open copy. `folder`: set if the copy belongs to one export alone. */
 interface OpenCopy {
   readonly copy: SurveyCopy;
   readonly folder?: string | undefined;
 }
 
-/** What exporting asks of copies, in the thread in which they are. See ExportCopies. */
+/** Serves the calls of `ExportCopies`, in the thread in which the copies are open. */
 export class CopyCalls {
   readonly #driver: SqliteDriver;
   readonly #kept: CopyDirectory;
   readonly #opened = new Map<number, OpenCopy>();
   #next: number;
 
-  /** @param first the number of the first copy that is opened; they go up from there */
+  /** @param first number of the first copy that is opened; later ones count up from there */
   constructor(driver: SqliteDriver, kept: CopyDirectory, first = 1) {
     this.#driver = driver;
     this.#kept = kept;
@@ -65,7 +65,7 @@ export class CopyCalls {
     [...this.#opened.keys()].forEach((it) => this.closeCopy(it));
   }
 
-  /** Where it is open. */
+  /** @throws SurveyError "file-fault" if the copy is not open */
   copyOf(number: number): SurveyCopy {
     return this.#of(number).copy;
   }
@@ -133,7 +133,7 @@ export class CopyCalls {
   #of(number: number): OpenCopy {
     const opened = this.#opened.get(number);
     if (!opened) {
-      // The worker was started anew.
+      // The worker was restarted, and its copies were closed.
       throw new SurveyError("file-fault", localizable("The copy was closed. Export again."));
     }
     return opened;

@@ -12,59 +12,61 @@ import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
 import type { ItemMark, SecondItems } from "./schemas.ts";
 
-/** Which items of a copy an export has. */
+/** The items of a copy that belong to an export. */
 export interface WantedItems {
   readonly kind: ItemKind;
-  /** Its range, (start, end], group and filter count: by the rest, the service was asked. */
+  /**
+   * Only its range, (start, end], group and filter are applied here. The service applied the rest when the copy was read.
+   */
   readonly query: ReadQuery;
-  /** What an earlier export has of the second that this one begins with. */
+  /** Items that an earlier export has of this export's first second; they are left out. */
   readonly known?: SecondItems | undefined;
-  /** Only what the copy had then; absent: all that it has. */
+  /** Only items that the copy had at this moment; undefined: all that it has. */
   readonly moment?: CopyMoment | undefined;
 }
 
-/** Where in a batch an item stands. */
+/** Position of an item in a batch. */
 export type ItemPlace = Pick<RawItem, "start" | "end">;
 
-/** Items that stand one after the other in the file. */
+/** Consecutive items. */
 export interface ItemBatch {
-  /** A JSON array, byte for byte what the service sent but for what divides its items. */
+  /** JSON array. The items are byte for byte as the service sent them; what separates them may differ. */
   readonly body: Uint8Array;
   readonly items: readonly ItemPlace[];
 }
 
-/** What there is to say of an export's items. */
+/** Facts about an export's items. */
 export interface ItemFacts {
   readonly responses: number;
-  /** The newest and the oldest. */
+  /** `first`: the newest item; `last`: the oldest. */
   readonly first?: ItemMark | undefined;
   readonly last?: ItemMark | undefined;
-  /** The end of the range: the newest time in it; absent where none can be told. */
+  /** End of the range: the newest time in it; undefined if there is none. */
   readonly endDateTime?: string | undefined;
-  /** Those of the range's last second that are in the export. */
+  /** Keys of the export's items in the last second of the range. */
   readonly newest: readonly string[];
 }
 
-/** The items of an export, newest first, as a copy has them. */
+/** The items of an export, read from a copy, newest first. */
 export class CopyItems {
   readonly #copy: SurveyCopy;
   readonly #wanted: WantedItems;
   readonly #isWanted: (body: Uint8Array, items: readonly RawItem[], item: RawItem) => boolean;
-  /** The copy's items are the export's. */
+  /** True if all items of the copy are wanted, and no single lane has read it, so that they are in order. */
   readonly #isAll: boolean;
-  /** No more than so many can come. */
+  /** Upper limit for the number of items. */
   readonly most: number;
-  /** The latest time of an item, wanted or not. */
+  /** Latest time of any item of the copy, wanted or not. */
   readonly #newest: string | undefined;
   #responses = 0;
   #first: RawItem | undefined;
   #last: RawItem | undefined;
-  /** A JSON array of the last item, where nothing has to be known of those before. */
+  /** JSON array of the last item, if it is in a batch whose items were not looked at. */
   #lastArray: Uint8Array | undefined;
   #endDateTime: string | undefined;
   #lastSecond: string[] = [];
 
-  /** @throws SurveyError "file-fault" where the copy is not the one of the moment */
+  /** @throws SurveyError "file-fault" if the copy was replaced since the moment */
   constructor(copy: SurveyCopy, wanted: WantedItems) {
     const { startDateTime, endDateTime, collectGroupId, filter } = wanted.query;
     const narrowing = [startDateTime, endDateTime, collectGroupId, filter, wanted.known];
@@ -77,7 +79,7 @@ export class CopyItems {
     this.#isAll = narrowing.every((it) => it === undefined) && !copy.facts.singleLane;
   }
 
-  /** The end of the range, before anything is written. */
+  /** Returns the end of the range; can be called before anything is written. */
   endDateTime(): string | undefined {
     const { startDateTime = "", endDateTime } = this.#wanted.query;
     const newest = this.#newest;
@@ -87,8 +89,8 @@ export class CopyItems {
   }
 
   /**
-   * Each call begins anew. Nobody else needs the bodies: their memory may be freed.
-   * @throws SurveyError "malformed-answer" where the filter cannot look into an item
+   * Yields the items. Each call starts from the beginning. The caller may free the memory of the bodies.
+   * @throws SurveyError "malformed-answer" if the filter cannot decode an item
    */
   *batches(): Generator<ItemBatch, void, undefined> {
     const { startDateTime: after, endDateTime: until } = this.#wanted.query;
@@ -102,7 +104,7 @@ export class CopyItems {
     let isBehindNewest = false;
     for (const { body, places } of this.#copy.items({ after, until }, this.#wanted.moment)) {
       if (this.#isAll && isBehindNewest) {
-        // Nothing has to be known of them.
+        // All items are wanted, and none is in the last second, so they need not be looked at.
         const items = Array.from({ length: places.length / 2 }, (_, at) => ({
           start: places[2 * at] ?? 0,
           end: places[2 * at + 1] ?? 0,
@@ -122,7 +124,7 @@ export class CopyItems {
     }
   }
 
-  /** Of the last pass over the batches. */
+  /** Returns the facts about the last pass over the batches. */
   facts(): ItemFacts {
     const last = this.#lastArray ? this.#copy.reader.rawItems(this.#lastArray).at(-1) : this.#last;
     return {
@@ -169,7 +171,7 @@ export class CopyItems {
   ): boolean {
     const { startDateTime, endDateTime } = this.#wanted.query;
     const { finishedAt } = item;
-    // What has no time that could be compared is where the service says that it is.
+    // An item without a comparable time counts as inside the range: the service sent it for that range.
     const isOutside =
       finishedAt !== undefined &&
       isDateTime(finishedAt) &&
@@ -178,7 +180,7 @@ export class CopyItems {
     return !isOutside && known?.take(body, item) !== true && this.#isWanted(body, all, item);
   }
 
-  /** Items are decoded only where the filter looks into them. */
+  /** Returns the test for group and filter. It decodes items only if there is a filter. */
   #test(): (body: Uint8Array, items: readonly RawItem[], item: RawItem) => boolean {
     const { kind, query } = this.#wanted;
     const { collectGroupId, filter } = query;

@@ -9,16 +9,16 @@ import { beingWritten, openOwn } from "./ownCopy.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
 
-/** Milliseconds after which a copy that somebody else reads into is asked for again. */
+/** Milliseconds between attempts to read into a copy while another reader has the lease. */
 const leaseInterval = 500;
 
-/** The survey's copy, brought up to date for an export. */
+/** Brings the survey's copy up to date for an export. */
 export class CopyRefresh {
   readonly #source: ExportSource;
   readonly #copy: number;
-  /** What becomes the survey's copy when all is read that differs. */
+  /** The copy that replaces the survey's when the differing seconds are read into it; undefined if there is none. */
   #seeded: number | undefined;
-  /** What the copy had that the service has not, and the other way round; absent where it was up to date. */
+  /** Difference that was found between the copy and the service; undefined if it was up to date. */
   difference: Difference | undefined;
 
   constructor(source: ExportSource, copy: number) {
@@ -27,10 +27,10 @@ export class CopyRefresh {
   }
 
   /**
-   * Compares the copy with the service's metadata, and reads what it has not. Where that leaves a difference, the seconds in
-   * which it is are read again, into a copy that has all else from the survey's and takes its place when it is whole.
-   * @returns whether the copy is what the service has; where nobody can tell the seconds, or a single lane has read it, it is
-   * not, and everything is to be read anew
+   * Compares the copy with the service's metadata, and reads what it lacks. If they still differ, reads the differing
+   * seconds again, into a new copy that takes over everything else from the survey's and replaces it when it is complete.
+   * @returns true if the copy has what the service has; false if everything must be read anew, because the differing seconds
+   * are unknown or a single lane has read the copy
    */
   async bringUpToDate(signal: AbortSignal, watch: ExportWatch): Promise<boolean> {
     const { copies } = this.#source.options;
@@ -55,12 +55,15 @@ export class CopyRefresh {
     if (!(await this.#readSeeded(signal, watch))) {
       return false;
     }
-    // Where it was damaged on the disk, that is found when it is opened again.
+    // If the new copy is damaged on the disk, opening it finds that; then start over.
     const { whole } = await copies.copyState(this.#copy);
     return whole !== undefined || this.bringUpToDate(signal, watch);
   }
 
-  /** What is new is no difference. @returns also the moment of the copy of which this is true */
+  /**
+   * Compares the copy with the metadata after reading what is new, so that new items do not count as a difference.
+   * @returns the difference, and the moment of the copy that it holds for
+   */
   async #compared(
     metadata: number,
     whole: CopyMoment,
@@ -84,7 +87,8 @@ export class CopyRefresh {
     }
     await this.#readShared(signal, watch);
     const { whole: moment = whole } = await copies.copyState(this.#copy);
-    // What is read into the copy from here on may be newer than the metadata.
+    // Items that were read into the copy since then may be newer than the metadata, so keep the number of extra items found
+    // before.
     const extra = moment.epoch === whole.epoch ? found.extra : 0;
     return { ...(await compare(moment)), extra, moment };
   }
@@ -106,11 +110,11 @@ export class CopyRefresh {
       if (!isCancelled(error) || signal.aborted) {
         throw error;
       }
-      // It was found damaged while it was written.
+      // Cancelled, but not by our signal: the copy was found damaged while it was written.
     }
   }
 
-  /** What cannot be removed is begun anew by the next export. */
+  /** Removes the new copy. If that fails, the next export begins it anew. */
   async dispose(): Promise<void> {
     const seeded = this.#seeded;
     this.#seeded = undefined;
@@ -119,7 +123,7 @@ export class CopyRefresh {
     }
   }
 
-  /** @returns whether the survey's copy is now what the service has */
+  /** @returns true if the survey's copy has what the service has */
   async #readSeeded(signal: AbortSignal, watch: ExportWatch): Promise<boolean> {
     const { copies, client, copy: key, file } = this.#source.options;
     const seeded = this.#seeded;
@@ -129,7 +133,7 @@ export class CopyRefresh {
     const reading = { ...readingOf(this.#source, signal, watch), kind: "responses" } as const;
     const outcome = await copies.readCopy(seeded, client, reading);
     if ((await copies.note(seeded)) === undefined) {
-      // It was found damaged.
+      // The note is gone: the copy was found damaged and begun anew.
       await this.dispose();
       return false;
     }
@@ -155,13 +159,16 @@ export class CopyRefresh {
       query: {},
       kind: "metadata",
     } as const;
-    // Not beside the file: there, what was read anew may wait to be gone on with.
+    // Not in `<file>.partial`, which may hold an unfinished export that is to be resumed.
     return withTemporaryFolder((folder) =>
       withServiceCopy({ copies, client, folder, reading }, task),
     );
   }
 
-  /** Reads into the survey's copy what is new. Others may read into it, too; then what they read is new as well. */
+  /**
+   * Reads what is new into the survey's copy. While another reader has the lease, waits and tries again; what that one has
+   * read counts, too.
+   */
   async #readShared(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { copies, client } = this.#source.options;
     const reading = { ...readingOf(this.#source, signal, watch), kind: "responses" } as const;

@@ -7,25 +7,25 @@ import type { ExportRequest } from "./exportRequest.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
 import type { SecondItems } from "./schemas.ts";
 
-/** What an export of what is new needs of the one before it. */
+/** What an incremental export needs to know about the export that it continues. */
 export interface EarlierExport {
-  /** Of its file. */
+  /** Hash of its file, in hex. */
   readonly sha256: string;
-  /** A second before its end: in the second of the end, more may have come. */
+  /** One second before its end: in the second of the end, more items may have arrived. */
   readonly startDateTime: string;
   readonly known: SecondItems;
-  /** Absent where it was written by an older version. */
+  /** Undefined if its manifest has none, for example because an older version of the extension wrote it. */
   readonly structureHash?: string | undefined;
 }
 
-/** What is exported now. */
+/** The export that continues the earlier one. */
 type Continuation = Pick<ExportRequest, "surveyId" | "kind" | "query"> & {
   readonly client: Pick<ResponseSource, "dataSpace" | "version">;
 };
 
 /**
- * Reads the manifest that an export continues (EXPORTS.md: incremental exports overlap by a second).
- * @throws SurveyError "invalid-input" where the export is not of the same, or was of nothing that can be continued
+ * Reads the manifest of the export to continue (EXPORTS.md: incremental exports overlap by a second).
+ * @throws SurveyError "invalid-input" if that export is of something else, or has no end from which to continue
  */
 export async function readEarlier(now: Continuation, path: string): Promise<EarlierExport> {
   const manifest = await readManifest(path);

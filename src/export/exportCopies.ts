@@ -9,41 +9,44 @@ import type { ResponseSource } from "../reader/responseSource.ts";
 import type { CompareJob, Comparison } from "./compareJob.ts";
 import type { WriteItemsJob, WrittenItems } from "./writeItems.ts";
 
-/** Where a copy is: the survey's own, or one in a folder that belongs to an export alone. */
+/** Location of a copy: the survey's own, or a folder that belongs to one export alone. */
 export type CopyPlace = CopyKey | { readonly folder: string; readonly version: ApiVersion };
 
 export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
 
-/** What a copy is begun with. */
+/** What a new copy takes over from another one. */
 export interface SeedJob extends Seed {
-  /** The copy that had it. */
+  /** Number of the copy to take over from. */
   readonly from: number;
 }
 
-/** What exporting asks of copies, whichever thread they are in. Each call rejects with SurveyErrors. */
+/**
+ * Operations on copies that exports need, whichever thread has the copies. Copies are named by the number that `openCopy`
+ * returns. A call that fails rejects with a SurveyError.
+ */
 export interface ExportCopies {
-  /** Begun where there is none, or none that can be read. */
+  /** Opens a copy. Begins an empty one if there is none, or none that can be read. */
   openCopy(place: CopyPlace, dataSpace: string): Promise<number>;
   closeCopy(copy: number): Promise<void>;
   copyState(copy: number): Promise<CopyReport>;
   /** Path of its database. */
   copyFile(copy: number): Promise<string>;
-  /** Empties a copy, and leaves a note in it. */
+  /** Empties a copy, and stores a note in it. */
   beginCopy(copy: number, note: string): Promise<void>;
-  /** Puts into a copy that was begun what another one has, but for what is left to be read. */
+  /** Fills a copy that was just begun with the items of another one, except the seconds that are to be read again. */
   seedCopy(copy: number, job: SeedJob, signal: AbortSignal): Promise<void>;
   note(copy: number): Promise<string | undefined>;
   structure(copy: number): Promise<RawStructure | undefined>;
   putStructure(copy: number, survey: Uint8Array, collectGroups: Uint8Array): Promise<void>;
-  /** Brings it up to date. */
+  /** Reads into a copy what it lacks. */
   readCopy(copy: number, client: ResponseSource, reading: CopyReading): Promise<ReadOutcome>;
   writeItems(copy: number, job: WriteItemsJob, signal: AbortSignal): Promise<WrittenItems>;
-  /** Says that a copy is still all that the service has. @param asOf epoch milliseconds */
+  /** Records that a copy still has all that the service has. @param asOf epoch milliseconds */
   confirmCopy(copy: number, asOf: number): Promise<void>;
-  /** @param service a copy of what the service has */
+  /** @param service number of a copy of what the service has */
   compareItems(service: number, job: CompareJob, signal: AbortSignal): Promise<Comparison>;
-  /** Closes a copy that is an export's own, and makes it the survey's. */
+  /** Closes an export's own copy, and makes it the survey's. */
   adoptCopy(copy: number, key: CopyKey): Promise<void>;
-  /** Closes a copy that is an export's own, and removes it. */
+  /** Closes an export's own copy, and removes it. */
   removeCopy(copy: number): Promise<void>;
 }

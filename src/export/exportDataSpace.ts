@@ -15,46 +15,46 @@ export interface ExportDataSpaceOptions extends Pick<
   ExportResponsesOptions,
   "copies" | "signal" | "onPause" | "toolVersion"
 > {
-  /** Of v3, in whose shape the files are. */
+  /** Client of v3: the files have the form of v3. */
   readonly client: DataSpaceSource;
-  /** Of v1, the only version that tells them. */
+  /** Client of v1, the only version that sends serials. */
   readonly serials: SerialSource;
-  /** Absent: all that there are. */
+  /** Default: all surveys. */
   readonly surveyIds?: readonly string[] | undefined;
-  /** Absolute path of a folder that is not there, is empty, or holds an unfinished export of the same. */
+  /** Absolute path of a folder that does not exist, is empty, or holds an unfinished export of the same surveys. */
   readonly directory: string;
-  /** After every page, before a wait, and when a survey is begun. */
+  /** Called after every page, before a wait, and when a survey is begun. */
   readonly onProgress?: ((progress: ExportDataSpaceProgress) => void) | undefined;
 }
 
 export interface ExportDataSpaceProgress {
-  /** The survey that is being read, from 1, of how many. */
+  /** Number of the survey that is being read, from 1; `surveys`: how many there are. */
   readonly survey: number;
   readonly surveys: number;
   readonly label: string;
-  /** Of its responses; absent before the first page. */
+  /** Progress of its responses; undefined before the first page. */
   readonly reading?: ExportProgress | undefined;
 }
 
 export interface ExportDataSpaceResult {
   readonly directory: string;
   readonly surveys: number;
-  /** Of all surveys. */
+  /** Responses of all surveys. */
   readonly responses: number;
-  /** Sentences in English; empty if there is nothing to say. */
+  /** Sentences in English; empty if there are no warnings. */
   readonly warnings: readonly string[];
-  /** The same for a person. */
+  /** The same warnings, translatable. */
   readonly warningTexts: readonly LocalizableText[];
 }
 
 /**
  * Writes surveys with their collect groups and responses as a data space directory (DATASPACE_FORMAT.md), which the local
- * data space opens. Everything is as the service sent it, byte for byte; the key in `dataspace.json` is a new one.
+ * data space opens. Everything is byte for byte as the service sent it; the key in `dataspace.json` is a new one.
  *
- * When it fails or is cancelled, the directory is no data space yet, and the same call goes on: surveys that are complete
- * are not read again. A data space directory that is there already is refused and kept.
+ * If the export fails or is cancelled, the directory is not a data space yet, and the same call continues it: surveys that
+ * are complete are not read again. An existing data space directory is refused and stays unchanged.
  * @throws SurveyError "file-exists" or "invalid-input" for the directory, "not-found" for a survey, before anything is
- * written; later also those of the client
+ * written; later also errors of the client
  */
 export async function exportDataSpace(
   options: ExportDataSpaceOptions,
@@ -73,7 +73,7 @@ class DataSpaceExport {
   readonly #options: ExportDataSpaceOptions;
   readonly #spaceMark: string;
   readonly #onPause: OnPause | undefined;
-  /** Whether a pause came to the end of the export. */
+  /** True if `onPause` has rejected, which ends the export. */
   #isOver = false;
 
   constructor(options: ExportDataSpaceOptions, spaceMark: string) {
@@ -138,11 +138,11 @@ class DataSpaceExport {
     return result;
   }
 
-  /** The surveys to export, newest created first. */
+  /** Returns the surveys to export, newest created first. */
   async #chosen(): Promise<SurveySummary[]> {
     const { client, surveyIds, signal } = this.#options;
     const listed = await this.#going(async () => {
-      // By id: while it is read page by page, a list may have a survey twice.
+      // Keyed by id: the list may change between its pages, so that a survey comes twice.
       const found = new Map<string, SurveySummary>();
       for await (const survey of client.listSurveys({ signal })) {
         found.set(survey.surveyId, survey);
@@ -185,7 +185,7 @@ class DataSpaceExport {
     try {
       structure = await this.#going(() => client.rawSurvey(surveyId, { signal }));
     } catch (error) {
-      // Of all surveys, one may go while the others are read, and one may have an id that no request can carry.
+      // If all surveys are exported, leave out one that is deleted meanwhile, or whose id no request can carry.
       if (!surveyIds && error instanceof SurveyError && unreadable.has(error.code)) {
         return localizable('The survey "{0}" ({1}) was left out: {2}', label, surveyId, error.text);
       }
@@ -205,7 +205,7 @@ class DataSpaceExport {
     return undefined;
   }
 
-  /** Does it, and does it again after a pause where it fails for something that passes. */
+  /** Runs the work. If it fails with an error that may pass, retries it after a pause. */
   async #going<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
@@ -222,7 +222,7 @@ class DataSpaceExport {
 
 const unreadable: ReadonlySet<ErrorCode> = new Set(["not-found", "invalid-input"]);
 
-/** What a service without v3 answers, or one that has it elsewhere. */
+/** Errors of a service that does not have v3, or has it at another route. */
 const strange: ReadonlySet<ErrorCode> = new Set(["not-found", "rejected", "malformed-answer"]);
 
 function aboutVersion(error: unknown): unknown {

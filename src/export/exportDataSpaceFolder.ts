@@ -8,12 +8,12 @@ import { withFileFaults } from "./fileFaults.ts";
 import { readManifest } from "./manifest.ts";
 import { syncFolderOf, targetFiles, writeWhole } from "./targetFiles.ts";
 
-/** What is exported into a directory: an unfinished one is continued with the same only. */
+/** What is exported into a directory. An unfinished export is continued only with the same choice. */
 export interface DataSpaceChoice {
   readonly dataSpace: string;
-  /** `SurveyClient.spaceMark` */
+  /** See `SurveyClient.spaceMark`. */
   readonly spaceMark: string;
-  /** Absent: all that there are. */
+  /** Default: all surveys. */
   readonly surveyIds?: readonly string[] | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface DataSpaceChoice {
 export interface DoneSurvey {
   readonly surveyId: string;
   readonly label: string;
-  /** Its name below `surveys`. */
+  /** Name of its folder in `surveys`. */
   readonly folder: string;
   readonly responses: number;
   readonly warnings: readonly LocalizableText[];
@@ -33,12 +33,12 @@ const choiceFile = z.object({
   surveyIds: z.array(z.string()).optional(),
 });
 
-/** What file managers leave in a folder that looks empty. */
+/** Files that file managers leave in a folder that looks empty. */
 const leftByOthers: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 /**
- * A directory in which a data space comes to be (DATASPACE_FORMAT.md). A survey is made in `.unfinished` and gets its place
- * when it is complete; `dataspace.json`, without which no directory is a data space, is written at the end.
+ * A directory into which a data space is exported (DATASPACE_FORMAT.md). A survey is written in `.unfinished` and moved to
+ * `surveys` when it is complete. `dataspace.json`, without which a directory is not a data space, is written last.
  */
 export class DataSpaceFolder {
   readonly #directory: string;
@@ -53,7 +53,7 @@ export class DataSpaceFolder {
   }
 
   /**
-   * Takes the directory, or what an earlier export of the same left in it.
+   * Prepares the directory, or continues what an earlier export of the same choice left in it.
    * @throws SurveyError as `checkDataSpaceFolder` does
    */
   static async open(directory: string, choice: DataSpaceChoice): Promise<DataSpaceFolder> {
@@ -75,14 +75,14 @@ export class DataSpaceFolder {
     return this.#done;
   }
 
-  /** The folder in which to make the survey; what was made of it before is there still. */
+  /** Returns the folder in which to write the survey. What an earlier attempt wrote is still there. */
   async place(surveyId: string): Promise<string> {
     const place = join(this.#unfinished, hashOf(surveyId));
     await ownFolder(place);
     return place;
   }
 
-  /** Gives the survey, of which all files are there, its place. */
+  /** Moves the folder of a survey, whose files are all written, to `surveys`. */
   async keep(surveyId: string, warnings: readonly LocalizableText[]): Promise<void> {
     const taken = new Set([...this.#done.values()].map((it) => it.folder.toLowerCase()));
     const name = surveyFolderName(surveyId, taken);
@@ -93,13 +93,13 @@ export class DataSpaceFolder {
   }
 
   /**
-   * Makes a data space of the directory, with a Space ID and a key of its own: those of the service are nothing to keep in a
-   * file.
+   * Turns the directory into a data space, with a Space ID and a key of its own: those of the service must not be stored in
+   * a file.
    */
   async finish(label: string, manifest: object): Promise<void> {
     for (const name of await ownNames(this.#unfinished)) {
       if (name !== choiceName) {
-        // Surveys that went away while they were read.
+        // Left by surveys that were deleted while they were read.
         await rm(join(this.#unfinished, name), { recursive: true });
       }
     }
@@ -116,14 +116,14 @@ export class DataSpaceFolder {
 const dataSpaceName = "dataspace.json";
 const choiceName = "export.json";
 
-/** Whether an export into the directory was begun and not finished. */
+/** Returns true if an export into the directory was begun and not finished. */
 export async function isUnfinishedDataSpace(directory: string): Promise<boolean> {
   return (await isThere(join(directory, ".unfinished", choiceName))) && !(await isDone(directory));
 }
 
 /**
- * Whether a new export may go into the directory, as far as can be told without asking the service.
- * @throws SurveyError "file-fault" where the name is that of something else, or the folder cannot be read
+ * Returns true if a new export may go into the directory, as far as can be told without asking the service.
+ * @throws SurveyError "file-fault" if the path is not a folder, or the folder cannot be read
  */
 export async function isFreeFolder(directory: string): Promise<boolean> {
   const there = await stat(directory).catch(() => lstat(directory).catch(() => undefined));
@@ -150,8 +150,9 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /**
+ * Checks that the choice can be exported into the directory.
  * @throws SurveyError "invalid-input" for a path that is not absolute, and for an unfinished export of something else;
- * "file-exists" if there is anything else; errors of the file system
+ * "file-exists" if the directory has any other content; errors of the file system
  */
 export async function checkDataSpaceFolder(
   directory: string,
@@ -234,7 +235,10 @@ async function doneSurvey(folder: string, name: string): Promise<DoneSurvey> {
   };
 }
 
-/** A folder for this account alone, if it is not there. A link in its place would lead to files of others. */
+/**
+ * Creates a folder for this account alone, if there is none. By default rejects a link in its place, which would lead to
+ * files of others.
+ */
 async function ownFolder(path: string, look: typeof lstat | typeof stat = lstat): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -246,16 +250,19 @@ async function ownFolder(path: string, look: typeof lstat | typeof stat = lstat)
   }
 }
 
-/** Names of which every file system makes the same; with what looks like a hash, they would be somebody else's. */
+/**
+ * Names that every file system stores unchanged. Names that end like a hash (`hashed`) are not used: they could be those of
+ * another survey.
+ */
 const plainName = /^[\w-]{1,64}$/;
 const hashed = /-[0-9a-f]{16}$/;
-/** Devices of Windows. */
+/** Device names of Windows. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A folder's name for a survey: its id, if that is a safe name on every system and not taken, else what is left of it and a
- * hash. `survey.json` says the id.
- * @param taken in lower case: many file systems see no difference
+ * Returns the name of a survey's folder: its id, if that is a safe name on every system and free; otherwise the safe part of
+ * the id and a hash. `survey.json` has the id.
+ * @param taken names in lower case: many file systems ignore case
  */
 export function surveyFolderName(surveyId: string, taken: ReadonlySet<string>): string {
   const isPlain = plainName.test(surveyId) && !hashed.test(surveyId) && !device.test(surveyId);
@@ -267,7 +274,7 @@ export function surveyFolderName(surveyId: string, taken: ReadonlySet<string>): 
 }
 
 function hashOf(text: string): string {
-  // Half surrogate pairs, of which UTF-8 makes one, are told apart by UTF-16.
+  // UTF-16 keeps lone surrogates apart; UTF-8 encodes them all as the same character.
   return createHash("sha256").update(Buffer.from(text, "utf16le")).digest("hex").slice(0, 32);
 }
 

@@ -28,20 +28,20 @@ export interface SurveyFolderOptions extends Pick<
 > {
   readonly client: DataSpaceSource;
   readonly serials: SerialSource;
-  /** What the list says of the survey. */
+  /** The survey's entry in the list of surveys. */
   readonly summary: SurveySummary;
-  /** Its JSON, as sent. */
+  /** The survey's JSON, as sent. */
   readonly structure: Uint8Array;
-  /** The folder to write into; what an earlier attempt left there is continued. */
+  /** Folder to write into. What an earlier attempt left there is continued. */
   readonly place: string;
-  /** Runs what may have to be done again after a pause. */
+  /** Runs work, and retries it after a pause if need be. */
   readonly going: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
- * Writes a survey's files (DATASPACE_FORMAT.md), each item as the service sent it, and manifests beside its structure and
- * its responses. The structure's is written last, and has the warnings.
- * @returns those of both
+ * Writes a survey's files (DATASPACE_FORMAT.md), each item as the service sent it, and manifests for its structure and its
+ * responses. The manifest of the structure is written last, and has the warnings about the folder.
+ * @returns the warnings of both manifests
  * @throws SurveyError of the client, "file-fault"
  */
 export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<LocalizableText[]> {
@@ -94,7 +94,7 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
   return [...warnings, ...ofResponses];
 }
 
-/** An export tells how to go on with its file; what helps here is to go on with the whole. */
+/** Removes the advice of `exportResponses` on how to continue its file: here, the whole data space is to be continued. */
 function withoutAdvice(error: unknown): unknown {
   const cause = error instanceof SurveyError ? error.cause : undefined;
   return cause instanceof SurveyError && error instanceof SurveyError && error.code === cause.code
@@ -104,7 +104,7 @@ function withoutAdvice(error: unknown): unknown {
 
 const loose = z.looseObject({});
 
-/** What the local data space will answer in another way than the service. */
+/** Returns warnings about what the local data space will answer differently from the service. */
 function misfits(summary: SurveySummary, structure: Uint8Array): LocalizableText[] {
   const survey = loose.safeParse(jsonOf(structure)).data ?? {};
   const warnings: LocalizableText[] = [];
@@ -159,7 +159,7 @@ const groupFacts = z.looseObject({
   serial: z.string().nullish(),
 });
 
-/** A collect group's detail, with its serial where it has one. */
+/** Returns a collect group's detail, with its serial if it has one. */
 async function collectGroup(
   options: SurveyFolderOptions,
   id: string | undefined,
@@ -192,7 +192,7 @@ async function collectGroup(
   });
   let facts = factsOf(options, id, content);
   if (isOthers(facts, summary)) {
-    // Where several surveys list it, the service tells the detail of one of them.
+    // If several surveys list the group, the service sends its detail for only one of them.
     const other = facts.surveyId;
     content = listed;
     facts = factsOf(options, id, content);
@@ -221,7 +221,7 @@ async function collectGroup(
     : { content: Buffer.from(content), warnings: [...warnings, serial] };
 }
 
-/** Or why there is none. */
+/** Returns the serial, or a warning that says why there is none. */
 async function serialOf(
   { serials, signal }: SurveyFolderOptions,
   id: string,
@@ -259,12 +259,14 @@ function isOthers({ surveyId }: z.output<typeof groupFacts>, survey: SurveySumma
   return (surveyId ?? survey.surveyId) !== survey.surveyId;
 }
 
-/** What the service says of a thing that it does not have. */
+/** Returns true if the service says that it does not have the thing. */
 function isLacking(error: unknown): error is SurveyError {
   return isOneOf(error, ["not-found", "invalid-input"]);
 }
 
-/** What a service says that does not speak a version. Being cancelled, signed out or offline is none of it. */
+/**
+ * Returns true for errors of a service that does not have the version. Cancelled, signed out and offline are not among them.
+ */
 function isOtherVersions(error: unknown): error is SurveyError {
   return isOneOf(error, [
     "forbidden",
@@ -281,7 +283,10 @@ function isOneOf(error: unknown, codes: readonly ErrorCode[]): error is SurveyEr
   return error instanceof SurveyError && !isCancelled(error) && codes.includes(error.code);
 }
 
-/** Puts it at the end of the object, every other byte as it is. Of two the last counts. */
+/**
+ * Adds the serial at the end of the object and leaves every other byte as it is. If the object has a serial already, readers
+ * use the last one.
+ */
 function withSerial(group: Buffer, serial: string): Buffer {
   const end = group.lastIndexOf("}");
   return Buffer.concat([
@@ -291,10 +296,10 @@ function withSerial(group: Buffer, serial: string): Buffer {
   ]);
 }
 
-/** The longest line that the local data space loads. */
+/** Longest line that the local data space loads, in bytes. */
 const longestLine = 1024 * 1024;
 
-/** What the local data space asks of a response, and the service need not give. */
+/** Returns a warning about responses that lack what the local data space requires and the service need not send. */
 async function unloadable(
   { client, signal }: SurveyFolderOptions,
   file: string,

@@ -8,8 +8,8 @@ import { exportRequest } from "./exportRequest.ts";
 import { freshness } from "./fresh.ts";
 
 /*
- * What can be asked for of an export, flat, whichever door it comes through: a command's argument, a recipe, a shell. Editors
- * show the descriptions, and the shell its help.
+ * The options of an export as flat fields, the same for every door: a command's argument, a recipe, the shell. Editors show
+ * the descriptions, and so does the shell's help.
  */
 
 const time = z
@@ -19,7 +19,7 @@ const time = z
 
 const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;
 
-/** How responses become a table, of formats that are one. */
+/** Fields for table formats: how responses become a table. */
 const formFields = {
   layout: layout
     .optional()
@@ -40,7 +40,7 @@ const formFields = {
   codebook: exportRequest.shape.codebook.describe("Of tables: a codebook beside the file."),
 };
 
-/** Of responses and of metadata. */
+/** Fields for exports of responses and of metadata. */
 export const itemFields = {
   ...formFields,
   format: z
@@ -57,7 +57,7 @@ export const itemFields = {
     .describe("Compare the file with the data space when it is written."),
 };
 
-/** Of responses only; `since` comes along, as a path of the door's kind. */
+/** Fields for exports of responses only. Each door adds `since`, with paths of its own kind. */
 export const responseFields = {
   collectGroupId: z.string().min(1).optional().describe("Responses of this collect group."),
   variables: z

@@ -9,23 +9,24 @@ import {
 } from "../formats/kinds/formats.ts";
 import { plainForm, type CodebookFormat, type TableForm } from "../model/tabular/tableForm.ts";
 
-/** What an argument says of the form. */
+/** The form of a table as an argument asks for it. */
 export type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undefined } & {
   readonly codebook?: CodebookFormat | undefined;
 };
 
-/** What a person prefers where nothing else is said. */
+/** Preferences of the person, used for what is not asked for. */
 export interface PreferredForm {
   readonly layout?: TableForm["layout"] | undefined;
   readonly cells?: TableForm["cells"] | undefined;
 }
 
-/** What no format refuses. */
+/** Values that every format accepts. */
 const unasked = { partition: plainForm.partition, preset: plainForm.preset, codebook: undefined };
 
 /**
- * How responses become a table: as asked for, else as preferred, else plain; absent for a format that is none.
- * @throws SurveyError "invalid-input" where something is asked for that would not be done
+ * Returns how responses become a table: as asked for, else as preferred, else plain. Returns undefined for a format that is
+ * not a table.
+ * @throws SurveyError "invalid-input" if something is asked for that the format does not support
  */
 export function formOf(
   format: TableFormat,

@@ -14,29 +14,32 @@ export interface ExportResponsesOptions extends Pick<
   ExportRequest,
   "surveyId" | "kind" | "file" | "format" | "fresh" | "overwrite"
 > {
-  /** As in ExportRequest; "fitting": what an earlier export of another request left is begun anew, too. */
+  /**
+   * As in ExportRequest. "fitting": if an earlier export of another request left something, begins anew instead of
+   * rejecting.
+   */
   readonly resume?: boolean | "fitting" | undefined;
   readonly client: ResponseSource;
   readonly copies: ExportCopies;
-  /** The survey's own copy: what is new is read into it, and what was read anew takes its place. Absent: none is kept. */
+  /** The survey's own copy. New items are read into it; a copy that was read anew replaces it. Undefined: none is kept. */
   readonly copy?: CopyKey | undefined;
   readonly query?: ReadQuery | undefined;
-  /** How responses become a table: of formats that are one, and only of those. */
+  /** How responses become a table. Set for table formats, and only for those. */
   readonly table?: TableConversion | undefined;
-  /** Rejects where the file is to stay after all; asked when the new one is complete. */
+  /** Called when the new file is complete. Rejects if the existing file must stay after all. */
   readonly checkReplaced?: (() => Promise<void>) | undefined;
-  /** Windows of the range that are read at once, at most; as many as the client sends requests at once if absent. */
+  /** Most windows of the range that are read at once. Default: as many as the client sends requests at once. */
   readonly lanes?: number | undefined;
-  /** As many as that from the beginning; 1 if absent. */
+  /** Windows that are read at once from the beginning. Default: 1. */
   readonly leastLanes?: number | undefined;
-  /** An earlier export of the same, or the path of its manifest: what has come since then is exported. */
+  /** An earlier export of the same, or the path of its manifest. Only what has come since then is exported. */
   readonly since?: string | EarlierExport | undefined;
-  /** When the survey's structure changed, as far as it was seen. */
+  /** Returns when the survey's structure changed, as far as this is known. */
   readonly structureTurns?: (() => Promise<readonly StructureTurn[]>) | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Absent: the export rejects where it would pause. */
+  /** Undefined: the export rejects where it would pause. */
   readonly onPause?: OnPause | undefined;
-  /** After every page, and before a wait. */
+  /** Called after every page, and before a wait. */
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
   /** Version of this extension, for the manifest. */
   readonly toolVersion: string;
@@ -48,17 +51,17 @@ export interface ExportResult {
   readonly responses: number;
   readonly pages: number;
   readonly bytes: number;
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
-  /** When the file's responses were all that the service had: ISO 8601, UTC. */
+  /** Time at which the file's responses were all that the service had: ISO 8601, UTC. */
   readonly asOf: string;
-  /** Sentences in English, as the manifest has them; empty if there is nothing to say. */
+  /** Sentences in English, as in the manifest; empty if there are no warnings. */
   readonly warnings: readonly string[];
-  /** The same for a person. */
+  /** The same warnings, translatable. */
   readonly warningTexts: readonly LocalizableText[];
 }
 
-/** What the export is of, with its query as files show it. */
+/** Options of an export with the query as files show it, and the defaults filled in. */
 export interface QueriedExport extends ExportResponsesOptions {
   readonly query: ReadQuery;
   readonly earlier: EarlierExport | undefined;

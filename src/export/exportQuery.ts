@@ -7,8 +7,8 @@ import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
 
 /**
- * The query as files show it: in a fixed order. JSON leaves out what was not asked for.
- * @throws SurveyError "invalid-input" where the filter looks at what would not be read
+ * Returns the query as files show it: in a fixed order. What was not asked for is undefined, so JSON leaves it out.
+ * @throws SurveyError "invalid-input" if the filter looks at something that would not be read
  */
 export function exportQuery(kind: ItemKind, query: ReadQuery): ReadQuery {
   const { startDateTime, endDateTime, collectGroupId, parameterField } = query;
@@ -39,8 +39,8 @@ function shownFilter(filter: ContentFilter): ContentFilter | undefined {
 }
 
 /**
- * What is not asked for would be taken for not shown to anybody. It is not asked for on its own account: who leaves out a
- * variable does not want it in the file.
+ * Rejects a condition on something that the query does not ask for: the filter would take it for not shown to anybody. It is
+ * not added to the query, because a person who leaves out a variable does not want it in the file.
  */
 function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: Condition): void {
   if (what === "metadata") {
@@ -61,7 +61,7 @@ function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: 
   const option = what === "variable" ? "variables" : "embeddedData";
   // An empty list asks for everything.
   const asked = query[option] ?? [];
-  // Upper and lower case are the same to the service (API.md, "v3 operations").
+  // The service ignores case (API.md, "v3 operations").
   if (asked.length > 0 && !asked.some((it) => it.toLowerCase() === name.toLowerCase())) {
     throw cannotFilter(
       subject,

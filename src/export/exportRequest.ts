@@ -5,28 +5,30 @@ import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import { readQuery } from "../reader/readQuery.ts";
 import { freshness } from "./fresh.ts";
 
-/** What is asked for, from a command's argument to the file: the list of exports keeps it, and the manifest tells it. */
+/** A request for an export. The list of exports keeps it, and the manifest repeats it. */
 export const exportRequest = z.object({
   dataSpace: z.string(),
   surveyId: z.string(),
-  /** Of the survey, where it is known already. */
+  /** Label of the survey, if it is known already. */
   label: z.string().optional(),
   kind: z.enum(["responses", "metadata"]),
   query: readQuery,
   /** Absolute path of the file to write. */
   file: z.string(),
   format: z.enum(exportFormats),
-  /** How responses become a table: of formats that are one; absent: the plain one. */
+  /** How responses become a table; for table formats only. Default: the plain form. */
   form: tableFormSchema.optional(),
-  /** To be written beside the table. */
+  /** Format of a codebook to write beside the table; undefined: none. */
   codebook: z.enum(codebookFormats).optional(),
-  /** What is asked of the service; "all" where absent. Only the survey's own copy can be brought up to date, or be used as it is. */
+  /**
+   * What is asked of the service. Default: "all". Only the survey's own copy can be brought up to date, or be used as it is.
+   */
   fresh: z.enum(freshness).optional(),
-  /** Path of the manifest of an earlier export of the same: what has come since then is exported. */
+  /** Path of the manifest of an earlier export of the same. Only what has come since then is exported. */
   since: z.string().optional(),
-  /** Replace the file if there is one; it stays as it is until the export is complete. */
+  /** Replace the file if there is one. It stays unchanged until the export is complete. */
   overwrite: z.boolean().optional(),
-  /** Continue what an earlier, unfinished export of the same left beside the file; otherwise that is begun anew. */
+  /** Continue what an earlier, unfinished export of the same left beside the file. Default: begin anew. */
   resume: z.boolean().optional(),
   /** Compare the file with the data space when it is written. */
   verify: z.boolean().optional(),

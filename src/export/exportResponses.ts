@@ -32,12 +32,12 @@ import type { WrittenItems } from "./writeItems.ts";
 
 /**
  * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first: each item byte for byte as the
- * service sent it, or, of the formats that are a table, as rows (EXPORTS.md).
+ * service sent it, or, in table formats, as rows (EXPORTS.md).
  *
- * A copy is brought up to date, and the file is written from it in one pass, as `<file>.written`. What is read for this export
- * alone is in `<file>.partial`. When an export fails or is cancelled, that stays, and `resume` goes on from it; whatever had
- * the final name is untouched.
- * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also those of the
+ * A copy is brought up to date, and the file is written from it in one pass, as `<file>.written`. What is read for this
+ * export alone is in `<file>.partial`. If an export fails or is cancelled, that stays, and `resume` continues from it; an
+ * existing file with the final name stays unchanged.
+ * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also errors of the
  * client
  */
 export async function exportResponses(wanted: ExportResponsesOptions): Promise<ExportResult> {
@@ -69,7 +69,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
   });
 }
 
-/** Everything that will get its name must be free to be written. */
+/** Checks that every path that will be written is free, or may be replaced. */
 async function checkTargets({ file, overwrite = false, table }: ExportResponsesOptions) {
   await checkTarget(file, overwrite, table?.isFolder);
   const { manifest, partial, written } = targetFiles(file);
@@ -96,7 +96,8 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
     withFileFaults(file, () => writeTarget(options, source, survey, convert, watch));
   const written = await write().catch(async (error: unknown) => {
     if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
-      // The filter cannot look into an item, whatever is made of the others: only what is sent anew may be better.
+      // The filter cannot decode an item, so discard what was read for this export: only an item that is sent again may be
+      // better.
       await source.forget();
       throw error;
     }
@@ -111,8 +112,8 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
   const structureHash = sentStructureHash(client, survey);
   const warningTexts = await allWarnings(source, written, options, structureHash);
   const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
-  // The manifest first: then the file never has its final name without one, and if the process ends in between, `resume`
-  // finds what was read where it was.
+  // Write the manifest first, so that the file never has its final name without one. If the process ends in between,
+  // `resume` finds what was read where it was.
   const { label } = readSurveyFacts(survey);
   const { baseUrl } = client;
   const facts = { label, baseUrl, structureHash, warnings };
@@ -160,7 +161,7 @@ async function allWarnings(
   structureHash: string | undefined,
 ): Promise<LocalizableText[]> {
   const { kind, earlier, structureTurns } = options;
-  // Codes and labels are those of responses.
+  // Metadata have no codes and labels that a changed structure could affect.
   const ofStructure =
     kind === "responses"
       ? [
@@ -190,7 +191,7 @@ async function writeTarget(
       ),
     );
   }
-  // A folder, where one that was killed had made a table by day.
+  // May be a folder, if an export of a table by day was killed.
   await removeTable(files.written);
   if (!isTableFormat(format) || !convert) {
     return {

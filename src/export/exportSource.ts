@@ -4,10 +4,13 @@ import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import type { QueriedExport } from "./exportOptions.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 
-/** What an export reads, whichever copy keeps it. */
+/** What an export reads, independent of the copy that keeps it. */
 export interface ExportSource {
   readonly options: QueriedExport;
-  /** As the service sends it, or as it was kept. Collect groups are asked for where somebody needs them. */
+  /**
+   * The structure as the service sends it, or as the copy has it. Collect groups are requested only if they are needed;
+   * otherwise their list is empty.
+   */
   readonly structure: Promise<RawStructure>;
   readonly spaceMark: string;
 }

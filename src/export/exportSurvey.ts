@@ -27,14 +27,14 @@ export interface ExportSurveyOptions {
 export interface ExportSurveyResult {
   readonly file: string;
   readonly bytes: number;
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
 }
 
 /**
  * Writes a survey's structure and the list of its collect groups, both byte for byte as the service sent them (DESIGN.md,
  * "Files").
- * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also those of the
+ * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also errors of the
  * client
  */
 export async function exportSurvey(options: ExportSurveyOptions): Promise<ExportSurveyResult> {

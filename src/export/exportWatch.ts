@@ -4,21 +4,21 @@ import type { AttemptWatch } from "../reader/responseSource.ts";
 import type { ConversionProgress } from "./conversion.ts";
 
 export interface ExportProgress {
-  /** Of a table, the responses are looked at (`columns`) and written (`rows`) once all are there. */
+  /** In table formats, `reading` is followed by `columns` (finding the columns) and `rows` (writing the rows). */
   readonly step: "reading" | ConversionProgress["step"];
-  /** Of this step, so far, those of a resumed export's earlier part included. */
+  /** Responses of this step so far, including those that a resumed export had read before. */
   readonly responses: number;
   readonly pages: number;
-  /** How much of this step is done, 0 to 1; absent where nobody can tell. Responses may lie more densely in the rest. */
+  /** Part of this step that is done, 0 to 1; undefined if unknown. An estimate: responses may be denser in the rest. */
   readonly share?: number | undefined;
-  /** Until then, in milliseconds since 1970, nothing may come: an attempt failed, and the next one waits. */
+  /** Set after a failed attempt, while the next one waits. `until`: end of the wait, in milliseconds since 1970. */
   readonly waiting?: { readonly until: number; readonly error: SurveyError } | undefined;
 }
 
-/** Attempts that may be made again without a page coming in between, whatever a single request is allowed. */
+/** Retries that are allowed without a page in between, whatever a single request is allowed. Each page gives one back. */
 const mostAttempts = 30;
 
-/** Watches over the reading of an export: how often it may try again, and what is told of it. */
+/** Limits how often the reading of an export may retry, and reports its progress. */
 export class ExportWatch implements AttemptWatch {
   readonly #notify: (progress: ExportProgress) => void;
   #attemptsLeft = mostAttempts;
@@ -37,13 +37,13 @@ export class ExportWatch implements AttemptWatch {
     return true;
   };
 
-  /** A page was kept. */
+  /** Called when a page is stored. */
   readonly onPage = ({ loaded: responses, pages, share }: CopyProgress): void => {
     this.#attemptsLeft = Math.min(mostAttempts, this.#attemptsLeft + 1);
     this.#report({ responses, pages, share, waiting: undefined });
   };
 
-  /** All is read, and becomes a table. */
+  /** Called while the items, which are all read, are converted to a table. */
   readonly converting = ({ step, responses, share }: ConversionProgress): void => {
     this.#report({ step, responses, share });
   };

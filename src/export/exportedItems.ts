@@ -8,13 +8,13 @@ import { fileFault } from "./fileFaults.ts";
 export const readableFormats = ["json", "ndjson"] as const;
 export type ReadableFormat = (typeof readableFormats)[number];
 
-/** Items that stand one after the other in the file. */
+/** Consecutive items of the file. */
 export interface ExportedBatch {
-  /** A JSON array of the items; of use until the next batch is asked for. */
+  /** JSON array of the items; valid until the next batch is asked for. */
   readonly body: Uint8Array;
-  /** Where in `body` each stands. */
+  /** Position of each item in `body`. */
   readonly items: readonly RawItem[];
-  /** To be added to places in `body` to have those in the file. */
+  /** Added to a position in `body`, gives the position in the file. */
   readonly offset: number;
 }
 
@@ -23,15 +23,15 @@ export interface ExportedItemsOptions {
   readonly format: ReadableFormat;
   readonly source: Pick<ResponseSource, "rawItems">;
   readonly signal?: AbortSignal | undefined;
-  /** Told every byte of the file, in order, in pieces that are of use during the call. */
+  /** Called with every byte of the file, in order, in pieces that are valid only during the call. */
   readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
-  /** Told what cannot be read; then what can be read behind it follows. Absent: it is thrown. */
+  /** Called for each part that cannot be read; reading continues behind it. Undefined: the error is thrown. */
   readonly onDamage?: ((damage: SurveyError) => void) | undefined;
 }
 
 /**
- * The items of a finished export (DESIGN.md, "Files": `json`, `ndjson`), in the file's order. Memory depends on the largest
- * item, not on the file. A file that was written anew by another program is read as well, as long as it says the same.
+ * Yields the items of a finished export (DESIGN.md, "Files": `json`, `ndjson`), in the file's order. Memory depends on the
+ * largest item, not on the file. Also reads a file that another program has rewritten, if its content is the same.
  * @throws SurveyError "file-fault" that says where the file is damaged, or why it cannot be read; "cancelled"
  */
 export async function* exportedItems(
@@ -53,9 +53,9 @@ async function* itemsIn(
 ): AsyncGenerator<ExportedBatch, void, undefined> {
   const { format, signal, onBytes } = options;
   const cutter = format === "json" ? new JsonCutter() : new LineCutter();
-  // A batch reaches from one cut to another; these two bytes become the brackets that make it an array.
+  // A batch reaches from one cut to another. The bytes at both cuts are replaced with brackets, which makes it an array.
   let buffer: Buffer = Buffer.allocUnsafe(chunkBytes * 2);
-  // Lines have no cut before the first one.
+  // Nothing separates the first line from what precedes it, so byte 0 of the buffer is reserved as its cut.
   let cuts = format === "json" ? [] : [0];
   let filled = cuts.length;
   let position = 0;
@@ -72,7 +72,7 @@ async function* itemsIn(
     filled += bytesRead;
     position += bytesRead;
     yield* batch(options, buffer, cuts, position - filled);
-    // What stands behind the last cut begins the next batch; of head and tail, nothing is needed.
+    // The bytes behind the last cut begin the next batch. Those of head and tail are not needed.
     const rest = cuts.at(-1) ?? filled;
     buffer.copyWithin(0, rest, filled);
     filled -= rest;
@@ -86,7 +86,7 @@ async function* itemsIn(
     }
   }
   if (format === "ndjson" && filled > 1) {
-    // The last line was not ended.
+    // The last line has no line break.
     yield* batch(options, buffer, [0, filled], position - filled);
   } else if (cutter.place === "head") {
     notify(options, position, localizable("it ends without a list of responses"));
@@ -96,7 +96,9 @@ async function* itemsIn(
 }
 
 const chunkBytes = 512 * 1024;
-/** No response is as long; a lost quote makes one of all that follows, which is not to be kept in memory. */
+/**
+ * Longer than any response, in bytes. A lost quote makes the rest of the file one item, which must not be kept in memory.
+ */
 const longestItem = 64 * 1024 * 1024;
 
 async function readSome(
@@ -107,7 +109,7 @@ async function readSome(
   position: number,
 ) {
   try {
-    // One byte is left for a bracket.
+    // Leave one byte for a bracket.
     const length = Math.min(chunkBytes, buffer.length - 1 - offset);
     return await handle.read(buffer, offset, length, position);
   } catch (error) {
@@ -115,7 +117,7 @@ async function readSome(
   }
 }
 
-/** What stands between the cuts. `offset`: of the buffer's first byte in the file. */
+/** Yields the items between the cuts. `offset`: position of the buffer's first byte in the file. */
 function* batch(
   options: ExportedItemsOptions,
   buffer: Buffer,
@@ -135,7 +137,7 @@ function* batch(
     yield { body, items, offset: offset + start };
     return;
   }
-  // One by one, to lose no more than what is damaged.
+  // Read the items one by one, so that only damaged ones are lost.
   for (let index = 1; index < cuts.length; index++) {
     const [from = 0, to = 0] = cuts.slice(index - 1, index + 1);
     if (options.format === "ndjson" && isBlank(buffer, from + 1, to)) {
@@ -157,12 +159,12 @@ function enclose(buffer: Buffer, start: number, end: number): Uint8Array {
   return buffer.subarray(start, end + 1);
 }
 
-/** `undefined` if the bytes are not an array of items. */
+/** Returns undefined if the bytes are not an array of items. */
 function itemsOf({ source }: ExportedItemsOptions, array: Uint8Array): RawItem[] | undefined {
   try {
     return source.rawItems(array);
   } catch {
-    // It says where in the array; the file's reader needs where in the file.
+    // The error has the position in the array; the caller reports the position in the file.
     return undefined;
   }
 }
@@ -176,7 +178,7 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/** Throws it where nobody wants to be told. */
+/** Reports damage to `onDamage`; throws it if there is no such callback. */
 function notify(
   { file, onDamage }: ExportedItemsOptions,
   position: number,
@@ -206,11 +208,14 @@ const openObject = 0x7b;
 const closeObject = 0x7d;
 const newline = 0x0a;
 
-/** Finds what divides items from each other. */
+/** Finds the bytes that separate items from each other. */
 interface Cutter {
-  /** Where in the file the walk has come to; "end": nothing has to follow. */
+  /** Part of the file that was reached; "end": nothing has to follow. */
   readonly place: "head" | "items" | "tail" | "end";
-  /** Walks on, and adds the places where the list begins, where an item is divided from the next, and where it ends. */
+  /**
+   * Continues, and adds to `cuts` the positions where the list begins, where an item is separated from the next, and where
+   * the list ends.
+   */
   cut(bytes: Uint8Array, start: number, end: number, cuts: number[]): void;
 }
 
@@ -225,20 +230,20 @@ class LineCutter implements Cutter {
   }
 }
 
-/** Follows strings and nesting only: whether the items are JSON is seen when they are read. */
+/** Follows strings and nesting only. Whether the items are valid JSON is checked when they are read. */
 class JsonCutter implements Cutter {
   #place: "head" | "items" | "tail" | "end" = "head";
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
-  /** The last string at the level of the file's own names, as it is written. */
+  /** Last string among the file's top-level property names, with its escapes. */
   #name = "";
 
   get place() {
     return this.#place;
   }
 
-  // Byte by byte: strings in survey data are short, and a call of indexOf costs more than it skips.
+  // Byte by byte: strings in survey data are short, so a call of indexOf costs more than it saves.
   cut(bytes: Uint8Array, start: number, end: number, cuts: number[]): void {
     let at = start;
     while (at < end) {
@@ -253,7 +258,7 @@ class JsonCutter implements Cutter {
     }
   }
 
-  /** Inside of an item, which is most of the file: no more than quotes and brackets have to be seen. */
+  /** Scans inside an item, which is most of the file. Only quotes and brackets matter there. */
   #item(bytes: Uint8Array, start: number, end: number): number {
     let depth = this.#depth;
     let at = start;
@@ -308,7 +313,7 @@ class JsonCutter implements Cutter {
     }
   }
 
-  /** @returns behind the string, or `end` */
+  /** @returns the position behind the string, or `end` */
   #string(bytes: Uint8Array, start: number, end: number): number {
     const isName = this.#depth === 1 && this.#place === "head";
     let at = start;
@@ -334,10 +339,10 @@ class JsonCutter implements Cutter {
   }
 }
 
-/** No name of ours is longer. */
+/** Longer than every property name that an export writes. */
 const longestName = 20;
 
-/** What a byte does to the depth outside of strings, if it does not begin one. */
+/** Change of depth by a byte outside of strings; `inString` for the quote that begins a string. */
 const effects = new Int8Array(256);
 const inString = 2;
 effects[quote] = inString;

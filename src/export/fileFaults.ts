@@ -64,7 +64,7 @@ const mayNotRead: Fault = {
   remedy: localizable("Ask its owner for permission."),
 };
 
-/** Where it means something else. */
+/** Errors that have another meaning when a file is read. */
 const reading: Readonly<Record<string, Fault>> = {
   EACCES: mayNotRead,
   EISDIR: { why: localizable("it is a folder"), remedy: localizable("Choose a file.") },
@@ -75,15 +75,16 @@ const reading: Readonly<Record<string, Fault>> = {
   EPERM: mayNotRead,
 };
 
-/** What had its name when it was to get its final one. */
+/** A file that was gone when it was to be renamed to its final name. */
 const removed: Fault = {
   why: localizable("another program removed it"),
   remedy: localizable("Try again."),
 };
 
 /**
- * What an error of the file system means for a person. Other errors come back as they are.
- * @param file what is told, unless the error names another
+ * Turns an error of the file system into a SurveyError that says what it means and what to do. Returns other errors
+ * unchanged.
+ * @param file the file to name, unless the error names another
  */
 export function fileFault(
   cause: unknown,

@@ -1,42 +1,42 @@
 import filenameReservedRegex, { windowsReservedNameRegex } from "filename-reserved-regex";
 import { oneLine } from "../model/oneLine.ts";
 
-/** The longest name that file systems take, in bytes of UTF-8. */
+/** Longest name that file systems accept, in bytes of UTF-8. */
 const longestName = 255;
 
-/** The longest ending of the names that an export writes beside its file. */
+/** Longest ending of the names that an export writes beside its file. */
 const longestEnding = ".manifest.json.written";
 
-/** What nobody sees, and half a surrogate pair, which no file system can write down. */
+/** Invisible characters, and lone surrogates, which no file system can store. */
 const hidden = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Braille has a pattern without dots. */
+/** White space; U+2800 is the Braille pattern without dots. */
 const blank = /[\s\u2800]+/g;
 
-/** What hides a file, or makes a command take it for an option. */
+/** Beginnings that hide a file, or make a command mistake its name for an option. */
 const badStart = /^[\s.-]+/;
 
-/** What Windows cuts off. */
+/** Endings that Windows cuts off. */
 const badEnd = /[\s.]+$/;
 
 /**
- * A file name made of any text, such as a survey's title: safe on every system, and short enough for the names that an
- * export writes beside it. `fallback` stands for a text of which nothing is left.
+ * Returns a file name made of any text, such as a survey's title: safe on every system, and short enough for the names that
+ * an export writes beside it. `fallback` is used if nothing is left of the text.
  */
 export function fileName(text: string, extension: string, fallback = "survey"): string {
   const shown = oneLine(text).replace(hidden, "").replace(blank, " ").replace(badStart, "");
-  // One byte more for the mark of a device.
+  // One byte more for the `_` before the name of a device.
   const room = longestName - `.${extension}${longestEnding}_`.length;
-  // Cut first, mended then: what is left may end badly, or be a device.
+  // Cut first, then repair: the cut text may end badly, or be the name of a device.
   const stem = startOf(shown, room).replace(badEnd, "");
   const isDevice = windowsReservedNameRegex().test(stem);
   const safe = `${isDevice ? "_" : ""}${stem}`.replace(filenameReservedRegex(), "_");
   return `${safe === "" ? fallback : safe}.${extension}`;
 }
 
-/** As many whole characters, as a reader sees them, as fit into the bytes. */
+/** Returns the beginning of the text that fits into the bytes. Does not split what a reader sees as one character. */
 function startOf(text: string, bytes: number): string {
-  // Nearly all do as they are, and each row of the tree asks.
+  // Fast path: nearly all texts fit, and each row of the tree calls this.
   if (Buffer.byteLength(text) <= bytes) {
     return text;
   }

@@ -2,21 +2,21 @@ import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemPlace } from "./copyItems.ts";
 
-/** How items become a file, some at a time. */
+/** How items are written to a file, page by page. */
 export interface ItemLayout {
-  /** What stands before the items. */
+  /** Returns what precedes the items. */
   head(context: HeadContext): Uint8Array;
-  /** Items that stand in the body, each byte for byte as it came; empty if there are none. */
+  /** Returns items of the body, each byte for byte as it came; empty if there are none. */
   page(body: Uint8Array, items: readonly ItemPlace[]): Uint8Array;
-  /** What stands between the items of one page and those of the next. */
+  /** Bytes between the items of one page and those of the next. */
   readonly separator: Uint8Array;
-  /** What stands after the items. */
+  /** Returns what follows the items. */
   tail(rows: number): Uint8Array;
 }
 
 interface HeadContext {
   readonly apiVersion: string;
-  /** As sent. */
+  /** The survey's JSON, as sent. */
   readonly survey: Uint8Array;
   readonly query: ReadQuery;
 }
@@ -25,7 +25,10 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 const comma = 0x2c;
 
-/** One object: `{"apiVersion","survey","query","responses":[…],"count"}`. The count stands last: only then is it known. */
+/**
+ * One object: `{"apiVersion","survey","query","responses":[…],"count"}`. The count comes last because it is not known
+ * earlier.
+ */
 const jsonLayout: ItemLayout = {
   head: ({ apiVersion, survey, query }) =>
     Buffer.concat([
@@ -40,7 +43,7 @@ const jsonLayout: ItemLayout = {
       return new Uint8Array();
     }
     if (areJoined(body, items)) {
-      // Nothing to copy: they stand in the page as they will in the file.
+      // Nothing to copy: the page has the items as the file will have them.
       return body.subarray(first.start, last.end);
     }
     const out = new Appender(items.reduce((sum, { start, end }) => sum + end - start + 1, 0));
@@ -56,8 +59,8 @@ const jsonLayout: ItemLayout = {
 };
 
 /**
- * One item a line. An item that the service sent on several lines loses its line breaks: outside of strings they mean
- * nothing in JSON, and inside of strings they do not occur. Every other byte stays.
+ * One item per line. Line breaks inside an item are removed: outside of strings they mean nothing in JSON, and inside of
+ * strings they cannot occur. Every other byte stays.
  */
 export const ndjsonLayout: ItemLayout = {
   head: () => new Uint8Array(),
@@ -78,7 +81,7 @@ export const ndjsonLayout: ItemLayout = {
   tail: () => new Uint8Array(),
 };
 
-/** Whether nothing but one comma stands between an item and the next. */
+/** Returns true if nothing but one comma separates each item from the next. */
 function areJoined(body: Uint8Array, items: readonly ItemPlace[]): boolean {
   return items.every(({ end }, index) => {
     const next = items[index + 1];

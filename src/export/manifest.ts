@@ -11,7 +11,7 @@ import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
 import { writeWhole } from "./targetFiles.ts";
 
-// Descriptions are for the editor, too: schemas/export-manifest.schema.json is made of this.
+// Editors show the descriptions: schemas/export-manifest.schema.json is generated from this.
 const facts = z.object({
   dataSpace: z.string(),
   baseUrl: z.string(),
@@ -54,7 +54,7 @@ const facts = z.object({
       "Of an export of what was new: the hash of the file that it continues, and what that has of the first second.",
     ),
   bytes: count,
-  /** Of a folder see `folderHash`. */
+  /** For a folder, see `folderHash`. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
@@ -63,7 +63,10 @@ const facts = z.object({
   warnings: z.array(z.string()).readonly(),
 });
 
-/** Stands beside every export, proves its completeness, and is where a later one continues (EXPORTS.md, "Manifest"). */
+/**
+ * The manifest beside an export. It proves that the file is complete, and a later export continues from it (EXPORTS.md,
+ * "Manifest").
+ */
 export interface Manifest extends Readonly<z.infer<typeof facts>> {
   readonly toolVersion: string;
 }
@@ -83,7 +86,7 @@ export async function writeManifest(
   await writeWhole(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
 }
 
-/** As `writeManifest` writes it. What later versions may add is kept. */
+/** Schema of what `writeManifest` writes. Fields that later versions may add are kept. */
 export const manifestFile = z.looseObject({
   manifest: z.literal(1),
   ...facts.shape,

@@ -9,7 +9,7 @@ import type { SourceCopy } from "./sourceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
-/** What a person should know of an export that is done: whole sentences, none if all is as it should be. */
+/** Returns what a person should know about a finished export: whole sentences, none if all is well. */
 export function warningsOf(
   { isLost, isOwn, difference, state }: SourceCopy,
   { responses, endDateTime }: Pick<WrittenItems, "responses" | "endDateTime">,
@@ -43,7 +43,7 @@ export function warningsOf(
     );
   }
   warnings.push(...orderWarnings(state));
-  // Responses of v1 and v2 have none.
+  // Responses of v1 and v2 never have a responseId.
   if (withoutId > 0 && versionSupports(client.version, "responseId")) {
     warnings.push(
       plural(withoutId, {
@@ -63,7 +63,7 @@ export function warningsOf(
   return warnings;
 }
 
-/** Of responses that did not come as they should. */
+/** Returns warnings about responses that did not come as they should. */
 function orderWarnings({
   doubled,
   isDisordered,
@@ -104,7 +104,7 @@ function isFrozen(endDateTime: string | undefined): boolean {
   return endDateTime !== undefined && isDateTime(endDateTime);
 }
 
-/** What the manifest says of an export that is done. */
+/** Returns the manifest of a finished export. */
 export function manifestOf(
   options: QueriedExport,
   source: SourceCopy,
@@ -112,7 +112,7 @@ export function manifestOf(
     Pick<Manifest, "baseUrl" | "structureHash" | "table" | "warnings"> & { readonly label: string },
 ): Manifest {
   const { client, surveyId, kind, query, format, earlier, toolVersion } = options;
-  // A copy of its own was read anew, whatever was asked for.
+  // The export's own copy was read anew, whatever was asked for.
   const fresh = source.isOwn ? "all" : options.fresh;
   const { label, endDateTime, newest, responses, first, last, ...outcome } = written;
   return {
@@ -135,7 +135,7 @@ export function manifestOf(
     pages: source.state.pages,
     first,
     last,
-    // What has another time may belong to the last second without saying so in its words.
+    // An item whose time has another form may belong to the last second without being found there.
     newest:
       source.state.doubt === "time" ? undefined : newestSecond(endDateTime, newest, earlier?.known),
     since: earlier && { sha256: earlier.sha256, known: earlier.known },
@@ -144,7 +144,7 @@ export function manifestOf(
   };
 }
 
-/** What the range's last second has, in this export or in the one that it continues. */
+/** Returns the items of the range's last second, in this export and in the one that it continues. */
 function newestSecond(
   endDateTime: string | undefined,
   items: readonly string[],
@@ -158,7 +158,7 @@ function newestSecond(
       };
 }
 
-/** The error, which also says what is left of the export. */
+/** Returns the error with a text that also says what is left of the export. */
 export function unfinished(error: unknown, source: SourceCopy, file: string): unknown {
   return error instanceof SurveyError
     ? new SurveyError(error.code, sentences(error.text, kept(error, source, file)), {
@@ -167,7 +167,7 @@ export function unfinished(error: unknown, source: SourceCopy, file: string): un
     : error;
 }
 
-/** What is left of the export, and how to go on from there. */
+/** Returns a text that says what is left of the export, and how to continue from there. */
 function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string): LocalizableText {
   if (!isOwn) {
     return sentences(
@@ -194,5 +194,5 @@ function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string)
   );
 }
 
-/** What a conversion says of a table that the format cannot hold, however often it is tried. */
+/** Errors of a conversion if the format cannot hold the table. Trying again does not help. */
 const unfit: ReadonlySet<ErrorCode> = new Set(["invalid-input", "too-large"]);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** What of a FileHandle is needed to write, so that tests can fill up a disk. */
+/** The part of a FileHandle that writing needs, so that tests can simulate a full disk. */
 interface VectorWriter {
   writev(
     parts: readonly Uint8Array[],
@@ -13,15 +13,15 @@ export interface WritableHandle extends VectorWriter {
   close(): Promise<void>;
 }
 
-/** Asking the disk for less than that at a time costs more than it is worth. */
+/** Bytes that are synced at a time. Fewer would cost more than they are worth. */
 const syncBytes = 32 * 1024 * 1024;
 
-/** A file that grows at its end, hashed on the way. */
+/** A file to append to. It is hashed while it is written. */
 export class OutputFile {
   readonly #handle: WritableHandle;
   readonly #hash = createHash("sha256");
   #size = 0;
-  /** How much was there when syncing began last. */
+  /** Size of the file when the last sync began. */
   #syncedSize = 0;
   #syncing: Promise<void> | undefined;
   #syncError: Error | undefined;
@@ -34,18 +34,18 @@ export class OutputFile {
     return this.#size;
   }
 
-  /** Once it has rejected, nothing can be appended any more. */
+  /** Appends the parts. After a rejection, nothing more may be appended. */
   async append(...parts: readonly Uint8Array[]): Promise<void> {
     if (this.#syncError) {
       throw this.#syncError;
     }
     const writing = writeFully(this.#handle, parts, this.#size);
-    // Meanwhile, on this thread.
+    // Hash on this thread while the write is under way.
     parts.forEach((it) => this.#hash.update(it));
     this.#size += await writing;
   }
 
-  /** Begins to bring what was written to the disk, once it is worth it. Nobody waits for it but `sync`. */
+  /** Starts to sync what was written to the disk, once it is worth it. Does not wait; `sync` does. */
   syncSoon(): void {
     if (this.#syncing || this.#size - this.#syncedSize < syncBytes) {
       return;
@@ -61,7 +61,7 @@ export class OutputFile {
       });
   }
 
-  /** Brings everything to the disk. */
+  /** Waits until everything is on the disk. */
   async sync(): Promise<void> {
     await this.#syncing;
     if (this.#syncError) {
@@ -70,7 +70,7 @@ export class OutputFile {
     await this.#handle.datasync();
   }
 
-  /** Brings everything to the disk and closes the file. @returns the hash of the whole file, in hex */
+  /** Syncs everything to the disk and closes the file. @returns the hash of the whole file, in hex */
   async finish(): Promise<string> {
     await this.sync();
     await this.#handle.close();
@@ -85,7 +85,7 @@ export class OutputFile {
 }
 
 /**
- * Writes all of it: the file system may take fewer bytes than it is given, without saying so by an error.
+ * Writes all parts. The file system may take fewer bytes than it is given without reporting an error.
  * @returns the number of bytes
  */
 async function writeFully(
@@ -106,7 +106,7 @@ async function writeFully(
   return at - position;
 }
 
-/** What is left of the parts without their first `bytes`. */
+/** Returns the parts without their first `bytes`. */
 function behind(parts: readonly Uint8Array[], bytes: number): Uint8Array[] {
   let skip = bytes;
   return parts.flatMap((part) => {

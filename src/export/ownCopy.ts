@@ -8,7 +8,7 @@ import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
 import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
 
-/** What an export's own copy says of itself: another export must not continue it. */
+/** The note in an export's own copy. It tells which export the copy belongs to, so that no other continues it. */
 const note = z.object({
   ...exportRequest.pick({ dataSpace: true, surveyId: true, kind: true, query: true }).shape,
   spaceMark: z.string(),
@@ -16,26 +16,29 @@ const note = z.object({
   /** The hash of the file that an incremental export continues. */
   since: text,
   startedAt: z.string(),
-  /** It is of no use to another export: some of it was taken over from the survey's copy, as that was then. */
+  /**
+   * True if part of the copy was taken over from the survey's copy. It is not continued, because the survey's copy may have
+   * changed.
+   */
   isSeeded: z.boolean().optional(),
 });
 type Note = z.output<typeof note>;
 
-/** The copy of an export alone. */
+/** A copy that belongs to one export alone. */
 export interface OwnCopy {
   readonly copy: number;
-  /** What it says of itself. */
+  /** Its note, as JSON. */
   readonly note: string;
-  /** It is to be begun, with its note, whatever there is in it. */
+  /** True if the copy must be begun with its note, whatever is in it. */
   readonly isNew: boolean;
-  /** What an earlier attempt left there is damaged. */
+  /** True if what an earlier attempt left is damaged. */
   readonly isLost: boolean;
   readonly startedAt: string;
 }
 
 /**
- * The copy of the export alone: what an earlier attempt left, or a new one.
- * @param isSeeded it is to be begun with what the survey's copy has
+ * Opens the export's own copy: what an earlier attempt left, or a new one.
+ * @param isSeeded true if the copy is to be begun with items of the survey's copy
  */
 export async function openOwn(
   options: QueriedExport,
@@ -81,7 +84,7 @@ function isOf(
   { startedAt: _, isSeeded: __, ...left }: Note,
   { startedAt: ___, ...wanted }: Note,
 ): boolean {
-  // Through JSON, as the note went: it knows no fields without a value.
+  // Convert via JSON, as for the note: that drops fields without a value.
   return isDeepStrictEqual(left, JSON.parse(JSON.stringify(wanted)));
 }
 

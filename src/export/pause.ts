@@ -2,7 +2,7 @@ import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 
-/** What may be over after a while, or after signing in. */
+/** Returns true if the error may be over after a while, or after signing in. */
 export function isPassing(error: unknown): error is SurveyError {
   return error instanceof SurveyError && passing.has(error.code);
 }
@@ -18,11 +18,12 @@ const passing: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Asked when reading cannot go on, because of the credentials or an outage: resolves when it is to go on, rejects when not.
+ * Called when reading cannot continue because of the credentials or an outage. Resolves when it is to continue, rejects if
+ * it is not.
  */
 export type OnPause = (reason: SurveyError, signal: AbortSignal) => Promise<void>;
 
-/** Waits until the export is to go on, with credentials of the same data space. */
+/** Waits until the export can continue, with credentials of the same data space. */
 export async function pause(
   {
     client,

@@ -7,12 +7,12 @@ import type { ExportCopies } from "./exportCopies.ts";
 export interface ServiceCopyOptions {
   readonly copies: ExportCopies;
   readonly client: ResponseSource;
-  /** For the copy; removed afterwards. */
+  /** Folder for the copy; removed afterwards. */
   readonly folder: string;
   readonly reading: CopyReading;
 }
 
-/** Reads what the service has into a copy of its own, with which other items are compared. */
+/** Reads what the service has into a temporary copy, and runs the task, which compares other items with it. */
 export async function withServiceCopy<T>(
   { copies, client, folder, reading }: ServiceCopyOptions,
   task: (copy: number) => Promise<T>,

@@ -21,18 +21,18 @@ interface Opened extends Pick<OwnCopy, "copy" | "isLost" | "startedAt"> {
   readonly own?: Own | undefined;
 }
 
-/** As long as nothing was read into a copy. */
+/** State of a copy into which nothing was read yet. */
 const notRead: CopyReport = { ...freshState("", false), loaded: 0, wasDamaged: false };
 
-/** The copy that an export is written from: the survey's, or one of its own, `<file>.partial`. */
+/** The copy that an export is written from: the survey's, or the export's own, `<file>.partial`. */
 export class SourceCopy {
   readonly #source: ExportSource;
   #copy: number;
-  /** Of the survey's copy. */
+  /** Brings the survey's copy up to date. */
   readonly #refresh: CopyRefresh;
-  /** Absent: it is the survey's. */
+  /** Undefined if the copy is the survey's. */
   #own: Own | undefined;
-  /** What this attempt or an earlier one had kept cannot be used. */
+  /** True if what this attempt or an earlier one had kept cannot be used. */
   #isLost: boolean;
   readonly startedAt: string;
   #state: CopyReport;
@@ -52,7 +52,7 @@ export class SourceCopy {
     this.startedAt = startedAt;
   }
 
-  /** @throws SurveyError "invalid-input" where what is there belongs to another export, or there is no copy to be used as it is */
+  /** @throws SurveyError "invalid-input" if the copy there belongs to another export, or if there is none to use as it is */
   static async open(options: QueriedExport): Promise<SourceCopy> {
     const { client, copies, copy: key, fresh = "all", startedAt, signal } = options;
     if (fresh === "none") {
@@ -72,7 +72,7 @@ export class SourceCopy {
     }
     const spaceMark = await client.spaceMark({ signal });
     const stop = new AbortController();
-    // While the copy is opened, for which a worker may have to be started.
+    // Ask for the structure while the copy is opened, which may have to start a worker.
     const structure = askStructure(options, AbortSignal.any([signal, stop.signal]));
     structure.catch(() => undefined);
     const source = { options, structure, spaceMark };
@@ -102,7 +102,7 @@ export class SourceCopy {
     return this.#isLost || this.#state.wasDamaged;
   }
 
-  /** Whether the copy is the export's alone. */
+  /** True if the copy belongs to this export alone. */
   get isOwn(): boolean {
     return this.#own !== undefined;
   }
@@ -115,7 +115,7 @@ export class SourceCopy {
     return new Date(this.#state.asOf).toISOString();
   }
 
-  /** Waits, where the export can pause, until the service can be read again. */
+  /** Brings the copy up to date. If the export can pause, waits until the service can be read again. */
   async bringUpToDate(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { fresh = "all", onPause } = this.#source.options;
     let isRestarted = false;
@@ -133,7 +133,7 @@ export class SourceCopy {
         if (this.#state.whole) {
           return;
         }
-        // It was found damaged since.
+        // The copy was found damaged after it was read.
         if (fresh === "none") {
           throw noCopy(this.#source.options);
         }
@@ -164,7 +164,7 @@ export class SourceCopy {
   }
 
   /**
-   * Whether the copy is not the one any more that it was, and can be brought up to date once more: it was found damaged while
+   * Returns true if the copy is not the one that it was, and can be brought up to date once more: it was found damaged while
    * it was read, or another process has removed or replaced it.
    */
   async isAnother(): Promise<boolean> {
@@ -193,7 +193,7 @@ export class SourceCopy {
     };
   }
 
-  /** What is in a copy of its own cannot be used. The survey's copy stays: others can. */
+  /** Empties the export's own copy, whose items cannot be used. The survey's copy stays: other exports can use it. */
   async forget(): Promise<void> {
     const { copies } = this.#source.options;
     if (this.#own) {
@@ -202,7 +202,7 @@ export class SourceCopy {
     }
   }
 
-  /** The file is written: a copy of its own becomes the survey's, or goes. */
+  /** Called when the file is written. The export's own copy becomes the survey's, or is removed. */
   async done(): Promise<void> {
     const { copies, copy: key } = this.#source.options;
     if (!this.#own) {
@@ -230,7 +230,7 @@ export class SourceCopy {
     }
   }
 
-  /** What an earlier export has is left out, and the range begins a second before its end. */
+  /** Start of an export that continues an earlier one: a second before the end of that one, whose items are left out. */
   get #range(): Pick<ReadQuery, "startDateTime"> {
     const { earlier } = this.#source.options;
     return earlier ? { startDateTime: earlier.startDateTime } : {};
@@ -242,7 +242,7 @@ export class SourceCopy {
     return { kind, query: { ...query, ...this.#range }, known: earlier?.known, moment };
   }
 
-  /** Reads what the export's own copy has not. */
+  /** Reads what the export's own copy lacks. */
   async #read(own: Own, signal: AbortSignal, watch: ExportWatch): Promise<void> {
     const { copies, client, kind, query, file } = this.#source.options;
     const { collectGroupId: _, filter: __, ...asked } = { ...query, ...this.#range };
@@ -255,13 +255,13 @@ export class SourceCopy {
         begins: isNew ? own.note : undefined,
       });
     const { isNew } = own;
-    // Should it not have been begun, that is seen by the note.
+    // If the copy was not begun after all, the next call sees that by the note.
     this.#own = { ...own, isNew: false };
     const isFound = !isNew && (await isOther());
     this.#isLost ||= isFound;
     let outcome = await read(isNew || isFound);
     if (outcome !== "complete" && (await isOther())) {
-      // It was found damaged, and is another one now.
+      // The copy was found damaged and replaced, so begin it again.
       this.#isLost = true;
       outcome = await read(true);
     }
@@ -270,7 +270,10 @@ export class SourceCopy {
     }
   }
 
-  /** Where the survey's copy cannot be brought up to date, everything is read anew, into one that takes its place when it is whole. */
+  /**
+   * Brings the survey's copy up to date. If that fails, reads everything anew into the export's own copy, which replaces the
+   * survey's later.
+   */
   async #readShared(signal: AbortSignal, watch: ExportWatch): Promise<void> {
     if (await this.#refresh.bringUpToDate(signal, watch)) {
       return;
@@ -300,7 +303,10 @@ async function askStructure(
   return { survey, collectGroups };
 }
 
-/** Whether the copy has all of the survey's responses as they are: what some of it was asked for has a copy of its own. */
+/**
+ * Returns true if the request is for responses with all their fields, as in the survey's copy. Others have a copy of their
+ * own.
+ */
 function isOfWholeSurvey({ kind, query }: QueriedExport): boolean {
   const { variables, embeddedData, parameterField } = query;
   return (

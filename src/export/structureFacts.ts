@@ -7,22 +7,22 @@ import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ItemMark } from "./schemas.ts";
 
-/** When a structure was replaced by another one: between these two, in epoch milliseconds of this machine's clock. */
+/** A change of a structure: it happened between these two times, in epoch milliseconds of this machine's clock. */
 export interface StructureTurn {
-  /** The one before was seen last. */
+  /** When the old structure was last seen. */
   readonly after: number;
-  /** The other was seen first. */
+  /** When the new structure was first seen. */
   readonly before: number;
 }
 
 const noGroups = Buffer.from("[]");
 
-/** Of what a comparison of structures sees. */
+/** Returns the hash of everything that a comparison of structures looks at, in hex. */
 export function structureHash(survey: Survey): string {
   return createHash("sha256").update(outlineText(survey)).digest("hex");
 }
 
-/** The same; absent where the structure cannot be read, which is no reason not to export what it is of. */
+/** The same for a structure as sent. Returns undefined if it cannot be read, which must not prevent the export. */
 export function sentStructureHash(
   client: Pick<ResponseSource, "version" | "dataSpace">,
   survey: Uint8Array,
@@ -39,10 +39,10 @@ interface ItemEnds {
   readonly last?: ItemMark | undefined;
 }
 
-/** Times of services have no zone: theirs may be as far from that of this machine's clock. */
+/** Largest offset between a service's times, which have no zone, and this machine's clock, in seconds. */
 const zones = 14 * 3600;
 
-/** What a person should know of responses that may be answers to different questionnaires. */
+/** Returns warnings about responses that may be answers to different versions of the survey. */
 export function spanWarnings(
   turns: readonly StructureTurn[],
   { first: newest, last: oldest }: ItemEnds,

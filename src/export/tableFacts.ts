@@ -30,7 +30,7 @@ const column = z.object({
   missing: z.array(value).optional(),
 });
 
-/** What a manifest says of a table. */
+/** Schema of what a manifest says about a table. */
 export const tableFacts: z.ZodType<TableFacts> = z.object({
   form: tableFormSchema,
   codebook: z.enum(codebookFormats).optional(),

@@ -19,13 +19,13 @@ import { withFileFaults } from "./fileFaults.ts";
 export interface TargetFiles {
   readonly file: string;
   readonly manifest: string;
-  /** A folder, with the copy that is read for this export alone. */
+  /** Folder with the copy that is read for this export alone. */
   readonly partial: string;
-  /** The file, until it gets its name; a folder where it is one of several. */
+  /** The file until it gets its final name; a folder if the export writes several files. */
   readonly written: string;
-  /** The codebook, until then. */
+  /** The codebook until it gets its final name. */
   readonly codebook: string;
-  /** What had the final name, while a folder takes its place. */
+  /** What has the final name, moved away while a folder takes its place. */
   readonly replaced: string;
 }
 
@@ -40,14 +40,14 @@ export function targetFiles(file: string): TargetFiles {
   };
 }
 
-/** Path of the codebook beside a file. */
+/** Returns the path of the codebook beside a file. */
 export function codebookFile(file: string, format: CodebookFormat): string {
   return join(dirname(file), `${basename(file, extname(file))}.codebook.${format}`);
 }
 
 const beingWritten = new Set<string>();
 
-/** Runs the task as the only one of this process that writes the file, whichever way its folder is reached. */
+/** Runs the task as the only one of this process that writes the file, even if its folder is reached by another path. */
 export async function withFileTaken<T>(file: string, task: () => Promise<T>): Promise<T> {
   const folder = await realpath(dirname(file)).catch(() => dirname(file));
   const place = join(folder, basename(file));
@@ -69,7 +69,8 @@ export async function withFileTaken<T>(file: string, task: () => Promise<T>): Pr
 }
 
 /**
- * @param asFolder a folder of Parquet files is to be written; an earlier one may stand there
+ * Checks that the file can be written.
+ * @param asFolder true if a folder of Parquet files is to be written; it may replace an earlier one
  * @throws SurveyError "invalid-input", "file-exists" or "file-fault" if the file must not or cannot be written
  */
 export async function checkTarget(
@@ -103,9 +104,9 @@ const aFolder = localizable("a folder");
 const otherFolder = localizable("a folder with other content");
 
 /**
- * Only files give up their names, and links to files.
- * @param folder what is said of a folder
- * @throws SurveyError "file-fault" where something else has the name, such as a device
+ * Checks that the path is free, or has a file or a link to a file: nothing else is replaced.
+ * @param folder how the error describes a folder
+ * @throws SurveyError "file-fault" if something else has the name, such as a device
  */
 export async function checkReplaceable(path: string, folder = aFolder): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
@@ -126,14 +127,15 @@ export async function checkReplaceable(path: string, folder = aFolder): Promise<
 }
 
 /**
- * What is read for an export alone has a folder of its own. What version 0.1.0 left there, a file, and a link give way.
- * @throws SurveyError "file-fault" where something else has the name
+ * Checks that the folder for the export's own copy can be used. A file, as version 0.1.0 left it there, and a link are
+ * replaced.
+ * @throws SurveyError "file-fault" if something else has the name
  */
 export async function checkPartial(path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   const isFolder = there?.isDirectory() === true;
   const inside = isFolder ? await readdir(path, { withFileTypes: true }) : [];
-  // Also a link, which would be written through.
+  // A link counts as other content, because it would be written through.
   const isOther = !inside.every((it) => it.isFile() && /^responses\.db(-\w+)?$/.test(it.name));
   if (there && (isOther || !(isFolder || there.isFile() || there.isSymbolicLink()))) {
     throw new SurveyError(
@@ -167,20 +169,20 @@ function kindOf(it: Stats): LocalizableText {
   }
 }
 
-/** Gives the file its final name. What had that stays until then. */
+/** Gives the file its final name. An existing file of that name stays until then. */
 export async function replaceFile(from: string, to: string): Promise<void> {
   await checkReplaceable(to);
   await rename(from, to);
 }
 
-/** A new file, for this account alone. What had the name before is removed, not written through. */
+/** Creates a file for this account alone. What has the name is removed, not written through. */
 export async function createReplacing(path: string): Promise<FileHandle> {
   await checkReplaceable(path);
   await rm(path, { force: true });
   return open(path, "wx+", 0o600);
 }
 
-/** Whether it is a folder, and nothing is in it but what an export by day writes. */
+/** Returns true if the path is a folder that contains only what an export by day writes. */
 async function isDayFolder(folder: string): Promise<boolean> {
   if ((await lstat(folder).catch(() => undefined))?.isDirectory() !== true) {
     return false;
@@ -197,7 +199,7 @@ async function isDayFolder(folder: string): Promise<boolean> {
   return true;
 }
 
-/** @throws SurveyError "file-fault" where what has the name is not what an export may have left there */
+/** @throws SurveyError "file-fault" if the path has something that an export cannot have left there */
 export async function checkWritten(path: string): Promise<void> {
   if (!(await isDayFolder(path))) {
     await checkReplaceable(path, otherFolder);
@@ -210,13 +212,13 @@ export async function removeTable(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
 }
 
-/** Removes what a conversion left, this one or one that was killed. */
+/** Removes what a conversion left: this one, or an earlier one that was killed. */
 export async function removeConverted({ written, codebook }: TargetFiles): Promise<void> {
   await removeTable(written).catch(() => undefined);
   await rm(codebook, { force: true }).catch(() => undefined);
 }
 
-/** Removes what an unfinished export left. @throws SurveyError "file-fault" where something else has its names */
+/** Removes what an unfinished export left. @throws SurveyError "file-fault" if something else has one of its names */
 export async function removeUnfinished(file: string): Promise<void> {
   const files = targetFiles(file);
   await checkPartial(files.partial);
@@ -224,14 +226,14 @@ export async function removeUnfinished(file: string): Promise<void> {
   await removeConverted(files);
 }
 
-/** Gives the file its final name. What had it stays until then. */
+/** Gives the file or folder its final name. What has that name stays until then. */
 export async function putInPlace({ file, written, replaced }: TargetFiles): Promise<void> {
   if (!(await lstat(written)).isDirectory()) {
     await replaceFile(written, file);
     return;
   }
   if (await isThere(file)) {
-    // A folder takes nobody's place by being renamed.
+    // Renaming a folder cannot replace what has the name.
     await removeTable(replaced);
     await rename(file, replaced);
   }
@@ -239,7 +241,7 @@ export async function putInPlace({ file, written, replaced }: TargetFiles): Prom
   await removeTable(replaced);
 }
 
-/** A link in place of a folder of ours would lead to files of others. */
+/** Removes what is there if it is not a folder: a link in place of our folder would lead to files of others. */
 export async function removeLink(path: string): Promise<void> {
   const there = await lstat(path).catch(() => undefined);
   if (there && !there.isDirectory()) {
@@ -247,15 +249,15 @@ export async function removeLink(path: string): Promise<void> {
   }
 }
 
-/** Whether the name is taken, if by a link that leads nowhere. */
+/** Returns true if the name is taken, even by a broken link. */
 export async function isThere(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
-/** Makes the names in the file's folder last through a loss of power. */
+/** Syncs the file's folder, so that the names in it survive a loss of power. */
 export async function syncFolderOf(file: string): Promise<void> {
   if (process.platform === "win32") {
-    // Folders cannot be opened there; the file system journals their changes itself.
+    // Windows cannot open folders; the file system journals their changes itself.
     return;
   }
   const folder = await open(dirname(file), "r");
@@ -266,7 +268,7 @@ export async function syncFolderOf(file: string): Promise<void> {
   }
 }
 
-/** Writes a small file whole or not at all. */
+/** Writes a small file completely or not at all. */
 export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
   const temporary = `${path}.written`;
   const handle = await createReplacing(temporary);

@@ -2,7 +2,7 @@ import { SurveyError } from "../model/errors.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { checkTarget, isThere, syncFolderOf, withFileTaken, writeWhole } from "./targetFiles.ts";
 
-/** Writes a text whole, or nothing, as `writeBytes` does. */
+/** Writes a text completely or not at all, as `writeBytes` does. */
 export function writeTextFile(
   file: string,
   overwrite: boolean,
@@ -12,10 +12,10 @@ export function writeTextFile(
 }
 
 /**
- * Writes a text whole under a name that nothing has: where the first is taken, with a number behind it.
+ * Writes a text completely or not at all, under a free name: if the first one is taken, a number is appended.
  * @param path without the ending
- * @param textOf is given the name
- * @returns the file
+ * @param textOf is given the path of the file
+ * @returns the path of the file
  */
 export async function writeNewTextFile(
   path: string,
@@ -38,8 +38,8 @@ export async function writeNewTextFile(
 }
 
 /**
- * Writes a file whole, or nothing. Its content is asked for once it is clear that the file may be written.
- * @returns how many bytes
+ * Writes a file completely or not at all. Asks for its content once it is clear that the file may be written.
+ * @returns the number of bytes
  * @throws SurveyError "invalid-input", "file-exists" or "file-fault", and what `bytesOf` throws
  */
 export async function writeBytes(
@@ -50,7 +50,7 @@ export async function writeBytes(
   return withFileTaken(file, async () => {
     await checkTarget(file, overwrite);
     const bytes = await bytesOf();
-    // Asked again: the file may have come to be meanwhile.
+    // Check again: the file may have been created meanwhile.
     await checkTarget(file, overwrite);
     await withFileFaults(file, async () => {
       await writeWhole(file, bytes);

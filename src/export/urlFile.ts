@@ -1,12 +1,12 @@
 import papa from "papaparse";
 import { writeTextFile } from "./textFile.ts";
 
-/** `excel` is CSV as Excel opens it: with a byte order mark, and with what it would take for a formula guarded. */
+/** `excel` is CSV for Excel: with a byte order mark, and with an escape before what Excel would take for a formula. */
 export const urlFileFormats = ["csv", "excel", "json"] as const;
 export type UrlFileFormat = (typeof urlFileFormats)[number];
 
 export interface UrlFileRow {
-  /** One a column; null: the row has no such value. */
+  /** One per column; null if the row has no such value. */
   readonly cells: readonly (string | number | null)[];
   readonly url: string;
 }
@@ -18,8 +18,8 @@ export interface UrlFile {
 }
 
 /**
- * Writes response URLs beside the values that they were made of: CSV by RFC 4180, or a JSON array of objects. The column
- * of the URLs is `url`, with a number behind it where a parameter has that name.
+ * Writes response URLs beside the values that they were made of: CSV by RFC 4180, or a JSON array of objects. The column of
+ * the URLs is `url`, with a number appended if a parameter has that name.
  * @throws SurveyError "invalid-input", "file-exists" or "file-fault"; nothing is written then
  */
 export async function writeUrlFile(

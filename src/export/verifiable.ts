@@ -25,22 +25,24 @@ export interface VerifiableTable extends Omit<VerifiableManifest, "format" | "ta
 
 /** What a comparison with the service has found. */
 export interface VerifyResult {
-  /** Whether the file has what the service has, once each, and is as it was written; of a repaired file, whether it is so now. */
+  /**
+   * True if the file has what the service has, once each, and is as it was written. After a repair: of the repaired file.
+   */
   readonly ok: boolean;
-  /** In the file, after a repair in the repaired one. */
+  /** Responses in the file; after a repair, in the repaired file. */
   readonly responses: number;
-  /** What follows is what was found, before a repair. The service has so many that are not in the file. */
+  /** Responses that the service has and the file lacks. This and the facts below are those found before a repair. */
   readonly missing: number;
-  /** In the file, but not, or no longer, with the service. */
+  /** Responses in the file that the service does not have, or no longer has. */
   readonly extra: number;
-  /** In the file more often than with the service. Of a table, nobody can tell: 0. */
+  /** Duplicates in the file beyond what the service has. 0 for a table, where this is unknown. */
   readonly doubled: number;
-  /** Whether the file is, byte for byte, what the export wrote. */
+  /** True if the file is byte for byte what the export wrote. */
   readonly intact: boolean;
   readonly repaired: boolean;
   /**
-   * A sentence that says where the file cannot be read, if so; what stood there counts as missing. Of a table, what is known of
-   * a difference that numbers do not tell.
+   * A sentence that says where the file cannot be read; what is there counts as missing. For a table: what is known about a
+   * difference that the numbers do not show. Undefined if there is nothing to say.
    */
   readonly damage?: LocalizableText | undefined;
 }
@@ -78,13 +80,14 @@ export function verifiable(
   return { ...manifest, kind, query, range, ...how };
 }
 
-/** The data space that it comes from, in the version by which it was read. */
+/** Checks that the client is for the data space of the export, and for the version that read it. */
 function checkSource(
   file: string,
   { dataSpace, baseUrl, apiVersion }: Manifest,
   client: Pick<ResponseSource, "dataSpace" | "baseUrl" | "version">,
 ): void {
-  // Either may have changed since: a local data space has another address each time, and people rename things.
+  // One of name and address may have changed since: a local data space has another address each time, and people rename
+  // things.
   if (dataSpace !== client.dataSpace && baseUrl !== client.baseUrl) {
     throw new SurveyError(
       "invalid-input",

@@ -26,13 +26,16 @@ import { verifyTable } from "./verifyTable.ts";
 export interface VerifyExportOptions {
   readonly client: ResponseSource;
   readonly copies: ExportCopies;
-  /** The survey's own copy; absent: none is kept. */
+  /** The survey's own copy; undefined: none is kept. */
   readonly copy?: CopyKey | undefined;
   /** Absolute path of a finished export, its manifest beside it. */
   readonly file: string;
-  /** Needed for tables: how one is made again, to be compared with the file. Its codebook is written where the file is repaired. */
+  /**
+   * Required for tables: how to make the table again, to compare it with the file. Its codebook is written if the file is
+   * repaired.
+   */
   readonly tableOf?: (manifest: VerifiableTable, repair: boolean) => TableConversion;
-  /** Ask anew for what differs. */
+  /** Read again what differs, and replace the file. Default: false. */
   readonly repair?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: VerifyProgress) => void) | undefined;
@@ -41,19 +44,24 @@ export interface VerifyExportOptions {
 }
 
 export interface VerifyProgress {
-  /** Reading what the service has; comparing it with the file; reading anew what differs. Repaired files are compared again. */
+  /**
+   * "reading": what the service has; "comparing": that with the file; "repairing": reading again what differs. Repaired
+   * files are compared again.
+   */
   readonly step: "reading" | "comparing" | "repairing";
-  /** Of this step, so far. */
+  /** Responses of this step so far. */
   readonly responses: number;
-  /** 0 to 1, of this step; absent if unknown. */
+  /** Part of this step that is done, 0 to 1; undefined if unknown. */
   readonly share?: number | undefined;
 }
 
 /**
- * Compares an export with what the service has in the same range, by the metadata operation: nothing missing, nothing that
- * is not there, nothing twice. Where a filter looks at answers, which metadata do not say, the responses are read again with
- * the same filter; they are compared by what metadata would say of them. A table is compared with one that is made anew. What arrived after the export is no difference, because its range has an end. With
- * `repair`, the file is replaced by one that has no differences; until that is complete, it stays as it is.
+ * Compares an export with what the service has in the same range, by the metadata operation: nothing may be missing, extra
+ * or duplicated. If a filter looks at answers, which metadata lack, the responses are read again with the same filter, and
+ * compared by what metadata would say about them. A table is compared with one that is made anew. What arrived after the
+ * export is no difference, because its range has an end.
+ *
+ * With `repair`, a file with differences is replaced by one that has none; it stays unchanged until that is complete.
  * @throws SurveyError "invalid-input" if the file is no export that this client can verify, "file-fault", "cancelled", and
  * those of the client
  */
@@ -63,7 +71,7 @@ export function verifyExport(options: VerifyExportOptions): Promise<VerifyResult
 
 async function verified(options: VerifyExportOptions): Promise<VerifyResult> {
   const { client, file } = options;
-  // Before the manifest is missed: it is not there either.
+  // First, so that a missing file is reported as such, and not as a missing manifest.
   const stamp = await stampOf(file);
   const manifest = verifiable(file, await readManifest(targetFiles(file).manifest), client);
   return manifest.table
@@ -94,7 +102,7 @@ async function verifiedTable(
   );
 }
 
-/** @param stamp of the file before anything was read */
+/** @param stamp the file's stamp before anything was read */
 async function verifiedItems(
   options: VerifyExportOptions,
   manifest: VerifiableManifest,
@@ -126,7 +134,7 @@ async function verifiedItems(
   };
 }
 
-/** Reads what tells the file's items from the service, and compares. */
+/** Reads from the service what identifies the file's items, and compares. */
 function compareWithExport(
   { client, copies, file, signal }: VerifyExportOptions & { readonly signal: AbortSignal },
   { kind, format, survey, query, range, since }: VerifiableManifest,
@@ -158,7 +166,7 @@ function compareWithExport(
   );
 }
 
-/** Whether the file is, byte for byte, what the export wrote. */
+/** Returns true if the file is byte for byte what the export wrote. */
 function isIntact(
   { bytes, sha256, damage }: FileFacts,
   manifest: Pick<Manifest, "bytes" | "sha256">,
@@ -177,12 +185,12 @@ interface RepairOptions extends VerifyExportOptions {
   readonly signal: AbortSignal;
   readonly manifest: VerifiableManifest;
   readonly found: Difference;
-  /** Of the file, before it was compared. */
+  /** Stamp of the file before it was compared. */
   readonly stamp: string;
   readonly onItems: (items: number) => void;
 }
 
-/** Replaces the file by one that has what the service has, which an export says in the same words. */
+/** Replaces the file by one that has what the service has: an export of the same query. */
 async function exportAgain(options: RepairOptions): Promise<void> {
   const { client, copies, copy, file, manifest, signal, onItems, toolVersion, found, stamp } =
     options;
@@ -219,7 +227,7 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     if (!(error instanceof SurveyError && error.cause instanceof SurveyError)) {
       throw error;
     }
-    // Another advice than an export gives: that was another request.
+    // Give the advice for a repair instead of that for an export, which was another request.
     const message = sentences(
       error.cause.text,
       localizable("Loaded responses are kept. Repair again to continue."),
@@ -235,7 +243,7 @@ async function exportAgain(options: RepairOptions): Promise<void> {
   });
 }
 
-/** Another one where the file was changed. */
+/** Returns a stamp that is another one after the file was changed. */
 async function stampOf(file: string): Promise<string> {
   try {
     const { dev, ino, size, mtimeNs } = await stat(file, { bigint: true });

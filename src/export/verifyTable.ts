@@ -27,17 +27,17 @@ export interface VerifyTableOptions extends Pick<
   readonly manifest: VerifiableTable;
   /** Makes the same table again. */
   readonly table: TableConversion;
-  /** Put the new table in its place where they differ. */
+  /** Replace the file by the new table if they differ. */
   readonly repair: boolean;
-  /** For the new table, unless that is to take the place of the file. */
+  /** Folder for the new table; not used for a repair, where the new table is made beside the file. */
   readonly folder: string;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
 }
 
 /**
- * Compares a table with what the service has in the same range, by making it again: the same items in the same form are the
- * same bytes. Which rows differ cannot be told, only how many responses there are more or fewer.
+ * Compares a table with what the service has in the same range, by making it again: the same items in the same form give the
+ * same bytes. It cannot tell which rows differ, only how many responses are missing or extra.
  */
 export async function verifyTable(options: VerifyTableOptions): Promise<VerifyResult> {
   const { file, manifest, repair, folder, signal, toolVersion } = options;
@@ -87,7 +87,7 @@ function otherTool(
       ];
 }
 
-/** As the manifest has it; of a folder, of all files that are in it now. */
+/** Returns the hash as in the manifest; for a folder, of all files that are in it. */
 async function hashOf(file: string, { files }: TableFacts, signal: AbortSignal): Promise<string> {
   if (!files) {
     return fileHash(file, signal);
@@ -136,7 +136,7 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
   });
 }
 
-/** The manifest first, as an export does it. */
+/** Replaces the file by the new table. Writes the manifest first, as an export does. */
 async function replace(file: string, again: string, before: VerifiableTable): Promise<void> {
   const { startedAt, toolVersion, query } = before;
   const files = targetFiles(file);

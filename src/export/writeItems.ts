@@ -9,23 +9,23 @@ import { itemLayouts } from "./itemLayout.ts";
 import { OutputFile } from "./outputFile.ts";
 import { createReplacing } from "./targetFiles.ts";
 
-/** What is to be written of a copy. */
+/** What to write from a copy. */
 export interface WriteItemsJob {
   readonly wanted: WantedItems;
   readonly format: ItemFormat;
   /** The survey's JSON, as sent. */
   readonly survey: Uint8Array;
-  /** Path to write; what stands there is replaced. */
+  /** Path to write; an existing file is replaced. */
   readonly target: string;
 }
 
 export interface WrittenItems extends ItemFacts {
   readonly bytes: number;
-  /** Of the file, in hex. */
+  /** Hash of the file, in hex. */
   readonly sha256: string;
 }
 
-/** A call to the system costs as much as to unpack a batch. */
+/** Batches per write: a system call costs as much as unpacking a batch. */
 const batchesAtOnce = 4;
 
 /** Writes a copy's items to a file, in one pass. */
@@ -43,7 +43,7 @@ export async function writeItems(
       layout.head({ apiVersion: copy.version, survey, query: { ...wanted.query, endDateTime } }),
     );
     let parts: Uint8Array[] = [];
-    /** What is in the file when the parts are. */
+    /** Memory that can be freed once the parts are written. */
     let batches: Uint8Array[][] = [];
     let isFirst = true;
     for (const { body, items: places } of items.batches()) {
@@ -57,7 +57,7 @@ export async function writeItems(
         batches.flat().forEach(freeMemory);
         [parts, batches] = [[], []];
       }
-      // Others wait for this thread, too.
+      // Let other tasks of this thread run.
       await setImmediate();
       if (signal.aborted) {
         throw cancelled();

@@ -12,14 +12,14 @@ import type { ExportFormat, TableFormat } from "./kinds/formats.ts";
 import type { NotebookFormat, NotebookLanguage } from "./notebooks/notebookForm.ts";
 
 /*
- * Making tables of responses takes seconds to minutes, so it is done in a worker; the host talks to it by these
- * messages-only types.
+ * Types of the messages between the host and the worker of the formats. Making tables of responses takes seconds to minutes,
+ * so a worker does it.
  */
 
-/** What was exported, and of what it is made. */
+/** What a table is made from, beside the responses. */
 export interface ItemSource extends TableSource {
   readonly version: ApiVersion;
-  /** Its name, for messages. */
+  /** Name of the data space, for messages. */
   readonly dataSpace: string;
 }
 
@@ -32,26 +32,26 @@ export interface CodebookTarget {
 export interface ConvertJob {
   readonly source: ItemSource;
   readonly items: ConvertedItems;
-  /** Path to write; what stands there is replaced. A folder where the form has partitions. */
+  /** Path to write; what is there is replaced. A folder if the form has partitions. */
   readonly target: string;
   readonly format: TableFormat;
   readonly form: TableForm;
-  /** To write as well, of the same columns. */
+  /** Codebook of the same columns, written as well; undefined: none. */
   readonly codebook?: CodebookTarget | undefined;
   readonly toolVersion: string;
 }
 
-/** The hash of a folder: see `folderHash`. */
+/** Result of a conversion. For the hash of a folder, see `folderHash`. */
 export interface ConvertedTable extends WrittenItems {
   readonly description: TableDescription;
-  /** Of a folder: its files, in order. */
+  /** Files of a folder, in order of path; undefined if the table is a single file. */
   readonly files?: readonly ConvertedFile[] | undefined;
   readonly warnings: readonly LocalizableText[];
 }
 
 export interface PreviewJob {
   readonly source: ItemSource;
-  /** The first items of a page. */
+  /** Body of a page. `items`: positions of its first items. */
   readonly body: Uint8Array;
   readonly items: readonly Pick<RawItem, "start" | "end">[];
   readonly format: ExportFormat;
@@ -60,17 +60,17 @@ export interface PreviewJob {
 }
 
 export interface Preview {
-  /** Of a text format, the beginning of the file as it will be written; of the others, the same rows as aligned columns. */
+  /** Text format: the beginning of the file as it will be written. Other formats: the same rows as aligned columns. */
   readonly text: string;
-  /** VS Code's name of the language. */
+  /** VS Code's identifier of the language. */
   readonly language: string;
-  /** Of a table format: the table as far as these items tell it, for a snippet before there is a file. */
+  /** Table format: the table as far as these items show it, for a snippet before there is a file. Otherwise undefined. */
   readonly table?: SnippetJob["table"] | undefined;
 }
 
 export interface CodebookJob {
   readonly source: ItemSource;
-  /** Some responses, so that columns are known that only responses tell; see PreviewJob. */
+  /** Body with some responses, to find columns that only responses show; see PreviewJob. */
   readonly body?: Uint8Array | undefined;
   readonly items?: PreviewJob["items"] | undefined;
   readonly format: CodebookFormat;
@@ -83,7 +83,7 @@ export interface SnippetJob extends SnippetFile {
   readonly format: ExportFormat;
 }
 
-/** A notebook that goes on from a snippet. Its `file` is as the code says it: relative to the notebook. */
+/** A notebook that begins with a snippet. `file` is the path in the code, relative to the notebook. */
 export interface NotebookJob extends SnippetJob {
   readonly language: NotebookLanguage;
   readonly notebook: NotebookFormat;
@@ -92,7 +92,7 @@ export interface NotebookJob extends SnippetJob {
   readonly translations: Translations;
 }
 
-/** What the worker does. Every call rejects with a SurveyError; "cancelled" where it was cancelled. */
+/** Calls to the worker. A call that fails rejects with a SurveyError; "cancelled" if it was cancelled. */
 export interface FormatCalls {
   convert(job: ConvertJob): Promise<ConvertedTable>;
   preview(job: PreviewJob): Promise<Preview>;
@@ -103,7 +103,7 @@ export interface FormatCalls {
   notebook(job: NotebookJob): Promise<string>;
 }
 
-/** What the worker tells meanwhile. */
+/** Events that the worker sends during a call. */
 export interface FormatEvents {
   readonly progress: ConversionProgress;
 }

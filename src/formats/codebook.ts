@@ -12,8 +12,8 @@ import { pageResponses } from "./pageResponses.ts";
 import { byteOrderMark } from "./writers/csv.ts";
 
 /**
- * A codebook of the structure and of what some responses add to it.
- * @throws SurveyError "malformed-answer" where a response cannot be read
+ * Returns a codebook of the structure and of what some responses add to it.
+ * @throws SurveyError "malformed-answer" if a response cannot be read
  */
 export function codebookOf({
   source,
@@ -38,10 +38,11 @@ export function codebookOf({
 }
 
 /**
- * CSV (RFC 4180, one row an option), JSON (one object a question), or Markdown (one table a block).
- * @param title the survey's, plain text
- * @param preset of CSV: as that of the table that it is about
- * @param words of Markdown, which people read
+ * Returns a codebook as CSV (RFC 4180, one row per option), JSON (one object per question), or Markdown (one table per
+ * block).
+ * @param title the survey's title, plain text
+ * @param preset for CSV: that of the table that the codebook describes
+ * @param words for Markdown, which people read
  */
 export function codebookText(
   rows: readonly CodebookRow[],
@@ -75,7 +76,7 @@ export const codebookHeader = [
   "missing",
 ];
 
-/** What stands in a row of the codebook, in the order of `codebookHeader`; an empty text is nothing. */
+/** Returns the cells of a row of the codebook, in the order of `codebookHeader`; an empty text means no value. */
 export function codebookLine(it: CodebookRow): string[] {
   return [
     it.block ?? "",
@@ -113,7 +114,9 @@ function dataTypeText({ dataType, textReason }: CodebookRow): string {
   return textReason === undefined ? dataType : `${dataType}: ${reasons[textReason]}`;
 }
 
-/** Several names in one cell, as several codes stand in one: parted by `;`, which has a `\` before it inside of a name. */
+/**
+ * Returns several names in one cell, written like several codes: separated by `;`, with `\` before a `;` or `\` in a name.
+ */
 function listed(names: readonly string[]): string {
   return names.map((it) => it.replace(/[\\;]/g, "\\$&")).join(";");
 }
@@ -166,7 +169,7 @@ function jsonField({ head, rows }: Entry) {
   return { name: head.question, label: head.label, ...jsonOptions(rows) };
 }
 
-/** All columns, and of each option those that were made of it. */
+/** Returns all columns, and for each option those that were made of it. */
 function jsonOptions(rows: readonly CodebookRow[]) {
   return {
     columns: [...new Set(rows.flatMap((it) => it.columns))],
@@ -215,7 +218,7 @@ function sectionName(kind: CodebookRow["kind"], block: string, { t }: Words): st
   }
 }
 
-/** What holds for a whole question is said in its first row. */
+/** Returns a Markdown table. What holds for a whole question is only in its first row. */
 function tableOf(entries: readonly Entry[], words: Words): string[] {
   const { t } = words;
   const lines = entries.flatMap(({ rows }) =>

@@ -21,9 +21,9 @@ import { tableWarnings } from "./tableWarnings.ts";
 import type { ByteSink, TableWriter, WriterContext } from "./writer.ts";
 
 /**
- * Makes a table of items: looks at all of them once to know the columns, and once more to write the rows. Memory does not
- * depend on how many there are.
- * @throws SurveyError "file-fault", "malformed-answer", and "invalid-input" or "too-large" where the table does not fit into
+ * Makes a table of items: reads all of them once to find the columns, and once more to write the rows. Memory does not
+ * depend on the number of items.
+ * @throws SurveyError "file-fault", "malformed-answer", and "invalid-input" or "too-large" if the table does not fit into
  * the format
  */
 export async function convertItems(
@@ -40,7 +40,7 @@ export async function convertItems(
   }
 }
 
-/** ZIP archives know no earlier time. */
+/** Earliest time that ZIP archives can contain. */
 const earliestInZip = "1980-01-01T00:00:00";
 
 async function converted(
@@ -91,9 +91,9 @@ async function converted(
   return {
     ...items.facts(),
     ...written,
-    // Only what can travel between threads.
+    // Only what can be sent between threads.
     description: { columns, sets, renamed, unknownCodes, rows, responses },
-    // They have names and codes in them, as the service sent these.
+    // Warnings contain names and codes as the service sent them, which may have several lines.
     warnings: [...tableWarnings(description, withoutRows), ...written.warnings].map((it) =>
       withWords(it, oneLine),
     ),
@@ -101,8 +101,8 @@ async function converted(
 }
 
 /**
- * When the file says that it was made: the time of its newest response, as ISO 8601 in UTC. So the same responses are the same
- * bytes, whoever writes them, and whenever.
+ * Returns the time at which the file says that it was made: that of its newest response, ISO 8601, UTC. So the same
+ * responses give the same bytes, whoever writes them and whenever.
  */
 function creationTime(items: CopyItems): string {
   const newest = items.endDateTime() ?? "";
@@ -111,9 +111,9 @@ function creationTime(items: CopyItems): string {
 
 type Written = Pick<ConvertedTable, "bytes" | "sha256" | "files" | "warnings">;
 
-/** A file, or a folder of them. */
+/** A file, or a folder of files. */
 interface TableOutput {
-  /** @param time of the responses' submission; of a file it does not matter */
+  /** @param time of the responses' submission, or its day; not used for a single file */
   write(time: string | undefined, rows: readonly (readonly TableValue[])[]): Promise<void>;
   finish(): Promise<Written>;
   abandon(): Promise<void>;
@@ -125,7 +125,7 @@ async function fileOutput(
 ): Promise<TableOutput> {
   const output = new OutputFile(await createReplacing(target));
   let writer: TableWriter | undefined;
-  // Made with the first rows: what it throws ends as every other fault does.
+  // Create the writer with the first rows, so that what it throws is handled like every other error.
   const begun = () =>
     (writer ??= createFile({
       write: async (...parts) => {
@@ -152,7 +152,7 @@ async function folderOutput(
   return new DayFiles(target, createFile);
 }
 
-/** Writes rows together as long as the day is the same. @returns how many responses have no rows */
+/** Writes consecutive rows of the same day together. @returns the number of responses without rows */
 async function writeRows(
   output: TableOutput,
   table: Table,

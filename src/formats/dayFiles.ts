@@ -12,16 +12,19 @@ import { isDateTime } from "../model/time.ts";
 import { partitionColumn } from "./kinds/parquet.ts";
 import type { ByteSink, TableWriter } from "./writer.ts";
 
-/** Hive's word for rows that have no value there. */
+/** Hive's name for the partition of rows without a value. */
 const withoutDay = "__HIVE_DEFAULT_PARTITION__";
 
-/** Rows without a day may stand between those that have one; some may come late. Each open file has a group in memory. */
+/**
+ * Most files that are open at once: rows without a day may come between others, and some rows may come late. Each open file
+ * has a row group in memory.
+ */
 const mostOpen = 3;
 
 export interface DayFolder {
   /** In order of path. */
   readonly files: readonly ConvertedFile[];
-  /** Of all files. */
+  /** Total of all files. */
   readonly bytes: number;
   /** See `folderHash`. */
   readonly sha256: string;
@@ -36,30 +39,30 @@ interface OpenFile {
 }
 
 /**
- * A folder of files by day of submission, named as Hive does (`day=2025-03-01/part-0.parquet`), which DuckDB, Spark, Trino
- * and pandas read as one dataset. A day that comes again after its file was closed goes on in the next part. A folder without
- * rows has one file without any, so that its columns are known.
+ * A folder of files by day of submission, named as in Hive (`day=2025-03-01/part-0.parquet`), which DuckDB, Spark, Trino and
+ * pandas read as one dataset. If a day comes again after its file was closed, it continues in the next part. A folder
+ * without rows has one file without rows, so that its columns are known.
  */
 export class DayFiles {
   readonly #folder: string;
   readonly #createWriter: (sink: ByteSink) => TableWriter;
-  /** By day; the one that was written to last is the last one. */
+  /** Open files by day; the one that was written to last comes last. */
   readonly #open = new Map<string, OpenFile>();
-  /** How many files each day has. */
+  /** Number of files of each day. */
   readonly #parts = new Map<string, number>();
   readonly #files: ConvertedFile[] = [];
-  /** By what they say in English: files of many days have the same. */
+  /** Warnings by their English text: files of many days have the same ones. */
   readonly #warnings = new Map<string, LocalizableText>();
 
-  /** @param folder an absolute path; it is made, and must not be there */
+  /** @param folder absolute path; the folder is created, and must not exist */
   constructor(folder: string, createWriter: (sink: ByteSink) => TableWriter) {
     this.#folder = folder;
     this.#createWriter = createWriter;
   }
 
   /**
-   * Not to be called again before it has resolved; nothing may be called but `abandon` once it has rejected.
-   * @param time of submission, as the service sent it
+   * Must not be called again before it has resolved. After a rejection, only `abandon` may be called.
+   * @param time of submission, as the service sent it; only its day is used
    * @throws SurveyError "file-fault", and what the writer throws
    */
   async write(time: string | undefined, rows: readonly (readonly TableValue[])[]): Promise<void> {
@@ -88,7 +91,7 @@ export class DayFiles {
     };
   }
 
-  /** Closes what is open, and leaves the folder as it is. */
+  /** Closes open files, and leaves the folder as it is. */
   async abandon(): Promise<void> {
     await Promise.allSettled([...this.#open.values()].map((it) => it.output.abandon()));
     this.#open.clear();
@@ -145,7 +148,7 @@ export class DayFiles {
   }
 }
 
-/** Only a day that exists becomes a folder's name; whatever else the service sent has none. */
+/** Returns the day of the time; `withoutDay` if the service sent no day that exists. */
 function dayOf(time: string | undefined): string {
   const day = time?.slice(0, "YYYY-MM-DD".length) ?? "";
   return isDateTime(`${day}T00:00:00`) ? day : withoutDay;

@@ -5,10 +5,10 @@ import type { Response } from "../model/response.ts";
 import { freeMemory } from "../store/freeMemory.ts";
 import type { ItemSource } from "./calls.ts";
 
-/** Handed on at once. With more of them, the garbage collector's time for those in use outweighs all else. */
+/** Items that are yielded at once. With more of them in use, garbage collection takes longer than everything else. */
 const mostItems = 32;
 
-/** The items of an export as the model has them, some at a time. @throws SurveyError "malformed-answer" */
+/** Yields the decoded items of an export, some at a time. @throws SurveyError "malformed-answer" */
 export function* decodedResponses(
   source: Pick<ItemSource, "version" | "dataSpace" | "kind">,
   items: CopyItems,

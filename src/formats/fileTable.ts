@@ -4,8 +4,8 @@ import type { TableForm } from "../model/tabular/tableForm.ts";
 import { type TableFormat, tableKinds } from "./kinds/formats.ts";
 
 /**
- * The table as the file has it: columns have other names where the format has rules of its own, and the map of changed names
- * says so (EXPORTS.md, "Names").
+ * Returns the table as the file has it. If the format has its own rules for names, columns are renamed, and the list of
+ * changed names says so (EXPORTS.md, "Names").
  */
 export function fileTable(
   table: TableDescription,
@@ -24,7 +24,7 @@ export function fileTable(
     : table;
 }
 
-/** @param names of the columns, unique */
+/** @param names new names of the columns, unique */
 export function withNames(table: TableDescription, names: readonly string[]): TableDescription {
   const { columns, sets, renamed } = table;
   const named = columns.map((it, index) => ({ before: it.name, now: names[index] ?? it.name }));
@@ -35,7 +35,7 @@ export function withNames(table: TableDescription, names: readonly string[]): Ta
     columns: columns.map((it) => ({ ...it, name: now.get(it.name) ?? it.name })),
     sets: sets.map((it) => ({ ...it, columns: it.columns.map((name) => now.get(name) ?? name) })),
     renamed: [
-      // In the long layout, variables are no columns.
+      // In the long layout, variables are not columns, so their changed names stay as they are.
       ...renamed.filter((it) => !now.has(it.to)),
       ...named.flatMap((it) => renamedOf(wanted.get(it.before) ?? it.before, it.now)),
     ],

@@ -8,15 +8,15 @@ import { callOnce } from "../rpc/passingWorker.ts";
 import type { Converting, FormatCalls, FormatEvents, Formats } from "./calls.ts";
 
 /**
- * What a worker may take of the heap, in megabytes. A table's rows pass through; what stays is what the columns tell, and
- * the young generation is what the memory of a long conversion mostly consists of.
+ * Limits of a worker's heap, in megabytes. A table's rows are not kept, only facts about its columns; most memory of a long
+ * conversion is the young generation.
  */
 const resourceLimits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 16 };
 
 /**
- * The formats, from outside of their workers. Each call has a worker of its own, so nothing stays behind of it, and to
- * cancel it is to end its worker. Conversions are done one after the other, for the memory that they take.
- * @param program what worker.ts is built to
+ * Creates the formats as the host calls them. Each call has its own worker, so it leaves nothing behind, and cancelling it
+ * ends the worker. Conversions run one after the other, because of the memory that they need.
+ * @param program path of the built worker.ts
  * @param execArgv options of Node for the workers
  */
 export function createFormats(program: string, execArgv?: readonly string[]): Formats {

@@ -10,7 +10,10 @@ import type { ItemSource } from "./calls.ts";
 
 type Chosen = Pick<ReadQuery, "variables" | "embeddedData">;
 
-/** What a table is made of beside the responses. @throws SurveyError "malformed-answer" where the structure does not fit */
+/**
+ * Returns what a table is made from, beside the responses.
+ * @throws SurveyError "malformed-answer" if the structure does not match the schema
+ */
 export function itemSource(
   client: Pick<SurveyClient, "dataSpace" | "version">,
   structure: RawStructure,
@@ -20,7 +23,7 @@ export function itemSource(
   return sourceOf(client, surveyStructure(client, structure), kind, chosen);
 }
 
-/** Asks for what a table is made of beside the responses. Rejects as the client does. */
+/** Requests what a table is made from, beside the responses. Rejects as the client does. */
 export async function readItemSource(
   client: Pick<SurveyClient, "dataSpace" | "version" | "getSurvey" | "listCollectGroups">,
   surveyId: string,

@@ -3,8 +3,8 @@ import type { Response } from "../model/response.ts";
 import type { ItemSource, PreviewJob } from "./calls.ts";
 
 /**
- * The responses of a page, as the model has them; metadata are responses without answers.
- * @throws SurveyError "malformed-answer" where an item cannot be read
+ * Returns the decoded responses of a page; metadata are responses without answers.
+ * @throws SurveyError "malformed-answer" if an item cannot be read
  */
 export function pageResponses(
   { version, dataSpace, kind }: ItemSource,

@@ -18,13 +18,13 @@ import {
 import { pageResponses } from "./pageResponses.ts";
 
 /**
- * What an export will write of the first items: a text file as it will begin, other formats as aligned columns. Columns
- * that only later responses tell are not among them.
- * @throws SurveyError "malformed-answer" where an item cannot be read, "invalid-input" where the format cannot hold it
+ * Returns what an export will write for the first items: the beginning of the file in a text format, aligned columns in
+ * other formats. Columns that only later responses show are not among them.
+ * @throws SurveyError "malformed-answer" if an item cannot be read, "invalid-input" if the format cannot hold it
  */
 export async function previewOf(job: PreviewJob): Promise<Preview> {
   const { format } = job;
-  // VS Code itself has no CSV; an extension may bring it.
+  // VS Code itself does not know the language of CSV; an extension may add it.
   const { language = "plaintext" } = formats[format];
   if (!isTableFormat(format)) {
     return { text: itemsText(job, format), language };
@@ -44,7 +44,7 @@ export async function previewOf(job: PreviewJob): Promise<Preview> {
   };
 }
 
-/** JSON as the list that stands in the file, an item a line. */
+/** Returns the text of the items; in JSON, the list that the file has, one item per line. */
 function itemsText({ body, items }: PreviewJob, format: ItemFormat): string {
   const page = ndjsonLayout.page(body, items);
   const lines = Buffer.from(page.buffer, page.byteOffset, page.byteLength).toString("utf8");
@@ -79,17 +79,17 @@ async function writtenText(
   await writer.write(rows);
   await writer.finish();
   const text = Buffer.concat(parts).toString("utf8");
-  // What stands in a file to say how it is encoded is no text to look at.
+  // The byte order mark is not a text to look at.
   return text.replace(/^\ufeff/, "");
 }
 
-/** Columns of a terminal or an editor that a cell takes at most. */
+/** Most columns of a terminal or an editor that a cell takes. */
 const maxCellWidth = 32;
 
-/** A line that begins with blanks is taken for an indented one, with guides before it. */
+/** Shown for an empty label: a line that begins with blanks would look indented, with guides before it. */
 const noLabel = "–";
 
-/** Names, labels and types over the rows; cells are as wide as they look. */
+/** Returns names, labels and types above the rows. Cells are padded by the width that they have on the screen. */
 export function alignedText(
   columns: readonly TableColumn[],
   rows: readonly (readonly TableValue[])[],
@@ -129,9 +129,9 @@ function shownCell(value: TableValue): string {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** On one line, with … where it is cut. */
+/** Returns the text on one line, with … if it is cut. */
 function shortened(text: string): string {
-  // What is not looked at cannot be seen: a character takes one column at least, but for those that join with others.
+  // Look only at what can be visible: a character takes at least one column, except those that join with others.
   const line = oneLine(text.slice(0, 100 * maxCellWidth));
   if (stringWidth(line) <= maxCellWidth && text.length <= 100 * maxCellWidth) {
     return line;

@@ -15,13 +15,16 @@ export interface CodebookSubject {
 
 export interface CodebookForm {
   readonly format: CodebookFormat;
-  /** Of CSV. */
+  /** For CSV only. */
   readonly preset?: CsvPreset | undefined;
-  /** Of the table that it is about. */
+  /** Preferred form of the table that the codebook describes. */
   readonly preferred?: PreferredForm | undefined;
 }
 
-/** A codebook's text. The newest page of responses says what the structure does not: in v1 and v2 the names of questions. */
+/**
+ * Returns a codebook's text. The newest page of responses adds what the structure lacks: in v1 and v2, the names of
+ * questions.
+ */
 export async function readCodebook(
   formats: Pick<Formats, "codebook">,
   { client, surveyId, missingCodes }: CodebookSubject,

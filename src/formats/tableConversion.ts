@@ -17,14 +17,14 @@ export interface TableConversionOptions extends Pick<
   readonly client: Pick<SurveyClient, "dataSpace" | "version">;
   readonly format: TableFormat;
   readonly form: TableForm;
-  /** Codes that are no answers. */
+  /** Codes that stand for no answer. */
   readonly missingCodes?: MissingCodes | undefined;
-  /** Of a codebook that people read. */
+  /** For a codebook that people read. */
   readonly translations: Translations;
   readonly toolVersion: string;
 }
 
-/** How an export becomes a table, by the formats' worker. */
+/** Returns how an export becomes a table, with the worker of the formats. */
 export function tableConversion(options: TableConversionOptions): TableConversion {
   const { formats, client, kind, query, format, form, missingCodes, toolVersion } = options;
   const { codebook } = options;

@@ -2,7 +2,10 @@ import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import { localizable, plural, type LocalizableText } from "../model/localizable.ts";
 import { someOf } from "./someOf.ts";
 
-/** What a person should know of a table: sentences, none if all is as it should be. The manifest has all that they name. */
+/**
+ * Returns what a person should know about a table: sentences, none if all is well. They name some examples; the manifest has
+ * all.
+ */
 export function tableWarnings(
   { renamed, unknownCodes }: Pick<TableDescription, "renamed" | "unknownCodes">,
   withoutRows: number,

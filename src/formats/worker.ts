@@ -1,4 +1,4 @@
-// A thread of its own, in which responses become tables: that takes longer than the extension host may stall.
+// The thread in which responses become tables: that takes longer than the extension host may be blocked.
 import { parentPort } from "node:worker_threads";
 import { answerOnce } from "../rpc/passingWorker.ts";
 import type { FormatCalls } from "./calls.ts";

@@ -13,11 +13,11 @@ import { apiVersions } from "../model/survey.ts";
 export interface FoundCheck {
   readonly name: ConnectionStage;
   readonly ok: boolean;
-  /** What was found; where something is wrong, also what to do. */
+  /** What was found; if something is wrong, also what to do. */
   readonly text: LocalizableText;
 }
 
-/** What has to be right for a data space to be read, each with what was found. Rejects only when it is cancelled. */
+/** Checks what a data space needs to be readable, and returns the result of each check. Rejects only if it is cancelled. */
 export async function checkJob(
   { address, ...options }: SurveyClientOptions,
   signal: AbortSignal,

@@ -6,13 +6,13 @@ import type { JobHost } from "./jobHost.ts";
 export interface CodebookJob extends Pick<CodebookForm, "format" | "preset"> {
   readonly dataSpace: string;
   readonly surveyId: string;
-  /** Of the table that it is about. */
+  /** Preferred form of the table that the codebook describes. */
   readonly preferred?: PreferredForm | undefined;
   readonly missingCodes?: MissingCodes | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The text of a survey's codebook. */
+/** Returns the text of a survey's codebook. */
 export async function codebookJob(
   host: Pick<JobHost, "client" | "formats" | "translations">,
   { dataSpace, surveyId, missingCodes, signal, ...form }: CodebookJob,

@@ -10,7 +10,7 @@ import {
 
 type Found = Omit<VerifyResult, "damage"> & Partial<Pick<VerifyResult, "damage">>;
 
-/** What was found, in a sentence or two. */
+/** Returns what a comparison found, in one or two sentences. */
 export function comparisonText(file: string, found: Found): LocalizableText {
   const name = basename(file);
   const differences = [

@@ -12,7 +12,7 @@ export interface ExportJob extends Pick<
   "onPause" | "onProgress" | "resume"
 > {
   readonly request: ExportRequest;
-  /** Codes that are no answers. */
+  /** Codes that stand for no answer. */
   readonly missingCodes?: MissingCodes | undefined;
   readonly signal: AbortSignal;
 }

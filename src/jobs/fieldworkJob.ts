@@ -9,11 +9,11 @@ export interface FieldworkJob {
   readonly client: SurveyClient;
   readonly surveyId: string;
   readonly signal: AbortSignal;
-  /** After each page. */
+  /** Called after each page. */
   readonly onProgress: (responses: number, share: number | undefined) => void;
 }
 
-/** The fieldwork of a survey, of all responses that the service has. */
+/** Returns the fieldwork figures of a survey, over all responses that the service has. */
 export async function fieldworkJob({
   client,
   surveyId,

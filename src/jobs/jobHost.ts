@@ -10,50 +10,50 @@ import type { ReadOptions, ReadSurvey } from "../reports/readTable.ts";
 import type { Warehouse } from "../warehouse/calls.ts";
 import type { StructureTurn } from "../export/structureFacts.ts";
 
-/** What an export gets of the copies that are kept on this machine. */
+/** The copies on this machine, as lent to an export. */
 export interface LentCopies extends Pick<ExportResponsesOptions, "onPause"> {
   readonly copies: ExportCopies;
-  /** The survey's own, where it may stay. */
+  /** The survey's own copy; undefined if it must not be kept. */
   readonly copy: CopyKey | undefined;
-  /** Aborted also where what is read from the survey's own copy is removed. */
+  /** Also aborts if the survey's own copy is removed while it is read. */
   readonly signal: AbortSignal;
 }
 
 export interface CopyRequest extends Pick<ExportResponsesOptions, "onPause" | "fresh"> {
   readonly client: SurveyClient;
-  /** Absent: no survey's own copy is wanted. */
+  /** Undefined if the survey's own copy is not needed. */
   readonly surveyId?: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** What a job needs of the door that it comes through: the editor's, or the shell's. */
+/** What a job needs from the door that it comes through: the editor or the shell. */
 export interface JobHost {
   /** @throws SurveyError "unknown-data-space", "signed-out" */
   client(dataSpace: string): Promise<SurveyClient>;
-  /** Lends copies to an export, which goes on until `work` has ended. */
+  /** Lends copies to an export until `work` has ended. */
   withCopies<T>(request: CopyRequest, work: (lent: LentCopies) => Promise<T>): Promise<T>;
-  /** Reads into a survey's table what the service has and the table has not, and hands it on. */
+  /** Brings a survey's table up to date with the service, and passes it to `use`. */
   withTable<T>(
     subject: { readonly dataSpace: string; readonly surveyId: string },
     options: ReadOptions,
     use: (survey: ReadSurvey) => Promise<T>,
   ): Promise<T>;
-  /** When a survey's structure changed, as far as it was seen. */
+  /** Returns when a survey's structure changed, as far as this is known. */
   readonly structureTurns?: (
     client: SurveyClient,
     surveyId: string,
   ) => Promise<readonly StructureTurn[]>;
-  /** Keeps an export in a list while it runs and after, where the door has one. */
+  /** Runs an export and shows it in a list while it runs and afterwards. Undefined if the door has no such list. */
   readonly listed?: (
     request: ExportRequest,
     work: (reached: (responses: number) => void) => Promise<ExportResult>,
   ) => Promise<ExportResult>;
-  /** Keeps in that list what a comparison found. */
+  /** Stores the result of a comparison in that list. */
   readonly compared?: (file: string, found: VerifyResult) => Promise<void>;
   readonly formats: Formats;
   readonly warehouse: Warehouse;
-  /** For what people read in files. */
+  /** Translations of the texts that people read in files. */
   readonly translations: Translations;
-  /** For manifests and reports. */
+  /** Version of the extension, for manifests and reports. */
   readonly toolVersion: string;
 }

@@ -2,7 +2,7 @@ import type { ExportProgress } from "../export/exportWatch.ts";
 import type { VerifyProgress } from "../export/verifyExport.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 
-/** What an export is doing. */
+/** Returns what an export is doing. */
 export function exportStepText(step: ExportProgress["step"]): LocalizableText {
   switch (step) {
     case "reading":
@@ -14,7 +14,7 @@ export function exportStepText(step: ExportProgress["step"]): LocalizableText {
   }
 }
 
-/** What a comparison is doing. */
+/** Returns what a comparison is doing. */
 export function verifyStepText(step: VerifyProgress["step"]): LocalizableText {
   switch (step) {
     case "reading":

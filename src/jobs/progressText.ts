@@ -2,20 +2,20 @@ import { plural, translated } from "../model/localizable.ts";
 import { rateInWords, timeInWords, type Pace } from "../model/pace.ts";
 import type { Words } from "../model/words.ts";
 
-/** What an export under way shows beside its title. */
+/** Progress of a running export, to be shown beside its title. */
 export interface ExportMoment {
-  /** What is being done, where that is more than one thing. */
+  /** What is being done; undefined if there is only one step. */
   readonly step?: string | undefined;
-  /** So far; absent before the first page. */
+  /** Responses so far; undefined before the first page. */
   readonly responses?: number | undefined;
   readonly pace: Pace;
-  /** Seconds until the service is asked again; `isAsked`: it wants it so, rather than having failed. */
+  /** A wait before the next attempt. `isAsked`: true if the service asked for it, false if an attempt failed. */
   readonly waiting?: { readonly seconds: number; readonly isAsked: boolean } | undefined;
-  /** Why nothing happens, and in how many seconds it is tried again; a sign-in has no such time. */
+  /** Set while the export is paused. `seconds`: until the next attempt; undefined if it waits for a sign-in. */
   readonly paused?: { readonly seconds?: number | undefined } | undefined;
 }
 
-/** "2,800 responses, 1,900 a second, about 2 min left"; what is not known is left out. */
+/** Returns a text like "2,800 responses, 1,900 a second, about 2 min left". Omits what is unknown. */
 export function progressText(moment: ExportMoment, language: Words): string {
   const { t } = language;
   const { step, responses, pace, waiting, paused } = moment;
@@ -76,7 +76,7 @@ function leftText({ secondsLeft }: Pace, { t, locale }: Words): string | undefin
   }
 }
 
-/** Seconds while they can be watched, minutes before that. */
+/** Returns a wait in words: in seconds up to 90, in minutes above. */
 function countdown(seconds: number, { t, locale }: Words): string {
   const whole = Math.max(1, Math.ceil(seconds));
   return whole <= 90

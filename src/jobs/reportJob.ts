@@ -10,12 +10,12 @@ export interface ReportJob {
   readonly asked: SummaryArgument;
   readonly missingCodes?: MissingCodes | undefined;
   readonly signal: AbortSignal;
-  /** After each page. */
+  /** Called after each page. */
   readonly onLoaded: (responses: number) => void;
   readonly onColumns: (columns: number, all: number) => void;
 }
 
-/** The text of a summary of all responses that the service has. */
+/** Returns the text of a summary of all responses that the service has. */
 export function reportJob(
   host: Pick<JobHost, "withTable" | "translations" | "toolVersion">,
   { dataSpace, surveyId, asked, missingCodes, signal, onLoaded, onColumns }: ReportJob,

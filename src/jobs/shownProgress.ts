@@ -3,36 +3,36 @@ import { PaceMeter } from "../model/pace.ts";
 import type { Words } from "../model/words.ts";
 import { progressText } from "./progressText.ts";
 
-/** How far an export or a comparison has come. */
+/** Progress of an export or a comparison. */
 export interface ExportFacts {
-  /** What is being done, where that is more than one thing. */
+  /** What is being done; undefined if there is only one step. */
   readonly step?: string | undefined;
   readonly responses: number;
-  /** From 0 to 1; a guess. */
+  /** Part that is done, 0 to 1; an estimate. */
   readonly share?: number | undefined;
-  /** Nothing may come until then, in ms since 1970: an attempt failed, and the next one waits. */
+  /** Set after a failed attempt, while the next one waits. `until`: end of the wait, in ms since 1970. */
   readonly waiting?: { readonly until: number; readonly error: SurveyError } | undefined;
 }
 
-/** The same, as far as it is known. */
+/** The same facts; unknown ones are undefined. */
 export type KnownFacts = { readonly [K in keyof ExportFacts]?: ExportFacts[K] | undefined };
 
-/** Of a pause; with a time in ms since 1970 it ends by itself. */
+/** A pause. `until`: time at which it ends by itself, in ms since 1970; undefined if it does not. */
 export interface Paused {
   readonly until?: number | undefined;
 }
 
-/** What a person sees of it. */
+/** Progress as a person sees it. */
 export interface ProgressShown {
   readonly message: string;
-  /** In whole percent. */
+  /** Whole percent. */
   readonly bar: number;
 }
 
-/** Waits that are shorter, in milliseconds, are over before they are read. */
+/** Shortest wait to show, in milliseconds. Shorter ones are over before anybody reads them. */
 const shortestWait = 2_000;
 
-/** Makes of what is told of an export what a person sees. Times are in ms since 1970. */
+/** Turns the facts about an export into what a person sees. Times are in ms since 1970. */
 export class ShownProgress {
   readonly #words: Words;
   readonly #meter = new PaceMeter();
@@ -62,7 +62,7 @@ export class ShownProgress {
     this.#meter.restart();
   }
 
-  /** Absent before anything is known. */
+  /** Returns the progress to show; undefined before anything is known. */
   at(now: number): ProgressShown | undefined {
     const [facts, paused] = [this.#facts, this.#paused];
     if (!facts && !paused) {
@@ -87,12 +87,12 @@ export class ShownProgress {
     return { message, bar: Math.floor((facts?.share ?? 0) * 100) };
   }
 
-  /** Whether one bar would run back: there are several steps. */
+  /** True if there are several steps, so that a single bar would run backwards. */
   get hasSteps(): boolean {
     return this.#facts?.step !== undefined;
   }
 
-  /** Whether anybody can tell how much is done. */
+  /** True if it is known how much is done. */
   get hasShare(): boolean {
     return this.#facts?.share !== undefined;
   }

@@ -9,7 +9,7 @@ export interface VerifyJob extends Pick<VerifyExportOptions, "onProgress"> {
   readonly dataSpace: string;
   /** Absolute path. */
   readonly file: string;
-  /** Put right what is wrong; the file is replaced when that is done. */
+  /** Repair what differs. The file is replaced once the repair is complete. */
   readonly repair?: boolean | undefined;
   readonly signal: AbortSignal;
 }
@@ -24,7 +24,7 @@ export async function verifyJob(
 ): Promise<VerifyResult> {
   const { formats, translations, toolVersion } = host;
   const client = await host.client(dataSpace);
-  // Where the manifest cannot be read, comparing says why.
+  // If the manifest cannot be read, the comparison reports why.
   const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);
   const surveyId = manifest?.survey.surveyId;
   const borrower = { client, surveyId, fresh: repair ? "new" : "all", signal } as const;
@@ -50,7 +50,7 @@ export async function verifyJob(
           codebook: isRepair ? codebook : undefined,
           translations,
           missingCodes,
-          // A file says by which version it was written.
+          // A file contains the version that wrote it, and the tables are compared byte by byte.
           toolVersion: its.toolVersion,
         });
       },

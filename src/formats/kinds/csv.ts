@@ -5,7 +5,7 @@ import { rRows } from "../snippets/r.ts";
 import { sqlLabels, sqlTypes } from "../snippets/sql.ts";
 import type { SnippetFile, TableKind } from "./format.ts";
 
-/** What begins with an apostrophe that the writer put there (`guarded`), to those who read the file. */
+/** Matches texts that begin with an apostrophe that the writer added (`guarded`); snippets remove it. */
 const guardPattern = "^'+\\x00*[=+\\-@\\t\\r\\n]";
 
 export const csv: TableKind = {
@@ -67,7 +67,7 @@ function r(file: SnippetFile): string {
       ? [
           "# The apostrophe before what begins like a formula is that of the preset for Excel.",
           'for (name in names(columns)[columns == "c"]) {',
-          // Texts of R have no NUL.
+          // Strings of R cannot contain NUL.
           '  data[[name]] <- sub("^\'(\'*[=+@\\t\\r\\n-])", "\\\\1", data[[name]])',
           "}",
         ]
@@ -88,7 +88,7 @@ function sql({ file, form, table: { columns } }: SnippetFile): string {
   );
 }
 
-/** Without the apostrophe that the preset puts before what begins like a formula. */
+/** Returns SQL that removes the apostrophe that the preset puts before what begins like a formula. */
 function unguarded(columns: readonly TableColumn[]): string[] {
   const texts = columns.filter((it) => it.type === "text");
   return texts.length === 0

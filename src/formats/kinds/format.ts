@@ -5,7 +5,7 @@ import type { CreateWriter } from "../writer.ts";
 export const snippetLanguages = ["python", "r", "sql"] as const;
 export type SnippetLanguage = (typeof snippetLanguages)[number];
 
-/** What a snippet needs to know of a file; its manifest has it. */
+/** What a snippet needs to know about a file; its manifest has it. */
 export interface SnippetFile {
   readonly file: string;
   readonly form: TableForm;
@@ -21,36 +21,36 @@ export interface FormatVariant {
   readonly form?: Partial<Pick<TableForm, "preset" | "partition">>;
 }
 
-/** A format of exports. Its name in `formats` is also the ending of its files. */
+/** A format of exports. Its name in `formats` is also the extension of its files. */
 export interface Format {
-  /** Of dialogs for files. */
+  /** Name in file dialogs. */
   readonly label: string;
-  /** VS Code's name of the language of a text; absent: the file is for other programs. */
+  /** VS Code's identifier of a text format's language; undefined if the file is for other programs. */
   readonly language?: string;
   readonly variants: (t: Translate) => readonly FormatVariant[];
   /**
-   * Programs that load a file.
-   * @throws SurveyError "invalid-input" where the language cannot read the format
+   * Returns a program that loads a file.
+   * @throws SurveyError "invalid-input" if the language cannot read the format
    */
   readonly snippets: Readonly<Record<SnippetLanguage, (file: SnippetFile) => string>>;
-  /** What snippets need beside the language itself. */
+  /** Packages that snippets need. */
   readonly packages: Readonly<Record<Exclude<SnippetLanguage, "sql">, readonly string[]>>;
 }
 
-/** What of a table's form a format leaves open. */
+/** A part of a table's form that a format lets people choose. */
 export type FormOption = keyof TableForm;
 
 /** A format in which responses are a table; the others keep the items as the service sent them. */
 export interface TableKind extends Format {
   readonly options: readonly FormOption[];
-  /** Names of the columns, unique, where the format has rules of its own. */
+  /** Returns unique names that the format accepts; undefined if the format has no rules of its own. */
   readonly columnNames?: (
     names: readonly string[],
     form: Pick<TableForm, "partition">,
   ) => readonly string[];
-  /** Loaded where files are written. */
+  /** Loads the writer, which is needed only when a file is written. */
   readonly writer: () => Promise<CreateWriter>;
 }
 
-/** What of an export a format leaves open: a codebook stands beside every table. */
+/** A part of an export that a format lets people choose. Every table can have a codebook beside it. */
 export type ExportOption = FormOption | "codebook";

@@ -24,12 +24,12 @@ export function isTableFormat(format: string): format is TableFormat {
   return Object.hasOwn(tableKinds, format);
 }
 
-/** What a text editor shows; the others are for other programs. */
+/** Returns true if a text editor shows the format; the others are for other programs. */
 export function isTextFormat(format: ExportFormat): boolean {
   return formats[format].language !== undefined;
 }
 
-/** What of an export the format leaves open. */
+/** Returns the parts of an export that the format lets people choose. */
 export function optionsOf(format: ExportFormat): readonly ExportOption[] {
   return isTableFormat(format) ? [...tableKinds[format].options, "codebook"] : [];
 }

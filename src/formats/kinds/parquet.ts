@@ -5,7 +5,7 @@ import { rLabels } from "../snippets/r.ts";
 import { sqlLabels } from "../snippets/sql.ts";
 import type { SnippetFile, TableKind } from "./format.ts";
 
-/** Of which readers of day folders make a column, beside those that the files have. */
+/** Column that readers of day folders add to those of the files. */
 export const partitionColumn = "day";
 
 export const parquet: TableKind = {
@@ -29,7 +29,7 @@ export const parquet: TableKind = {
   packages: { python: ["pandas", "pyarrow"], r: ["arrow", "dplyr", "haven"] },
 };
 
-/** Readers take `day` from the folders' names, whatever a file has in a column of that name. */
+/** Renames columns called `day`: readers take `day` from the folders' names, whatever the files have in such a column. */
 function besideDay(names: readonly string[]): string[] {
   return names.map((name) =>
     name.toLowerCase() === partitionColumn ? (uniqueNames([name], names)[0] ?? name) : name,

@@ -67,7 +67,7 @@ function sql({ file, form, table: { columns } }: SnippetFile): string {
           "  ",
         )})`,
     `FROM read_xlsx(${sqlText(file)}, sheet = 'Responses', header = true, all_varchar = true, stop_at_empty = false)`,
-    // The row of labels is not one of the data.
+    // Skip the row of labels, which is not data.
     form.labelRow ? "OFFSET 1;" : ";",
     sqlLabels(columns),
   );

@@ -12,9 +12,9 @@ export interface NotebookContent {
   readonly cells: readonly NotebookCell[];
 }
 
-/** How a kind of file writes a notebook. */
+/** Writes notebooks of one kind of file. */
 interface NotebookWriter {
-  /** A text of others on one line of Markdown, where it is nothing but text. */
+  /** Returns a foreign text on one line of Markdown, with no effect as markup. */
   readonly plain: (text: string) => string;
   readonly write: (content: NotebookContent, language: NotebookLanguage) => string;
 }
@@ -24,7 +24,7 @@ export const notebookWriters: Readonly<Record<NotebookFormat, NotebookWriter>> =
   qmd: { plain: quartoPlain, write: quartoText },
 };
 
-/** nbformat 4.5. */
+/** Returns a Jupyter notebook, nbformat 4.5. */
 function jupyterText({ title, cells }: NotebookContent): string {
   const heading: NotebookCell = { kind: "text", id: "title", markdown: `# ${title}` };
   const notebook = {
@@ -61,16 +61,16 @@ function quartoText({ title, cells }: NotebookContent, language: NotebookLanguag
       ? it.markdown
       : `\`\`\`{${language}}\n${it.code.replace(/`{3}|\{{2}</g, escaped)}\n\`\`\``,
   );
-  // JSON is YAML.
+  // JSON is valid YAML.
   return `${[`---\ntitle: ${JSON.stringify(title)}\n${engine}\n---`, ...parts].join("\n\n")}\n`;
 }
 
-/** Of code, where such characters are in literals only, in which both languages know the escape. */
+/** Escapes characters of code. They are in literals only, where both languages know this escape. */
 function escaped(text: string): string {
   return Array.from(text, (it) => `\\u00${it.charCodeAt(0).toString(16)}`).join("");
 }
 
-/** Quarto and knitr look for code and shortcodes before there is Markdown; an entity is neither. */
+/** Quarto and knitr look for code and shortcodes before Markdown is parsed, so the characters of these become entities. */
 function quartoPlain(text: string): string {
   return markdownText(text).replace(/\\?[`{}^]/g, (it) => `&#${it.charCodeAt(it.length - 1)};`);
 }

@@ -1,7 +1,7 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { TableForm } from "../../model/tabular/tableForm.ts";
 
-/** Columns of a wide table that hold one option of a closed question a row. */
+/** Returns the columns of a wide table that have one option of a closed question per row. */
 export function closedColumns(
   columns: readonly TableColumn[],
   { cells }: Pick<TableForm, "cells">,
@@ -15,7 +15,10 @@ export function closedColumns(
   );
 }
 
-/** A text for which no value decided: an option's label. One without a width is of an open question that nobody answered. */
+/**
+ * Returns true if the values are option labels: the column is a text, but not because of its values (`textReason`). A text
+ * column without a width belongs to an open question that nobody answered.
+ */
 function hasLabelsAsValues({ type, textReason, width }: TableColumn): boolean {
   return type === "text" && textReason === undefined && width > 0;
 }

@@ -12,7 +12,10 @@ import type { Analysis, AnalysisTexts, NotebookSubject } from "./subject.ts";
 
 const analyses = { python: pythonAnalysis, r: rAnalysis };
 
-/** A notebook that loads a file with its labels, and has the frequencies of a closed question and a cross table of two. */
+/**
+ * Returns a notebook that loads a file with its labels, and has the frequencies of a closed question and a cross table of
+ * two.
+ */
 export function notebookOf(job: NotebookJob): string {
   const { notebook, language, title, file, format, translations } = job;
   const words = wordsOf(translations);
@@ -45,7 +48,7 @@ function countingCells(
 ): NotebookCell[] {
   const { t } = words;
   const { noQuestion, noPair } = analysisTexts(words);
-  // What only runs of the notebook find has no names here.
+  // Questions that are only found when the notebook runs have no names here.
   const [first = [], second = []] =
     subject.kind === "columns" ? subject.closed.map((it) => [plain(titleOf(it))]) : [];
   if (!canCount(subject)) {

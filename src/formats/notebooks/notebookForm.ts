@@ -4,7 +4,7 @@ export const notebookLanguages = ["python", "r"] as const satisfies readonly Sni
 export type NotebookLanguage = (typeof notebookLanguages)[number];
 
 export const notebookFormats = ["ipynb", "qmd"] as const;
-/** Also the ending of its files. */
+/** Also the extension of its files. */
 export type NotebookFormat = (typeof notebookFormats)[number];
 
 export interface NotebookForm {
@@ -12,7 +12,9 @@ export interface NotebookForm {
   readonly format: NotebookFormat;
 }
 
-/** In the order in which they are offered; the first of a language, or of a format, is meant where only that is said. */
+/**
+ * Notebooks in the order in which they are offered. If only a language or a format is given, the first that has it is used.
+ */
 export const notebookForms: readonly NotebookForm[] = [
   { language: "python", format: "ipynb" },
   { language: "python", format: "qmd" },

@@ -1,10 +1,12 @@
 import { commaLines, lines, pythonText } from "../snippets/literals.ts";
 import type { Analysis, AnalysisTexts, AnswerRows, NotebookSubject } from "./subject.ts";
 
-/* Goes on from a snippet for Python: counts `coded`, which has a column a closed question, with `value_labels`. */
+/*
+ * Code that follows a snippet for Python. It counts `coded`, which has one column per closed question, with `value_labels`.
+ */
 
 export function pythonAnalysis(subject: NotebookSubject, texts: AnalysisTexts): Analysis {
-  // Of columns it is known how many there are.
+  // For `columns`, the number of closed questions is known before the notebook runs.
   const unless = (more: number, text: string): string =>
     subject.kind === "columns" ? "" : ` if len(closed) > ${more} else ${pythonText(text)}`;
   return {

@@ -1,10 +1,13 @@
 import { commaLines, lines, rText } from "../snippets/literals.ts";
 import type { Analysis, AnalysisTexts, AnswerRows, NotebookSubject } from "./subject.ts";
 
-/* Goes on from a snippet for R: counts `coded`, which has a column a closed question, with its labels as haven keeps them. */
+/*
+ * Code that follows a snippet for R. It counts `coded`, which has one column per closed question, with labels as haven keeps
+ * them.
+ */
 
 export function rAnalysis(subject: NotebookSubject, texts: AnalysisTexts): Analysis {
-  // Of columns it is known how many there are.
+  // For `columns`, the number of closed questions is known before the notebook runs.
   const unless = (more: number, text: string): string =>
     subject.kind === "columns" ? "" : `if (length(closed) <= ${more}) ${rText(text)} else `;
   return {

@@ -13,12 +13,12 @@ export type NotebookSubject =
   | { readonly kind: "answers"; readonly rows: AnswerRows };
 
 /**
- * What a row of answers says of its response. `items`: the loading code has numbered responses. `ids`: their ids are a column.
- * `none`: nothing, so that questions cannot be crossed.
+ * What a row of answers says about its response. `items`: the loading code has numbered the responses. `ids`: a column has
+ * their ids. `none`: nothing, so that questions cannot be crossed.
  */
 export type AnswerRows = "items" | "ids" | "none";
 
-/** Code of a notebook in one language, a text a cell. */
+/** Code of a notebook in one language, one text per cell. */
 export interface Analysis {
   readonly prepare: string;
   readonly frequencies: string;
@@ -26,7 +26,7 @@ export interface Analysis {
   readonly percentages: string;
 }
 
-/** What the code says to a person, in their language. */
+/** Texts that the code shows to a person, in their language. */
 export interface AnalysisTexts {
   readonly noQuestion: string;
   readonly noPair: string;

@@ -1,15 +1,15 @@
 import type { TableColumn, ValueLabel } from "../../model/tabular/tableColumn.ts";
 
-/** Columns whose values mean the same. */
+/** Columns that have the same value labels. */
 export interface LabelSet {
   readonly columns: readonly string[];
-  /** Each value once; at least one. */
+  /** Value labels, each value once; at least one. */
   readonly labels: readonly ValueLabel[];
-  /** Whether the labels have an order. */
+  /** True if the labels have an order. */
   readonly isOrdered: boolean;
 }
 
-/** Scales repeat from question to question; each is listed once. */
+/** Returns the different sets of value labels. Scales repeat from question to question; each is listed once. */
 export function labelSets(columns: readonly TableColumn[]): LabelSet[] {
   const sets = new Map<string, LabelSet & { columns: string[] }>();
   for (const { name, labels, measure } of columns) {
@@ -24,7 +24,7 @@ export function labelSets(columns: readonly TableColumn[]): LabelSet[] {
   return [...sets.values()];
 }
 
-/** A structure may have a code twice; the first is what counts, as in .sav. */
+/** Returns the first label of each value: a structure may have a code twice, and the first one counts, as in .sav. */
 function unique(labels: readonly ValueLabel[]): ValueLabel[] {
   const seen = new Set<string | number>();
   return labels.filter(({ value }) => !seen.has(value) && seen.add(value));

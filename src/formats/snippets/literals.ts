@@ -1,12 +1,12 @@
 /*
- * Texts of strangers as literals of a language. Half characters are U+FFFD in the files, so they are here as well. What
- * could make a line read as something else (line ends, changes of direction, what has no width) is escaped.
+ * Foreign texts as literals of a language. Lone surrogates are U+FFFD, as in the files. Characters that could make a line
+ * read as something else (line ends, changes of direction, zero width) are escaped.
  */
 
 const unseen =
   /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** Every escape that JSON knows means the same in Python. */
+/** Returns a Python literal. Every escape of JSON means the same in Python. */
 export function pythonText(text: string): string {
   return JSON.stringify(wellFormed(text)).replace(
     unseen,
@@ -14,23 +14,26 @@ export function pythonText(text: string): string {
   );
 }
 
-/** As in Python; texts of R cannot have a NUL. */
+/** Returns an R literal: as in Python, without NUL, which strings of R cannot contain. */
 export function rText(text: string): string {
   return pythonText(text.replaceAll("\0", ""));
 }
 
-/** DuckDB: nothing has a meaning in a text but the quote, and NUL, which ends what is read. */
+/** Returns a DuckDB literal. Only the quote is special in it, and NUL, at which DuckDB stops reading. */
 export function sqlText(text: string): string {
   const quoted = `'${wellFormed(text).replaceAll("'", "''").replaceAll("\0", "' || chr(0) || '")}'`;
   return text.includes("\0") ? `(${quoted})` : quoted;
 }
 
-/** A column's name; it has no control characters. */
+/** Returns a column's name as an SQL identifier. It has no control characters. */
 export function sqlName(name: string): string {
   return `"${wellFormed(name).replaceAll('"', '""')}"`;
 }
 
-/** The path of one file: in DuckDB some characters are patterns, and mean themselves in brackets. */
+/**
+ * Returns the path of one file as a DuckDB literal. Characters that DuckDB takes for patterns are put in brackets, where
+ * they stand for themselves.
+ */
 export function sqlPath(path: string, pattern = ""): string {
   return sqlText(path.replace(/[*?[]/g, "[$&]") + pattern);
 }
@@ -39,7 +42,7 @@ export function lines(...all: readonly string[]): string {
   return all.join("\n");
 }
 
-/** As many parts a line as fit, with a comma behind each but the last. */
+/** Returns the parts, as many per line as fit, with a comma after each but the last. */
 export function commaLines(parts: readonly string[], indent: string): string {
   let text = "";
   let room = 0;

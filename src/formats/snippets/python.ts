@@ -3,9 +3,9 @@ import type { SnippetFile } from "../kinds/format.ts";
 import { labelSets } from "./labelSets.ts";
 import { commaLines, lines, pythonText } from "./literals.ts";
 
-/* Of snippets for pandas: `data` has the codes, `labelled` the same with labels. */
+/* Snippets for pandas: `data` has the codes, `labelled` the same with labels. */
 
-/** Reads a file that knows no types of columns. */
+/** Returns a snippet for a file that does not state the types of its columns. */
 export function pythonRows({ file, table: { columns } }: SnippetFile, ...read: string[]): string {
   return lines(
     "import pandas as pd",
@@ -73,7 +73,10 @@ export function pythonLabels(columns: readonly TableColumn[]): string {
   );
 }
 
-/** Names of v3, then those of v1 and v2. Labels of values stand in the items of v3, and with v1 and v2 in the structure. */
+/**
+ * Returns a snippet for items. Its code tries the names of v3 first, then those of v1 and v2. Value labels are in the items
+ * in v3, and in the structure in v1 and v2.
+ */
 export function pythonItems(file: string, format: "json" | "ndjson"): string {
   return lines(
     "import json",

@@ -3,7 +3,7 @@ import type { SnippetFile } from "../kinds/format.ts";
 import { labelSets } from "./labelSets.ts";
 import { commaLines, lines, rText } from "./literals.ts";
 
-/* Of snippets for R: `data` has the codes, with labels as haven keeps them; `labelled` has factors. */
+/* Snippets for R: `data` has the codes, with labels as haven keeps them; `labelled` has factors. */
 
 export function rItems(file: string, format: "json" | "ndjson"): string {
   return lines(
@@ -25,7 +25,10 @@ export function rItems(file: string, format: "json" | "ndjson"): string {
   );
 }
 
-/** Names of v3, then those of v1 and v2. Labels of values stand in the items of v3, and with v1 and v2 in the structure. */
+/**
+ * Tries the names of v3 first, then those of v1 and v2. Value labels are in the items in v3, and in the structure in v1 and
+ * v2.
+ */
 const itemRows = `
 text_of <- function(...) {
   for (it in list(...)) if (!is.null(it)) return(as.character(it))
@@ -60,7 +63,10 @@ for (index in seq_along(items)) {
 }
 answers <- do.call(rbind, rows)`;
 
-/** Reads a file that knows no types of columns. @param types the reader's words for numbers and texts */
+/**
+ * Returns a snippet for a file that does not state the types of its columns.
+ * @param types the reader's names for the types of numbers and texts
+ */
 export function rRows(
   { file, table: { columns } }: SnippetFile,
   types: readonly [string, string],

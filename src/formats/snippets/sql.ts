@@ -3,15 +3,18 @@ import { labelSets, type LabelSet } from "./labelSets.ts";
 import { commaLines, lines, sqlName, sqlPath, sqlText } from "./literals.ts";
 
 /*
- * Of snippets for DuckDB: `responses` has the codes, `labelled` the same with labels. All of it is temporary: nothing of the
- * user's is replaced.
+ * Snippets for DuckDB: `responses` has the codes, `labelled` the same with labels. Everything is temporary, so that nothing
+ * of the user's is replaced.
  */
 
 export function sqlTypes(columns: readonly TableColumn[]): string[] {
   return columns.map((it) => `${sqlText(it.name)}: '${sqlType(it)}'`);
 }
 
-/** Whole numbers of few digits, such as codes, are shown without a point; of five, one could be 1e+21. */
+/**
+ * Returns the type of a column. Whole numbers of up to four characters, such as codes, are integers, which are shown without
+ * a decimal point. One of five characters could be 1e+21.
+ */
 export function sqlType({ type, decimals, width }: TableColumn): string {
   if (type === "text") {
     return "VARCHAR";
@@ -53,7 +56,9 @@ function macro({ labels }: LabelSet, index: number): string {
   );
 }
 
-/** Names of v3, then those of v1 and v2, whose labels stand in the structure. */
+/**
+ * Returns a snippet for items. It tries the names of v3 first, then those of v1 and v2, whose labels are in the structure.
+ */
 export function sqlItems(file: string, format: "json" | "ndjson"): string {
   return lines(
     ...(format === "json"

@@ -5,18 +5,18 @@ import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
 import { HalfCharacters } from "./halfCharacters.ts";
 
-/** In characters, that are written at once; rows are not divided. */
+/** Characters that are written at once; rows are not split. */
 const chunkLength = 24_000;
-/** Excel knows UTF-8 by it. */
+/** Excel recognises UTF-8 by it. */
 export const byteOrderMark = "\ufeff";
 
 /**
- * Writes CSV: RFC 4180 with CRLF, UTF-8, a header row, and quotes only where they are needed. A missing value is empty; a text
- * that is empty is `""`, which readers that tell the two apart take for one (PostgreSQL), and the others for missing. In a
- * table of one column a missing value is `""` as well, as readers pass over empty lines.
+ * Writes CSV: RFC 4180 with CRLF, UTF-8, a header row, and quotes only where they are needed. A missing value is empty. An
+ * empty text is `""`: readers that distinguish the two (PostgreSQL) read an empty text, others a missing value. In a table
+ * of one column, a missing value is `""` as well, because readers skip empty lines.
  *
- * The preset `excel` begins with a byte order mark and puts `'` before a text that begins like a formula (EXPORTS.md, "Text").
- * A text that is a canonical number (-5) is none, and stays.
+ * The preset `excel` begins with a byte order mark and puts `'` before a text that begins like a formula (EXPORTS.md,
+ * "Text"). A text that is a canonical number (-5) does not count as a formula, and stays.
  */
 export function csvWriter(sink: ByteSink, context: WriterContext): TableWriter {
   return new CsvWriter(sink, context);
@@ -25,7 +25,7 @@ export function csvWriter(sink: ByteSink, context: WriterContext): TableWriter {
 class CsvWriter implements TableWriter {
   readonly #sink: ByteSink;
   readonly #guards: boolean;
-  /** What is not written. */
+  /** Text that is not written yet. */
   #text: string;
   readonly #halves = new HalfCharacters();
   #guarded = 0;
@@ -71,7 +71,7 @@ class CsvWriter implements TableWriter {
     const text = this.#text;
     this.#text = "";
     const bytes = Buffer.from(text);
-    // Of ASCII there are as many bytes as characters, and no halves.
+    // ASCII has as many bytes as characters, and no lone surrogates.
     if (bytes.length !== text.length) {
       this.#halves.lookIn(text);
     }

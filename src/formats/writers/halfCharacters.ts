@@ -2,7 +2,7 @@ import type { LocalizableText } from "../../model/localizable.ts";
 import { localizable } from "../../model/localizable.ts";
 const half = /\p{Surrogate}/u;
 
-/** Notices halves of characters (surrogates alone), for which UTF-8 has U+FFFD and no other way to be written. */
+/** Detects lone surrogates (halves of characters), which UTF-8 cannot encode, so that they become U+FFFD. */
 export class HalfCharacters {
   #areThere = false;
 

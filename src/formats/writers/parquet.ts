@@ -6,18 +6,25 @@ import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "../writ
 import { HalfCharacters } from "./halfCharacters.ts";
 import { keyValues } from "./parquetLabels.ts";
 
-/** What a row group holds, if that is enough rows; so much of the table is in memory. */
+/**
+ * Values and characters at which a row group ends. One group is in memory. `leastRows` and `mostChunks` may make groups
+ * larger.
+ */
 const groupValues = 400_000;
 const groupCharacters = 8 * 1024 * 1024;
 
-/** With fewer rows, what a file says of each column of each group would outweigh the values; and that is kept to the end. */
+/**
+ * Least rows of a group, and most column chunks of a file. With smaller groups, what a file says about each chunk would
+ * outweigh the values, and it stays in memory until the end.
+ */
 const leastRows = 1000;
 const mostChunks = 40_000;
 
 /**
- * Writes Apache Parquet: optional columns of numbers (INT_8 where they say whether an option was chosen, else INT32, INT64 or
- * DOUBLE) and texts (UTF-8; times are texts, as nobody knows their zone), dictionaries where values repeat, Snappy. Missing is
- * null, an empty text is an empty text. Labels are in the file's key-value metadata (`parquetLabels.ts`). No time is in it.
+ * Writes Apache Parquet: optional columns of numbers (INT_8 if they say whether an option was chosen, else INT32, INT64 or
+ * DOUBLE) and texts (UTF-8; times are texts, because their time zone is unknown), dictionaries if values repeat, Snappy. A
+ * missing value is null, an empty text an empty text. Labels are in the file's key-value metadata (`parquetLabels.ts`). The
+ * file contains no creation time.
  */
 export const parquetWriter: CreateWriter = (sink, context) => new RowGroups(sink, context);
 
@@ -80,7 +87,7 @@ class RowGroups implements TableWriter {
       columnData: this.#columns.map((it) => ({
         name: it.element.name,
         statistics: it.isSearched,
-        // Asked for when it is the column's turn, so that one at a time is spread out.
+        // A getter, so that only one column at a time is expanded into an array.
         get data() {
           return it.values();
         },
@@ -95,16 +102,18 @@ class RowGroups implements TableWriter {
   }
 }
 
-/** One column: how the file names and keeps it, and its values of the group that is being filled. */
+/** One column: its name and type in the file, and its values of the current group. */
 class Column {
   readonly element: SchemaElement;
-  /** Whether it is worth to say between which values a group is: what was answered is alike in all of them. */
+  /**
+   * True if a group's statistics (its least and greatest value) are worth writing. Those of answers are alike in all groups.
+   */
   readonly isSearched: boolean;
   readonly #numbers: Numbers | undefined;
   readonly #texts: (string | null)[] = [];
   readonly #halves: HalfCharacters;
 
-  /** @param rows how many it has to keep; @param halves notices those of its texts */
+  /** @param rows number of values to keep; @param halves detects lone surrogates in its texts */
   constructor(column: TableColumn, rows: number, halves: HalfCharacters) {
     this.#halves = halves;
     const { name, origin } = column;
@@ -114,7 +123,7 @@ class Column {
     this.#numbers = type === "text" ? undefined : new Numbers(name, type, rows);
   }
 
-  /** @returns how many characters of text it has to keep */
+  /** @returns the number of characters of text that were kept */
   add(value: TableValue): number {
     if (this.#numbers) {
       this.#numbers.add(value);
@@ -152,7 +161,7 @@ class Numbers {
     this.#kept = new arrays[type](rows);
   }
 
-  /** @throws SurveyError "invalid-input" where the number is not of the column's type */
+  /** @throws SurveyError "invalid-input" if the number does not fit the column's type */
   add(value: TableValue): void {
     const none = missing[this.#type];
     const number = value === null ? none : Number(value);
@@ -188,7 +197,7 @@ type NumberType = "INT8" | "INT32" | "INT64" | "DOUBLE";
 
 const arrays = { INT8: Int8Array, INT32: Int32Array, INT64: Float64Array, DOUBLE: Float64Array };
 
-/** Stands for none where numbers are kept: no number of the type is that. */
+/** Marks a missing value among the numbers; no number of the type may have this value. */
 const missing = { INT8: -(2 ** 7), INT32: -(2 ** 31), INT64: Infinity, DOUBLE: Infinity };
 
 const most = { INT8: 2 ** 7, INT32: 2 ** 31, INT64: 2 ** 62, DOUBLE: Infinity };
@@ -201,11 +210,11 @@ const elements = {
   text: { type: "BYTE_ARRAY", converted_type: "UTF8", logical_type: { type: "STRING" } },
 } as const;
 
-/** So many digits, or one less and a sign, always fit. */
+/** Characters of a whole number that always fit: digits, or a sign and one digit less. */
 const int32Digits = 9;
 const int64Digits = 18;
 
-/** Of 0 and 1 the smallest; the others leave room to calculate. */
+/** Returns the type of a column: the smallest for 0 and 1; the others leave room for calculations. */
 function numberType(column: TableColumn): NumberType {
   if (column.origin?.part === "option") {
     return "INT8";
@@ -216,7 +225,7 @@ function numberType(column: TableColumn): NumberType {
   return column.width > int32Digits ? "INT64" : "INT32";
 }
 
-/** Gives the sink what the library wrote: it asks for that at the end of each row group. */
+/** Passes what the library wrote to the sink. The library calls `flush` at the end of each row group. */
 class SinkWriter extends ByteWriter {
   readonly #sink: ByteSink;
 
@@ -227,7 +236,7 @@ class SinkWriter extends ByteWriter {
 
   async flush(): Promise<void> {
     const bytes = this.getBytes();
-    // The sink has the bytes now; what comes next goes into a buffer of its own.
+    // The sink may keep these bytes, so continue in a new buffer.
     this.buffer = new ArrayBuffer(bytes.length);
     this.view = new DataView(this.buffer);
     this.index = 0;

@@ -1,9 +1,9 @@
 import type { WriterContext } from "../writer.ts";
 
 /**
- * Key-value metadata of a Parquet file, so that labels travel with it: `survey-explorer`, a JSON object with the survey's
- * title, the form, and of each column its name, label, measure, value labels, missing values and origin, beside the multiple-response sets;
- * and `PANDAS_ATTRS`, which pandas gives as `DataFrame.attrs`.
+ * Returns the key-value metadata of a Parquet file, so that labels are in the file: `survey-explorer`, a JSON object with
+ * the survey's title, the form, the name, label, measure, value labels, missing values and origin of each column, and the
+ * multiple-response sets; and `PANDAS_ATTRS`, which pandas provides as `DataFrame.attrs`.
  */
 export function keyValues({ table, form, title }: WriterContext): { key: string; value: string }[] {
   const facts = {
@@ -19,7 +19,7 @@ export function keyValues({ table, form, title }: WriterContext): { key: string;
     })),
     sets: table.sets,
   };
-  // pandas copies attrs with each step: only what is small.
+  // pandas copies attrs with each step, so they contain only what is small.
   const attributes = {
     title,
     column_labels: Object.fromEntries(table.columns.map(({ name, label }) => [name, label])),

@@ -13,10 +13,10 @@ const longest = { fileLabel: 64, label: 256, valueLabel: 120 };
 const mostValueLabels = 32_767;
 
 /**
- * An SPSS system file, compressed, in UTF-8. Codes and their labels are kept apart, so the form's `cells` mean nothing here. A
- * missing number is SPSS's system-missing value. SPSS has no missing text: a text that is missing, one that is empty and one
- * of blanks are the same, so blanks are declared missing, and blanks at a text's end are not kept. Names of columns have to be
- * as `fileTable` makes them.
+ * Writes an SPSS system file, compressed, in UTF-8. Codes and their labels are separate, so the form's `cells` have no
+ * effect. A missing number is SPSS's system-missing value. SPSS has no missing text: a missing, an empty and a blank text
+ * are the same, so blanks are declared missing, and blanks at the end of a text are lost. Column names must be those of
+ * `fileTable`.
  */
 export const savWriter: CreateWriter = (sink, { table, title, createdAt, toolVersion }) => {
   const changes: Changes = {
@@ -73,7 +73,7 @@ export const savWriter: CreateWriter = (sink, { table, title, createdAt, toolVer
   };
 };
 
-/** What became of labels; columns and sets by name. */
+/** Changes to labels; the names of the columns and sets concerned. */
 interface Changes {
   readonly cutLabels: string[];
   readonly cutValueLabels: string[];
@@ -104,13 +104,16 @@ function shortLabel(name: string, label: string, changes: Changes): string {
   return short;
 }
 
-/** What the 0 and 1 of an option mean; its own label is that of the column. */
+/** Labels of the 0 and 1 of an option. The option's own label is that of the column. */
 const optionLabels: readonly ValueLabel[] = [
   { value: 0, label: "Not selected" },
   { value: 1, label: "Selected" },
 ];
 
-/** Of a value with several labels the first; empty labels are left out, as SPSS has none. */
+/**
+ * Returns the value labels, cut if they are too long. Of several labels of a value, the first counts. Empty labels are left
+ * out, because SPSS has none.
+ */
 function shortValueLabels({ column }: Field, changes: Changes): ValueLabel[] {
   const labels = new Map<string | number, string>();
   for (const { value, label } of isOption(column) ? optionLabels : column.labels) {
@@ -132,7 +135,7 @@ function shortValueLabels({ column }: Field, changes: Changes): ValueLabel[] {
   return kept;
 }
 
-/** A set of fewer than two columns is none in SPSS; its column is there all the same. */
+/** Returns the sets of at least two columns: SPSS knows no others. The column of a smaller set is written all the same. */
 function fieldSets(
   { sets }: TableDescription,
   fields: readonly Field[],

@@ -8,11 +8,11 @@ import { fixedParts, sheetParts, sheetPath } from "./xlsxParts.ts";
 import { maxCellLength, XlsxSheet, type Row } from "./xlsxSheet.ts";
 import { ZipStream } from "./xlsxZip.ts";
 
-/* What a sheet holds: "Excel specifications and limits". */
+/* Limits of a sheet: "Excel specifications and limits". */
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
 
-/** Names as in a codebook that is a CSV file, and widths. */
+/** Columns of the sheet `Codebook`: names as in a CSV codebook, and widths in characters. */
 const codebookColumns: readonly (readonly [name: string, width: number])[] = [
   ["block", 15],
   ["order", 8],
@@ -25,11 +25,11 @@ const codebookColumns: readonly (readonly [name: string, width: number])[] = [
 ];
 
 /**
- * Writes XLSX: numbers as numbers, all texts as inline strings, which no program takes for formulas, dates or numbers. A missing
- * value has no cell; a text that is empty has one. The rows are on sheets `Responses`, `Responses 2` …, each with the header
- * rows, which stay in sight; behind them a sheet `Codebook` says what the values mean.
- * @param rowsOfSheet at most, header rows among them
- * @throws SurveyError "invalid-input" where there are more columns than a sheet holds, or a text is longer than a cell holds
+ * Writes XLSX: numbers as numbers, all texts as inline strings, which no program takes for formulas, dates or numbers. A
+ * missing value has no cell; an empty text has one. The rows are on sheets `Responses`, `Responses 2` …, each with the
+ * header rows, which are frozen. The last sheet, `Codebook`, says what the values mean.
+ * @param rowsOfSheet most rows of a sheet, including header rows
+ * @throws SurveyError "invalid-input" if there are more columns than a sheet holds, or a text is longer than a cell holds
  */
 export function xlsxWriter(
   sink: ByteSink,
@@ -152,7 +152,7 @@ class XlsxWriter implements TableWriter {
     return new XlsxSheet(entry, this.#halves, head, widths, number === 1);
   }
 
-  /** A label, which may be cut; there is no cell for an empty one. */
+  /** Returns a label, cut if it is too long; null, for no cell, if it is empty. */
   #fitting(label: string | undefined): string | null {
     if (label === undefined || label.length <= maxCellLength) {
       return label === "" ? null : (label ?? null);

@@ -1,6 +1,6 @@
 import { xmlText } from "./xlsxText.ts";
 
-/* The parts of an XLSX file (ECMA-376) beside its sheets. */
+/* The parts of an XLSX file (ECMA-376) other than its sheets. */
 
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -8,7 +8,10 @@ const relationships = "http://schemas.openxmlformats.org/officeDocument/2006/rel
 const packages = "http://schemas.openxmlformats.org/package/2006";
 const office = "application/vnd.openxmlformats-officedocument";
 
-/** Styles of cells, as `s` names them. Texts have the format "Text": what is edited in a spreadsheet stays a text. */
+/**
+ * Values of the attribute `s` of cells: their styles. Texts have the format "Text", so that they stay texts when they are
+ * edited.
+ */
 export const textStyle = 1;
 export const headStyle = 2;
 
@@ -19,7 +22,7 @@ export interface PartsContext {
   readonly toolVersion: string;
 }
 
-/** Path and text of the parts that do not depend on the sheets. */
+/** Returns path and text of the parts that do not depend on the sheets. */
 export function fixedParts({ title, createdAt, toolVersion }: PartsContext): [string, string][] {
   const tool = "Survey Explorer";
   return [
@@ -61,7 +64,7 @@ export function fixedParts({ title, createdAt, toolVersion }: PartsContext): [st
 }
 
 /**
- * Path and text of the parts that list the sheets.
+ * Returns path and text of the parts that list the sheets.
  * @param names of the sheets: 31 characters at most, none of `[]:*?/\'&<>"`
  */
 export function sheetParts(names: readonly string[]): [string, string][] {
@@ -100,15 +103,15 @@ export function sheetParts(names: readonly string[]): [string, string][] {
   ];
 }
 
-/** Of the sheet with this number, from 1. */
+/** Returns the path of the sheet with this number, from 1. */
 export function sheetPath(number: number): string {
   return `xl/worksheets/sheet${number}.xml`;
 }
 
 /**
- * What stands before the rows of a sheet.
- * @param headRows that stay in sight
- * @param widths of the columns, in characters, of which very small and very large ones are not heeded
+ * Returns what precedes the rows of a sheet.
+ * @param headRows number of header rows, which are frozen
+ * @param widths of the columns, in characters; very small and very large ones are limited
  */
 export function sheetStart(
   headRows: number,

@@ -8,13 +8,13 @@ import type { ZipEntry } from "./xlsxZip.ts";
 
 export type Row = readonly TableValue[];
 
-/** In UTF-16 units. */
+/** Longest text of a cell, in UTF-16 units. */
 export const maxCellLength = 32_767;
 
-/** Of a column's name in a message: it may be what is too long. */
+/** Most characters of a column's name in a message: the name itself may be what is too long. */
 const maxNameLength = 80;
 
-/** In characters, that are compressed at once. */
+/** Characters that are compressed at once. */
 const chunkLength = 64_000;
 
 /** Writes one sheet. */
@@ -22,15 +22,15 @@ export class XlsxSheet {
   readonly #entry: ZipEntry;
   readonly #halves: HalfCharacters;
   readonly #names: Row;
-  /** By column, how its cells begin, up to the row's number. */
+  /** How the cells of each column begin, up to the row's number. */
   readonly #cells: readonly string[];
   #text: string;
   #rows = 0;
 
   /**
-   * @param halves notices those of the sheet as well
-   * @param head rows that stay in sight, the names of the columns first
-   * @param widths in characters; very small and very large ones are not heeded
+   * @param halves detects lone surrogates in the sheet
+   * @param head header rows, which are frozen; the names of the columns come first
+   * @param widths in characters; very small and very large ones are limited
    */
   constructor(
     entry: ZipEntry,

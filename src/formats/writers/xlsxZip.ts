@@ -3,27 +3,27 @@ import { PassThrough } from "node:stream";
 import { ZipFile, type ReadStreamOptions } from "yazl";
 import type { ByteSink } from "../writer.ts";
 
-/** One file of the archive, of which the size need not be known. */
+/** One file of the archive. Its size need not be known in advance. */
 export interface ZipEntry {
-  /** Resolves when more may come. */
+  /** Resolves when more can be written. */
   write(text: string): Promise<void>;
-  /** The next file begins then. */
+  /** Ends the file; the next one begins. */
   end(): void;
 }
 
-/** Writes a ZIP archive to a sink while its files are made, with as little in memory as the sink allows; ZIP64 where it must be. */
+/** Writes a ZIP archive to a sink while its files are made, with as little in memory as the sink allows; ZIP64 if needed. */
 export class ZipStream {
   readonly #zip = new ZipFile();
   readonly #options: Partial<ReadStreamOptions>;
   readonly #failed = new AbortController();
   readonly #written: Promise<void>;
 
-  /** @param createdAt of all files in it; ISO 8601, UTC */
+  /** @param createdAt time of all files in it; ISO 8601, UTC */
   constructor(sink: ByteSink, createdAt: string) {
     this.#options = {
       mtime: asLocal(new Date(createdAt)),
       forceDosTimestamp: true,
-      // As spreadsheets do: it takes half the time of the usual level, and a file is a third larger.
+      // The level of spreadsheet programs: half the time of the usual level, and a file that is a third larger.
       compressionLevel: 1,
     };
     this.#written = this.#writeTo(sink);
@@ -49,7 +49,7 @@ export class ZipStream {
     };
   }
 
-  /** Resolves when the sink has all; rejects with what it failed of. */
+  /** Resolves when the sink has everything; rejects with the error of the sink. */
   async finish(): Promise<void> {
     this.#zip.end();
     await this.#written;
@@ -71,7 +71,10 @@ export class ZipStream {
   }
 }
 
-/** ZIP has times without a zone, and yazl takes the local one: the same file is to be the same bytes everywhere. */
+/**
+ * Returns the local time that has the same digits: times in ZIP have no zone, and yazl writes the local time, but the same
+ * file must have the same bytes everywhere.
+ */
 function asLocal(utc: Date): Date {
   return new Date(
     utc.getUTCFullYear(),

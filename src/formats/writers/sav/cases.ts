@@ -2,10 +2,10 @@ import type { TableValue } from "../../../model/tabular/tableColumn.ts";
 import type { HalfCharacters } from "../halfCharacters.ts";
 import type { Field } from "./fields.ts";
 
-/** Added to a whole number that a command stands for; the header has it as well. */
+/** Added to a small whole number, gives its command. The header contains the bias as well. */
 export const bias = 100;
 
-// Commands, beside those that are a number.
+// Commands other than those that stand for a number.
 const rawUnit = 253;
 const blankUnit = 254;
 const missingNumber = 255;
@@ -14,26 +14,26 @@ const [leastCommand, greatestCommand] = [1, 251];
 const blank = 0x20;
 const commandsPerBlock = 8;
 const chunkBytes = 256 * 1024;
-/** A column takes at most: 131 segments of 32 units, with their commands, and a block that was begun. */
+/** Upper limit for the bytes of one value: 131 segments of 32 units, with their commands, and a started block. */
 const valueBytes = 48 * 1024;
-/** Of a very long string, the bytes that a segment holds. */
+/** Bytes that a segment of a very long string holds. */
 const segmentBytes = 255;
 
 /**
- * The data of a file, compressed: blocks of eight commands of a byte, each block followed by the units of eight bytes that its
- * commands ask for. Small whole numbers, missing numbers and blanks are a command; all else is a unit.
+ * The data of a file, compressed: blocks of eight commands of one byte, each block followed by the units of eight bytes that
+ * its commands require. Small whole numbers, missing numbers and blanks are only a command; everything else is also a unit.
  */
 export class Cases {
   #chunk = Buffer.alloc(chunkBytes);
-  /** Where the chunk goes on. */
+  /** End of what is written in the chunk. */
   #end = 0;
-  /** Where the current block's commands are, and how many it has. */
+  /** `#block`: position of the current block's commands in the chunk; `#commands`: number of its commands. */
   #block = 0;
   #commands = commandsPerBlock;
   readonly #text: Buffer;
   readonly #halves: HalfCharacters;
 
-  /** @param halves notices those of the texts */
+  /** @param halves detects lone surrogates in the texts */
   constructor(fields: readonly Field[], halves: HalfCharacters) {
     this.#halves = halves;
     const widest = fields.reduce((most, { width }) => Math.max(most, width), 0);
@@ -41,7 +41,7 @@ export class Cases {
     this.#text = Buffer.alloc(widest + 4);
   }
 
-  /** Adds a value. @returns whether the chunk is to be taken before the next one */
+  /** Adds a value. @returns true if the chunk must be taken before the next value */
   add(field: Field, value: TableValue): boolean {
     if (field.width > 0) {
       this.#addText(field, value);
@@ -55,11 +55,11 @@ export class Cases {
     return this.#end > chunkBytes - valueBytes;
   }
 
-  /** All complete blocks. */
+  /** Returns all complete blocks. */
   take(): Uint8Array {
     const full = this.#chunk;
     const [block, end] = [this.#block, this.#end];
-    // A new one: whoever takes these bytes may keep them.
+    // A new chunk, because the caller may keep the bytes of this one.
     this.#chunk = Buffer.alloc(chunkBytes);
     full.copy(this.#chunk, 0, block, end);
     this.#block = 0;
@@ -67,7 +67,7 @@ export class Cases {
     return full.subarray(0, block);
   }
 
-  /** All that is left. The commands that the last block lacks are 0, which readers skip. */
+  /** Returns what is left. Commands that the last block lacks are 0, which readers skip. */
   finish(): Uint8Array {
     return this.#chunk.subarray(0, this.#end);
   }
@@ -101,7 +101,7 @@ export class Cases {
     const text = String(value);
     const bytes = this.#text;
     if (text.length <= bytes.length && text.length < 32) {
-      // Short texts are mostly codes and times: faster here than in a call that leaves JavaScript.
+      // Short texts are mostly codes and times: this loop is faster than a call that leaves JavaScript.
       let index = 0;
       for (; index < text.length; index++) {
         const unit = text.charCodeAt(index);
@@ -115,14 +115,14 @@ export class Cases {
       }
     }
     const length = bytes.write(text);
-    // Of ASCII there are as many bytes as characters, and no halves.
+    // ASCII has as many bytes as characters, and no lone surrogates.
     if (length !== text.length) {
       this.#halves.lookIn(text);
     }
     return length;
   }
 
-  /** Eight bytes of the text, with blanks from `end`. */
+  /** Adds eight bytes of the text, with blanks from `end`. */
   #addUnit(from: number, end: number): void {
     if (from >= end) {
       this.#command(blankUnit);

@@ -1,4 +1,4 @@
-/** As much of a text as fits into so many bytes of UTF-8; what a reader sees as one character is not taken apart. */
+/** Returns as much of a text as fits into the bytes of UTF-8. Does not split what a reader sees as one character. */
 export function cutBytes(text: string, bytes: number): string {
   if (Buffer.byteLength(text) <= bytes) {
     return text;

@@ -2,7 +2,7 @@ import type { Measure, ValueLabel } from "../../../model/tabular/tableColumn.ts"
 import { bias } from "./cases.ts";
 import type { Field, Segment } from "./fields.ts";
 
-/** What stands before the data, with every text as long as the format allows. */
+/** What precedes the data. No text is longer than the format allows. */
 export interface Dictionary {
   readonly fields: readonly LabelledField[];
   readonly sets: readonly FieldSet[];
@@ -14,7 +14,7 @@ export interface Dictionary {
 }
 
 interface LabelledField extends Field {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly label: string;
   readonly valueLabels: readonly ValueLabel[];
 }
@@ -43,11 +43,11 @@ const measures: Record<Measure, number> = { nominal: 1, ordinal: 2, scale: 3 };
 const alignments = { left: 0, right: 1 };
 const utf8 = 65_001;
 const greatestInt32 = 0x7fffffff;
-/** Texts up to this width have their labels and missing values in the older records. */
+/** Texts up to this width, in bytes, have their labels and missing values in the older records. */
 const shortText = 8;
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/** @see the PSPP project's description of the system file format, whose order of records this is */
+/** Yields the records, in the order of the PSPP project's description of the system file format. */
 export function* dictionaryBytes(dictionary: Dictionary): Generator<Uint8Array> {
   yield header(dictionary);
   for (const field of dictionary.fields) {
@@ -87,7 +87,7 @@ function variableRecords(field: LabelledField): Buffer {
   return Buffer.concat(
     field.segments.flatMap((segment, index) => [
       variableRecord(field, segment, index === 0 ? field.label : ""),
-      // Each further unit of a text has a record that says nothing else.
+      // Each further unit of a text has an empty record.
       ...Array.from({ length: segment.units - 1 }, () => furtherUnit),
     ]),
   );
@@ -115,14 +115,17 @@ function variableRecord(field: Field, { name, width }: Segment, label: string): 
   ]);
 }
 
-/** The bounds of the range come first. */
+/** Returns the missing values; the bounds of the range come first. */
 function missingValues({ width, missing: { range, values } }: Field): Buffer[] {
   return [...(range ?? []), ...values].map((it) =>
     width === 0 ? float64(Number(it)) : padded(String(it), shortText),
   );
 }
 
-/** F, as wide as the widest value and label, in SPSS's bounds: how numbers are shown, not what they are. */
+/**
+ * Returns the format F, as wide as the widest value or labelled code, within SPSS's limits. It says how numbers are shown,
+ * and does not change them.
+ */
 function numberFormat({ column }: Field): number {
   const decimals = Math.min(16, column.decimals);
   const widest = column.labels.reduce(
@@ -158,9 +161,9 @@ function machine(toolVersion: string): Buffer {
     .split(".")
     .map((part) => Number.parseInt(part, 10) || 0);
   return Buffer.concat([
-    // No machine's code, IEEE 754, compressed, little-endian.
+    // Unknown machine code, IEEE 754, compressed, little-endian.
     extensionRecord(extension.integers, 4, [int32(major, minor, patch, -1, 1, 1, 2, utf8)]),
-    // The missing number, the greatest, and the least that is not missing.
+    // The system-missing number, the greatest number, and the least that is not missing.
     extensionRecord(extension.floats, 8, [
       float64(-Number.MAX_VALUE),
       float64(Number.MAX_VALUE),
@@ -169,7 +172,7 @@ function machine(toolVersion: string): Buffer {
   ]);
 }
 
-/** Multiple dichotomies, of which 1 is counted. */
+/** Multiple dichotomies; the counted value is 1. */
 function* setRecord({ sets }: Dictionary): Generator<Buffer> {
   if (sets.length > 0) {
     const lines = sets.map(({ name, label, fields }) => {
@@ -180,7 +183,7 @@ function* setRecord({ sets }: Dictionary): Generator<Buffer> {
   }
 }
 
-/** Measure, columns on the screen and alignment, of each segment. */
+/** Returns measure, width on the screen (in characters) and alignment of each segment. */
 function display({ fields }: Dictionary): Buffer {
   const facts = fields.flatMap(({ column, width, segments }) => {
     const shown = width > 0 ? Math.min(32, Math.max(8, width)) : 8;
@@ -221,7 +224,7 @@ function* longLabels({ fields }: Dictionary): Generator<Buffer> {
   }
 }
 
-/** Whatever the width, a missing text is one of eight bytes, with blanks behind it. */
+/** Whatever the width of the variable, a missing text has eight bytes, padded with blanks. */
 function* longMissing({ fields }: Dictionary): Generator<Buffer> {
   const parts = fields
     .filter(({ width }) => width > shortText)
@@ -245,19 +248,19 @@ function bytes(text: string): Buffer {
   return Buffer.from(text, "utf8");
 }
 
-/** With blanks behind it. It has to fit. */
+/** Pads the text with blanks. The text must fit. */
 function padded(text: string, length: number): Buffer {
   const buffer = Buffer.alloc(length, " ");
   buffer.write(text);
   return buffer;
 }
 
-/** With zeros behind it, up to a multiple of `unit`. */
+/** Pads the content with zeros, up to a multiple of `unit`. */
 function filled(content: Buffer, unit: number): Buffer {
   return Buffer.concat([content, Buffer.alloc((unit - (content.length % unit)) % unit)]);
 }
 
-/** With its length in front. */
+/** Puts the content's length in front of it. */
 function sized(content: Buffer): Buffer {
   return Buffer.concat([int32(content.length), content]);
 }

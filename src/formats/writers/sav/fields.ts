@@ -3,32 +3,32 @@ import { localizable } from "../../../model/localizable.ts";
 import type { TableColumn } from "../../../model/tabular/tableColumn.ts";
 import { segmentName, shortNames } from "./names.ts";
 
-/** A column as a variable of SPSS. */
+/** A column as an SPSS variable. */
 export interface Field {
   readonly column: TableColumn;
-  /** Of the column, from 0. */
+  /** Index of the column, from 0. */
   readonly index: number;
   readonly shortName: string;
-  /** Of a text in bytes, at least 1; 0 of a number. */
+  /** Width of a text in bytes, at least 1; 0 for a number. */
   readonly width: number;
-  /** One, but of a text of more than 255 bytes: the older variables as which it stands in the file. */
+  /** Older variables that the variable consists of in the file: one, or several if it is a text of more than 255 bytes. */
   readonly segments: readonly Segment[];
-  /** Blanks are among those of a text: SPSS has no other way to say that there is none. */
+  /** Values that are declared missing. Those of a text include blanks: SPSS has no other way to mark a missing text. */
   readonly missing: MissingValues;
 }
 
-/** What SPSS leaves out of what it counts: three values, or a range of numbers and one value beside it. */
+/** Values that SPSS treats as missing: up to three values, or a range of numbers and one more value. */
 export interface MissingValues {
-  /** Whole numbers, both inclusive. */
+  /** Bounds of the range, whole numbers, both inclusive. */
   readonly range?: readonly [number, number] | undefined;
   readonly values: readonly (string | number)[];
-  /** Declared missing, and more than SPSS has room for. */
+  /** Missing codes for which SPSS has no room. */
   readonly left: readonly (string | number)[];
 }
 
 export interface Segment {
   readonly name: string;
-  /** In bytes; 0 of a number. */
+  /** Width in bytes; 0 for a number. */
   readonly width: number;
   /** Units of eight bytes that it takes in a case. */
   readonly units: number;
@@ -36,12 +36,12 @@ export interface Segment {
 
 const widestText = 32_767;
 const widestSegment = 255;
-/** A very long string has a segment for so many bytes, although more of them are in a segment. */
+/** Bytes for which a very long string gets one segment, although a segment holds more. */
 const bytesPerSegment = 252;
 
 /**
- * @param columns with names that SPSS takes (`savNames`)
- * @throws SurveyError "invalid-input" where texts of a column are longer than a .sav file can hold
+ * @param columns with names that SPSS accepts (`savNames`)
+ * @throws SurveyError "invalid-input" if texts of a column are longer than a .sav file can hold
  */
 export function savFields(columns: readonly TableColumn[]): Field[] {
   const short = shortNames(columns.map(({ name }) => name));
@@ -66,13 +66,15 @@ export function savFields(columns: readonly TableColumn[]): Field[] {
 const mostMissing = 3;
 const widestMissing = 8;
 
-/** In wider columns only blanks: PSPP 1.6 and haven do not agree on how several values stand there. */
+/** Wider columns have only blanks: PSPP 1.6 and haven disagree on how several values are written there. */
 function missingTexts({ missing = [] }: TableColumn, width: number): MissingValues {
   const values = width > widestMissing ? [] : missing.slice(0, mostMissing - 1);
   return { values: ["", ...values], left: missing.filter((it) => !values.includes(it)) };
 }
 
-/** Where there are more than three, as many as possible are a range: of whole numbers, in which there is nothing else. */
+/**
+ * Returns the missing values. If there are more than three, the longest run of consecutive whole numbers becomes a range.
+ */
 function missingNumbers({ missing = [], decimals }: TableColumn): MissingValues {
   const numbers = missing.map(Number).toSorted((a, b) => a - b);
   if (numbers.length <= mostMissing || decimals > 0) {
@@ -92,7 +94,7 @@ function missingNumbers({ missing = [], decimals }: TableColumn): MissingValues 
 }
 
 function textWidth({ name, width, labels }: TableColumn): number {
-  // A code that nobody gave has to fit as well, for its label.
+  // A code that no response has must fit as well, because of its label.
   const widest = labels.reduce(
     (most, { value }) => Math.max(most, Buffer.byteLength(String(value))),
     Math.max(1, width),

@@ -3,14 +3,14 @@ import { cutBytes } from "./cutBytes.ts";
 const reserved = new Set([..."ALL AND BY EQ GE GT LE LT NE NOT OR TO WITH".split(" ")]);
 
 const longestName = 64;
-/** Of a short name, without what tells segments apart. */
+/** Length of a short name, without the ending that distinguishes segments. */
 const stemLength = 5;
 
 /**
- * What columns are called in a .sav file, in their order: names of SPSS, at most 64 bytes, unique without regard to case. A
- * name that is one stays. In others, characters that cannot be in a name become `_`, and what cannot begin a name, or is a
- * word of the language, gets an `@` in front, as SPSS does it on import; what is too long is cut, and what is there already
- * gets `_2`, `_3`, and so on.
+ * Returns the names of columns in a .sav file, in their order: names that SPSS accepts, at most 64 bytes, unique without
+ * regard to case. A valid name stays. In others, characters that are not allowed become `_`, and a name that begins with
+ * what is not allowed, or is a word of the language, gets an `@` in front, as SPSS does on import. Long names are cut, and
+ * names that exist already get `_2`, `_3`, and so on.
  */
 export function savNames(names: readonly string[]): string[] {
   return unique(names, (name) => {
@@ -19,7 +19,10 @@ export function savNames(names: readonly string[]): string[] {
   });
 }
 
-/** What multiple-response sets are called: as variables, with a `$` in front, behind which anything may stand. */
+/**
+ * Returns the names of multiple-response sets: as for variables, with a `$` in front, which any allowed character may
+ * follow.
+ */
 export function savSetNames(names: readonly string[]): string[] {
   return unique(
     names,
@@ -28,8 +31,8 @@ export function savSetNames(names: readonly string[]): string[] {
 }
 
 /**
- * As many names of five bytes, in ASCII and upper case, for readers that know none that are longer. None is the beginning of
- * one of `names`: a reader that gives variables their names one by one must not find a name taken by a short one.
+ * Returns as many short names, of five bytes in upper-case ASCII, for readers that accept no longer ones. No short name is
+ * the beginning of one of `names`: a reader that renames variables one by one must not find a name taken by a short one.
  */
 export function shortNames(names: readonly string[]): string[] {
   const taken = new Set(names.map((name) => key(name).slice(0, stemLength)));
@@ -43,7 +46,7 @@ export function shortNames(names: readonly string[]): string[] {
   return short;
 }
 
-/** The short name of a segment of a very long string; the first has the variable's. */
+/** Returns the short name of a segment of a very long string; the first segment has the variable's. */
 export function segmentName(shortName: string, segment: number): string {
   return segment === 0 ? shortName : shortName + base36(segment, 2);
 }
@@ -51,7 +54,7 @@ export function segmentName(shortName: string, segment: number): string {
 function unique(names: readonly string[], valid: (name: string) => string): string[] {
   const taken = new Set<string>();
   const take = (name: string) => taken.size < taken.add(key(name)).size;
-  // Names that can stay come first: another that becomes the same must not take theirs.
+  // Take the names that can stay first, so that a changed name that becomes the same does not take theirs.
   const staying = names.map((name) => cutName(valid(name), "") === name && take(name));
   const counts = new Map<string, number>();
   return names.map((name, index) => {
@@ -74,12 +77,12 @@ function cutName(name: string, end: string): string {
   return withoutEnd(cutBytes(name, longestName - end.length)) + end;
 }
 
-/** A name does not end with a period: it would end the command. */
+/** Replaces periods at the end of a name: they would end the command. */
 function withoutEnd(name: string): string {
   return name.replace(/\.+$/, (end) => "_".repeat(end.length));
 }
 
-/** The same for names that a reader takes for the same. */
+/** Returns the same key for names that a reader takes for the same. */
 function key(name: string): string {
   return name.normalize("NFKD").toLowerCase().toUpperCase();
 }
