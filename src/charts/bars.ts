@@ -4,35 +4,35 @@ import type { Ink } from "./picture.ts";
 import { answerRows, baseOf, markedText, percentOf, valueText, type Question } from "./question.ts";
 import { mostSeries, series as seriesInk } from "./sketch.ts";
 
-/** Whose bars stand beside one another for each value. */
+/** A series of bars: one bar for each value. */
 export interface BarSeries {
   /** Empty for the question alone. */
   readonly name: string;
-  /** With a mark where it is no option of the structure. */
+  /** The name, with a mark if it is not an option of the structure. */
   readonly markedName: string;
-  /** How many are 100 %. */
+  /** Count that is 100 %. */
   readonly base: number;
 }
 
 export interface Bar {
   readonly series: BarSeries;
-  /** Absent where nobody can tell. */
+  /** `undefined` if it is not known. */
   readonly count: number | undefined;
   readonly percent: number | undefined;
   readonly ink: Ink;
-  /** What a click on it is about: the value's place in the summary. */
+  /** Index of the value in the summary, for clicks on the bar. `undefined` if the bar cannot be clicked. */
   readonly item: number | undefined;
 }
 
-/** A value, and its bars: one a series. */
+/** A value with its bars, one per series. */
 export interface BarRow {
   readonly answer: SummaryValue;
   readonly bars: readonly Bar[];
 }
 
 /**
- * What is drawn of a question as bars: its values alone, beside those of the compared summary, or part by part.
- * @param parts of the split that are drawn
+ * Returns the bars of a question: of its values alone, together with those of the compared summary, or by part of the split.
+ * @param parts the parts of the split to draw
  */
 export function barsOf(
   question: Question,
@@ -74,7 +74,7 @@ function seriesOfParts({ base }: Question, parts: readonly SplitPart[], words: W
   }));
 }
 
-/** Where there are more series than colours, each is named, and all have the same. */
+/** If there are more series than colours, all have the same colour, and each bar is labelled with its series. */
 function inkOf({ isUnknown }: SummaryValue, at: number, of: number): Ink {
   if (isUnknown && of === 1) {
     return { kind: "unknown" };

@@ -26,14 +26,15 @@ import {
 } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 
-/** Values and parts that are drawn; tables have all. */
+/** Maximum numbers of values and parts that are drawn. Tables have all. */
 const mostOptions = 60;
 const mostTexts = 20;
 const mostParts = 24;
 
 /**
- * The values as horizontal bars with count and percent at their ends, on an axis from 0 to 100 percent. Beside each other those of the compared summary, or of the split's parts: with a legend where each can have a colour of its own, else
- * named one by one. A click on a bar is about the value's place in the summary (`item`).
+ * Draws the values as horizontal bars with count and percent at their ends, on an axis from 0 to 100 percent. Bars of the
+ * compared summary or of the split's parts are side by side, with a legend if there are enough colours, otherwise each with
+ * its name. The `item` of a bar is the value's index in the summary.
  */
 export function barsPicture(question: Question, pictureSize: PictureSize, words: Words): Picture {
   const { summary } = question;
@@ -76,7 +77,7 @@ export function barsPicture(question: Question, pictureSize: PictureSize, words:
 }
 
 const gap = 8;
-/** Narrower pictures have labels above their bars, unless all are short. */
+/** Width below which labels are above their bars, unless all labels are short. */
 const leastBeside = 440;
 
 function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, words: Words): void {
@@ -125,7 +126,7 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
 
 interface BarPlace {
   readonly start: number;
-  /** Of 100 percent. */
+  /** Length of a bar of 100 percent. */
   readonly pictureSize: number;
   readonly y: number;
   readonly height: number;
@@ -148,7 +149,7 @@ function drawBar(
       kind: "rect",
       x: start,
       y: y + 2,
-      // What was given can be seen.
+      // A count above 0 is always visible.
       width: Math.max(1, length),
       height: height - 4,
       ink: bar.ink,
@@ -167,7 +168,7 @@ function drawBar(
   });
 }
 
-/** As `shareText`; where the value is not listed, "?". */
+/** Returns the text as `shareText`, or "?" if the value is not listed. */
 function endText({ count, percent }: Bar, words: Words): string {
   return count === undefined ? "?" : shareText(count, percent, words);
 }

@@ -11,9 +11,9 @@ import { axis, lineHeight, series, Sketch, smallSize, text } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
 
-/** Parts that are drawn; the tables have all. */
+/** Maximum number of parts that are drawn. Tables have all. */
 const mostBoxes = 40;
-/** Narrower pictures have names above their boxes. */
+/** Width below which names are above their boxes. */
 const leastBeside = 440;
 const boxHeight = 12;
 const gap = 8;
@@ -25,8 +25,8 @@ interface Row {
 }
 
 /**
- * A box plot for each part of the split, in a row each: of many parts histograms would take too much room to be compared.
- * @param histogram whose range the scale has, so that boxes do not jump when the filter changes
+ * Draws a box plot for each part of the split, one per row. Histograms of many parts would take too much room to compare.
+ * @param histogram its range is the scale, so that boxes do not jump when the filter changes
  */
 export function boxesPicture(
   question: Question,
@@ -56,7 +56,7 @@ export function boxesPicture(
   let top = plot.top;
   for (const { name, part, height: rowHeight } of rows) {
     const end = sketch.write(name, top, { size: smallSize });
-    // Not through a name that stands above.
+    // Do not draw through a name above the box.
     const from = isBeside ? top : end;
     for (const at of marks) {
       const points = [plot.x(at), from, plot.x(at), top + rowHeight];

@@ -3,7 +3,7 @@ import { countText, numberText, percentText, pointsText } from "./numbers.ts";
 import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
 
 /*
- * Cells of figure tables. What is not known is an empty cell, never 0.
+ * Cells of figure tables. An unknown figure is an empty cell, never 0.
  */
 
 export const nothing: FigureCell = { text: "" };
@@ -40,7 +40,7 @@ export function numberHead(text: string): HeadCell {
   return { text, isNumber: true };
 }
 
-/** How many responses weighted columns are of, below them; no row where nothing is weighted. */
+/** Returns a foot row with the unweighted numbers of responses; no row if nothing is weighted. */
 export function unweightedRows(counts: readonly (number | undefined)[], words: Words): FigureRow[] {
   return counts.some((it) => it !== undefined)
     ? [

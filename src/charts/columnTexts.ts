@@ -1,7 +1,10 @@
 import type { ColumnName, MissingKind } from "../model/conditions/condition.ts";
 import type { Words } from "../model/words.ts";
 
-/** How emptiness is said. v1 and v2, which have ranks, leave out both what was not answered and what was not shown. */
+/**
+ * Returns the text for an empty cell. v1 and v2, whose columns have ranks, do not distinguish questions that were not
+ * answered from questions that were not shown.
+ */
 export function missingText(
   { kind, rank }: Pick<ColumnName, "kind" | "rank">,
   missing: MissingKind,

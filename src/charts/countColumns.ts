@@ -5,7 +5,7 @@ import { countDecimals } from "./numbers.ts";
 import { baseOf, percentHead, percentOf, unweightedOf, type Question } from "./question.ts";
 import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
 
-/** Heads of count and percent, one pair a summary, and the difference between two. */
+/** Returns heads of count and percent, one pair per summary, and of the difference between two summaries. */
 export function countHeads({ summary, base, compared }: Question, words: Words): HeadCell[] {
   const percent = (it: QuestionSummary) => percentHead(baseOf(it.bases, base).base, words);
   if (!compared) {
@@ -23,15 +23,16 @@ export function countHeads({ summary, base, compared }: Question, words: Words):
   ];
 }
 
-/** What names a row, and its counts, one a summary. */
+/** The cells that name a row, and its counts, one per summary. */
 export interface CountRow {
   readonly lead: readonly FigureCell[];
   readonly counts: readonly (number | undefined)[];
 }
 
 /**
- * The rows below `countHeads`, then those who gave none of the values, and how many responses weighted figures are of.
- * @param lead the cells that name a row of the foot
+ * Returns the rows below `countHeads`, followed by foot rows: who answered and who did not, and the unweighted numbers of
+ * responses.
+ * @param lead returns the cells that name a foot row
  */
 export function countRows(
   question: Question,
@@ -56,7 +57,7 @@ export function countRows(
   ];
 }
 
-/** How many responses the base is of: no part of it, so without percentages. */
+/** Returns the unweighted numbers of responses in the base. They are not a part of the base, so they have no percentages. */
 function unweightedRows(
   { summary, base, compared }: Question,
   words: Words,
@@ -77,7 +78,7 @@ function unweightedRows(
     : [];
 }
 
-/** @param counts one a summary */
+/** @param counts one per summary */
 function countCells(
   { summary, base, compared }: Question,
   counts: readonly (number | undefined)[],
@@ -100,7 +101,7 @@ function countCells(
   ];
 }
 
-/** Those who gave none of the values, as far as they belong to the base. */
+/** Returns foot rows: who answered, and, as far as they belong to the base, who did not. */
 function footRows(
   { column, summary, base, compared }: Question,
   words: Words,

@@ -12,22 +12,22 @@ import { baseOf, markedText, percentHead, unweightedOf, type Question } from "./
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 
-/** What a cross table is made of. */
+/** The data of a cross table. */
 interface CrossSource {
   readonly question: Question;
   readonly split: Split;
   readonly figures: CrossFigures;
   readonly base: SummaryBase;
   readonly measure: CrossMeasure;
-  /** Counts below the columns, of what their figures are of. */
+  /** Counts in the foot, on which the columns' figures are based. */
   readonly footCounts: readonly number[];
   readonly decimals: number;
   readonly words: Words;
 }
 
 /**
- * The question's values as rows, the split's parts as columns. Percentages of a column are of the part's base, so they are
- * those of the pictures.
+ * Returns a table with the question's values as rows and the split's parts as columns. Column percentages are of the part's
+ * base, so they equal those of the pictures.
  */
 export function crossTable(
   question: Question,
@@ -79,7 +79,7 @@ function crossSource(
   const figures = crossFigures(summary, split, counts);
   const footCounts: Readonly<Record<CrossMeasure, readonly number[]>> = {
     count: [...parts.map((it) => it.bases.answered), both],
-    // Who has no part belongs to no base of a part: only of those who answered both is there a total.
+    // Responses without a part are in no part's base, so there is only a total of those that answered both.
     column: [...counts, ...(base === "answered" ? [both] : [])],
     row: [],
     total: [],
@@ -135,7 +135,7 @@ function crossFoot(source: CrossSource): FigureRow[] {
   ];
 }
 
-/** Of the column behind those of the parts. */
+/** Returns the head of the column after those of the parts, if there is one. */
 function lastHead({ base, measure, words }: CrossSource): string[] {
   switch (measure) {
     case "count":
@@ -148,7 +148,7 @@ function lastHead({ base, measure, words }: CrossSource): string[] {
   }
 }
 
-/** What the cells of a cross table are called. */
+/** Returns what the cells of a cross table measure. */
 function measureText({ summary, base }: Question, measure: CrossMeasure, words: Words): string {
   switch (measure) {
     case "count":

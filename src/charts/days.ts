@@ -2,45 +2,45 @@ import { dateUtc, formatDateTime, secondsOf, timeOfSeconds } from "../model/time
 import type { Words } from "../model/words.ts";
 
 /*
- * Days as the service writes them, `YYYY-MM-DD`. They are counted, never converted: nobody knows their zone.
+ * Days as the service writes them, `YYYY-MM-DD`. They are never converted, because their time zone is not known.
  */
 
 const secondsOfDay = 86_400;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Days since one of no meaning; `undefined` for text of another form. */
+/** Returns a number of the day, consecutive and without further meaning; `undefined` for text of another form. */
 export function dayNumber(day: string): number | undefined {
   const seconds = secondsOf(`${day}T00:00:00`);
   return seconds === undefined ? undefined : seconds / secondsOfDay;
 }
 
-/** The day that `dayNumber` gave. */
+/** Returns the day from its `dayNumber`. */
 export function dayOf(number: number): string {
   return timeOfSeconds(number * secondsOfDay).slice(0, 10);
 }
 
-/** Number of the week, which begins on Monday. */
+/** Returns the number of a day's week. Weeks begin on Monday. */
 export function weekOf(number: number): number {
   return Math.floor((number + 3) / 7);
 }
 
-/** Number of the day on which a week begins. */
+/** Returns the number of the first day of a week. */
 export function firstDayOf(week: number): number {
   return week * 7 - 3;
 }
 
-/** Months since the year 0. */
+/** Returns the number of a day's month: months since the year 0. */
 export function monthOf(number: number): number {
   const day = dayOf(number);
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 }
 
-/** Number of the day on which a month begins. */
+/** Returns the number of the first day of a month. */
 export function firstDayOfMonth(month: number): number {
   return dateUtc(Math.floor(month / 12), month % 12, 1) / 1000 / secondsOfDay;
 }
 
-/** "3 Mar 2025"; "3 Mar" and "Mar 2025" of the short forms. */
+/** Returns "3 Mar 2025"; "3 Mar" (form "day"), "Mar 2025" ("month") or "2025" ("year"). */
 export function dayText(
   day: string,
   { locale }: Words,
@@ -61,11 +61,11 @@ export function dayText(
     });
     formatters.set(key, formatter);
   }
-  // UTC in and UTC out: the formatter is used for names and order of the parts only.
+  // UTC in and UTC out, so the formatter only chooses the names and the order of the parts.
   return formatter.format(number * secondsOfDay * 1000);
 }
 
-/** A time of the service as people read it, its digits unchanged. */
+/** Returns a time of the service for people, without converting its time zone. */
 export function timeText(time: string, { locale }: Words): string {
   return formatDateTime(time, locale);
 }

@@ -10,11 +10,11 @@ import { axisLeft, Plot } from "./plot.ts";
 import type { PictureSize } from "./pictureSize.ts";
 import { series, Sketch, text } from "./sketch.ts";
 
-/** CSS pixels: narrower columns could not be told apart, wider ones look like areas. */
+/** Minimum and maximum width in CSS pixels: narrower columns are hard to distinguish, wider ones look like areas. */
 const leastColumn = 4;
 const widestColumn = 48;
 
-/** What one column is of. Numbers are of days since one of no meaning. */
+/** The period of one column. Days are numbers by `dayNumber`. */
 interface Unit {
   readonly of: (day: number) => number;
   readonly firstDay: (unit: number) => number;
@@ -65,8 +65,8 @@ function years(count: number): Unit {
 }
 
 /**
- * Responses per day as columns, with gaps where nobody responded; per week, month or more years where there are more days
- * than room. A click on a column of a day is about its place among `days` (`item`). Absent where nobody responded.
+ * Draws responses per day as columns, with gaps on days without responses; per week, month or several years if there is no
+ * room for days. The `item` of a day's column is its index in `days`. Returns `undefined` if there are no responses.
  */
 export function daysPicture(
   fieldwork: Fieldwork,
@@ -83,7 +83,7 @@ export function daysPicture(
     return undefined;
   }
   const sketch = new Sketch(pictureSize);
-  // Heights are texts of some five digits.
+  // The labels of the vertical axis have about five digits.
   const most = Math.floor((sketch.width - 40) / leastColumn);
   const unit = unitFor(first.number, last.number, most);
   const title = scopeTitle(unit.title(words), fieldwork, words);
@@ -149,7 +149,7 @@ function unitFor(first: number, last: number, most: number): Unit {
   return found ?? years(Math.ceil((columns(month) / 12 + 1) / most));
 }
 
-/** A line below the column of the day whose hours are shown. */
+/** Draws a line below the column of the day whose hours are shown. */
 function markChosen(sketch: Sketch, plot: Plot, unit: Unit, chosen: string | undefined): void {
   const number = chosen === undefined ? undefined : dayNumber(chosen);
   if (number === undefined) {
@@ -162,7 +162,7 @@ function markChosen(sketch: Sketch, plot: Plot, unit: Unit, chosen: string | und
   }
 }
 
-/** @param hasYears whether days of the same name may be of several years */
+/** @param hasYears true if the days are of several years, so that labels need the year */
 function tickText(unit: Unit, column: number, hasYears: boolean, words: Words): string {
   return unit.isDay || unit === week
     ? dayText(dayOf(unit.firstDay(column)), words, hasYears ? "full" : "day")

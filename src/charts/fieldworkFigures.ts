@@ -12,10 +12,10 @@ import { countText, durationText, percentText } from "./numbers.ts";
 import { percentOf } from "./question.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 
-/** Days in a row that are listed one by one; of longer fieldwork, those with responses. */
+/** Maximum length of fieldwork, in days, for which every day is listed. If it is longer, only days with responses are. */
 const mostDays = 1000;
 
-/** All that fieldwork's figures say. */
+/** Returns all tables of fieldwork. */
 export function fieldworkTables(fieldwork: Fieldwork, words: Words): FigureTable[] {
   return [
     groupsTable(fieldwork, words),
@@ -25,7 +25,7 @@ export function fieldworkTables(fieldwork: Fieldwork, words: Words): FigureTable
   ].filter((it) => it !== undefined);
 }
 
-/** The figures of the scope; absent where neither the survey nor a response names its group. */
+/** Returns the figures of the scope; `undefined` if neither the survey nor a response has its collect group. */
 export function scopeFigures({ scope, all, groups }: Fieldwork): FieldworkFigures | undefined {
   const { collectGroupId } = scope;
   return collectGroupId === undefined
@@ -33,7 +33,7 @@ export function scopeFigures({ scope, all, groups }: Fieldwork): FieldworkFigure
     : groups.find((it) => it.collectGroupId === collectGroupId);
 }
 
-/** What a picture or table is of, with the group that it is of. */
+/** Returns the title of a picture or table, with the collect group of the scope. */
 export function scopeTitle(title: string, { scope, groups }: Fieldwork, words: Words): string {
   if (scope.collectGroupId === undefined) {
     return title;
@@ -46,7 +46,7 @@ export function groupName({ label, collectGroupId }: GroupFigures): string {
   return label === undefined || label === "" ? collectGroupId : label;
 }
 
-/** The days from the first to the last, those on which nobody responded with 0. */
+/** Returns all days from the first to the last; days without responses have the count 0. */
 function daysInRow(days: readonly DayCount[]): DayCount[] {
   const counts = new Map(days.map((it) => [it.day, it.count]));
   const first = dayNumber(days[0]?.day ?? "");
@@ -60,7 +60,7 @@ function daysInRow(days: readonly DayCount[]): DayCount[] {
   });
 }
 
-/** One row a day, also those on which nobody responded. */
+/** Returns a table with one row per day, including days without responses unless there are too many. */
 export function daysTable(fieldwork: Fieldwork, words: Words): FigureTable | undefined {
   const { days } = fieldwork;
   if (days.length === 0) {
@@ -150,7 +150,7 @@ export function durationsTable(fieldwork: Fieldwork, words: Words): FigureTable 
   };
 }
 
-/** Where its last bin ends, in seconds. */
+/** Returns the end of the last bin, in seconds. */
 export function endOf({ from, width, counts }: DurationHistogram): number {
   return from + width * counts.length;
 }
@@ -209,7 +209,7 @@ function timelessNote(fieldwork: Fieldwork, words: Words): string[] {
     : [];
 }
 
-/** One row a collect group, and one of all. */
+/** Returns a table with one row per collect group, and one for all. */
 export function groupsTable({ all, groups }: Fieldwork, words: Words): FigureTable {
   const row = (name: string, state: string, it: FieldworkFigures): FigureRow => ({
     cells: [
@@ -251,7 +251,7 @@ function timeCell(time: string | undefined, words: Words): FigureCell {
   return time === undefined ? nothing : { text: timeText(time, words), value: time };
 }
 
-/** How a target is reached; empty where there is none. */
+/** Returns the progress towards the target; empty if there is none. */
 export function progressText(
   { progress, responses, target = 0 }: Pick<FieldworkFigures, "progress" | "responses" | "target">,
   words: Words,

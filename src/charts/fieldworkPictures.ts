@@ -31,7 +31,7 @@ import {
 } from "./sketch.ts";
 import { ticks, timeTicks } from "./ticks.ts";
 
-/** Responses by hour of the scope's day, or of all days. Absent where nobody responded. */
+/** Draws responses by hour, of the scope's day or of all days. Returns `undefined` if there are no responses. */
 export function hoursPicture(
   fieldwork: Fieldwork,
   pictureSize: PictureSize,
@@ -64,18 +64,18 @@ export function hoursPicture(
   return sketch.picture(title);
 }
 
-/** A day and all responses up to its beginning. */
+/** A day, and the number of responses before it. */
 interface CumulativePoint {
   readonly day: number;
   readonly sum: number;
 }
 
-/** When a target is expected to be reached. */
+/** Forecast of the day on which a target is reached. */
 type ExpectedProgress = Extract<TargetProgress, { state: "expected" }>;
 
 /**
- * All responses up to each day, with the target, and how it is expected to be reached. On days on which nobody responded the
- * line is level. Absent where nobody responded.
+ * Draws the cumulative number of responses by day, with the target and the forecast. The line is level on days without
+ * responses. Returns `undefined` if there are no responses.
  */
 export function cumulativePicture(
   fieldwork: Fieldwork,
@@ -91,12 +91,12 @@ export function cumulativePicture(
   if (first === undefined || lastOfScope === undefined) {
     return undefined;
   }
-  // What is expected is reckoned from the newest response of all, which may be of another group.
+  // The forecast starts at the newest response of all, which may be of another collect group.
   const last = Math.max(lastOfScope, dayNumber((fieldwork.newest ?? "").slice(0, 10)) ?? 0);
   const { target, progress } = scopeFigures(fieldwork) ?? {};
   const expected = progress?.state === "expected" ? progress : undefined;
   const expectedDay = expected && dayNumber(expected.on);
-  // What is expected in a time beyond comparison would leave no room for what happened.
+  // A forecast too far in the future would leave no room for the responses so far.
   const drawnDay =
     expectedDay !== undefined && expectedDay - first <= 4 * (last + 1 - first) + 14
       ? expectedDay
@@ -110,7 +110,7 @@ export function cumulativePicture(
   const highest = Math.max(sum, target ?? 0);
   const yTicks = heightTicks(highest, false, 4, words);
   const end = Math.max(drawnDay === undefined ? 0 : drawnDay + 1, last + 1, first + 2);
-  // The target's name stands above its line.
+  // Leave room for the target's label above its line.
   sketch.y += target === undefined ? 0 : lineHeight(smallSize) / 2;
   const plot = columnsPlot(sketch, { from: first, to: end }, highest, yTicks);
   drawLine(sketch, plot, points, false);
@@ -119,7 +119,7 @@ export function cumulativePicture(
     sketch.add({ kind: "line", points: [plot.left, y, plot.right, y], ink: targetInk });
     mark(sketch, plot.left + 4, y - 4, words.t("Target {0}", countText(target, words)), targetInk);
     if (drawnDay !== undefined && expected) {
-      // What closed groups fall short of, the line does too.
+      // If only open groups can still grow, the line ends below the target by what closed groups have missed.
       const reached = expected.isOfOpen ? sum + expected.perDay * (drawnDay - last) : target;
       const ends = { day: drawnDay + 1, sum: Math.min(reached, target) };
       drawLine(sketch, plot, [{ day: last + 1, sum }, ends], true);
@@ -173,8 +173,8 @@ function expectedText({ perDay, on, isOfOpen }: ExpectedProgress, words: Words):
 }
 
 /**
- * How long responses took, with the median, the quartiles and below what they count as possible speeders; the last column is
- * of those that took longer than the others have room for. Absent where nobody says how long.
+ * Draws a histogram of durations, with the median, the quartiles and the limit for possible speeders. The last column has
+ * all durations beyond the other bins. Returns `undefined` if no response has a duration.
  */
 export function durationsPicture(
   fieldwork: Fieldwork,
@@ -191,7 +191,7 @@ export function durationsPicture(
   const sketch = new Sketch(pictureSize);
   sketch.heading(title);
   const end = endOf(durations);
-  // A gap keeps apart what is no bin.
+  // A gap separates the last column, which is not a bin.
   const to = beyond > 0 ? end + 2 * width : end;
   const highest = Math.max(beyond, ...counts);
   const yTicks = heightTicks(highest, false, 4, words);
@@ -245,7 +245,7 @@ function drawDurations(
   }
 }
 
-/** Lines at the quartiles, the median and below what responses count as possible speeders, as far as they are in the plot. */
+/** Draws lines at the quartiles, the median and the limit for possible speeders, if they are in the plot. */
 function drawDurationMarks(
   sketch: Sketch,
   plot: Plot,
@@ -314,7 +314,7 @@ function drawColumn(
   });
 }
 
-/** A text beside a line; on its other side where there is no room. */
+/** Draws a text beside a line, moved to the left as far as it would not fit. */
 function mark(sketch: Sketch, x: number, y: number, name: string, ink: Ink): void {
   const short = fitted(name, sketch.width, { size: smallSize }, sketch.measure);
   const width = sketch.measure(short, smallSize, false);

@@ -8,8 +8,8 @@ import type { FigureTable } from "./table.ts";
 import { valueTable } from "./valueTable.ts";
 
 /**
- * All that a question's summary says: its values, statistics, histogram, cross table by counts, by column percent and by what
- * else it is looked at, and what was written beside answers.
+ * Returns all tables of a question's summary: values, histogram, statistics, cross tables of counts, of column percentages
+ * and of the measure that is shown, and the texts written beside answers.
  */
 export function questionTables(question: Question, words: Words): FigureTable[] {
   const { measure } = question;

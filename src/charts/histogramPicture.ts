@@ -22,14 +22,14 @@ import { ticks } from "./ticks.ts";
 interface Band {
   readonly name: string;
   readonly counts: readonly (readonly (number | undefined)[])[];
-  /** How many are 100 %, of each of `counts`. */
+  /** Count that is 100 %, for each of `counts`. */
   readonly wholes: readonly number[];
 }
 
 /**
- * The histogram of numbers: in counts; beside that of the compared summary, and of the split's parts one below the other, in
- * percent, as they are not equally many. A click on a bar is about the bin (`item`).
- * @param chosen the bin that is filtered by: it has a bar also where nothing is in it, to be clicked again
+ * Draws the histogram of numbers. A single one shows counts. Beside the compared summary, or for the split's parts one below
+ * the other, it shows percentages, because they have different numbers of responses. The `item` of a bar is its bin.
+ * @param chosen the bin that the filter selects: it has a bar even if it is empty, so that it can be clicked again
  */
 export function histogramPicture(
   question: Question,
@@ -137,7 +137,7 @@ function drawBins(
       const value = height(band, at, bin) ?? 0;
       const from = plot.x(histogram.from + bin * histogram.width);
       const to = plot.x(histogram.from + (bin + 1) * histogram.width);
-      // A gap keeps bars side by side apart from those of the next bin.
+      // If a bin has several bars, a gap separates them from those of the next bin.
       const gap = band.counts.length > 1 ? (to - from) / 10 : 0;
       const wide = (to - from - gap) / band.counts.length;
       const percent = percentOf(count, band.wholes[at] ?? 0);
@@ -152,21 +152,21 @@ function drawBins(
         height: drawn,
         ink: series(at),
         title: words.t("{0}: {1}", what, shareText(count, percent, words)),
-        // The compared filter's bins cannot be clicked: the panel has another filter.
+        // Bars of the compared filter cannot be clicked, because a click changes the panel's own filter.
         ...(at === 0 ? { item: bin } : {}),
       });
     }
   }
 }
 
-/** Ticks from 0 to at least the highest. */
+/** Returns ticks for the vertical axis, from 0 to `highest`. */
 export function heightTicks(
   highest: number,
   isPercent: boolean,
   most: number,
   words: Words,
 ): Tick[] {
-  // Of whole numbers there are no halves; sums of weights can be smaller than 1.
+  // Counts are whole, so ticks are at least 1 apart, except for sums of weights below 1.
   const smallest = !isPercent && (highest === 0 || highest >= 1) ? 1 : 0;
   const text = (value: number): string => {
     if (isPercent) {

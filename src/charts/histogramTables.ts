@@ -13,7 +13,7 @@ import { markedText, questionTitle, unlistedCount, type Question } from "./quest
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
 
-/** The histogram as a table; where all numbers of each summary are listed one by one, `valueTable` says more. */
+/** Returns the histogram as a table; `undefined` if all numbers are listed singly, because `valueTable` then has more. */
 export function histogramTable(question: Question, words: Words): FigureTable | undefined {
   const { column, summary, compared } = question;
   const { histogram } = summary;
@@ -37,7 +37,10 @@ export function histogramTable(question: Question, words: Words): FigureTable | 
   };
 }
 
-/** One row a bin, one column a part of the split; the same where the numbers are listed is a cross table. */
+/**
+ * Returns a table with one row per bin and one column per part of the split; `undefined` if the numbers are listed singly,
+ * because the cross table then has them.
+ */
 export function partHistogramTable(question: Question, words: Words): FigureTable | undefined {
   const { summary } = question;
   const { histogram, split } = summary;
@@ -76,7 +79,10 @@ export function partHistogramTable(question: Question, words: Words): FigureTabl
   };
 }
 
-/** Bins do not depend on the filter; those of summaries made before and after more was loaded may differ. */
+/**
+ * Returns the count of a bin in the compared summary; `undefined` if its bins differ. Bins do not depend on the filter, but
+ * they may change when more responses are loaded between the two summaries.
+ */
 export function comparedBin(
   { from, width }: Histogram,
   compared: QuestionSummary | undefined,
@@ -86,7 +92,7 @@ export function comparedBin(
   return other?.from === from && other.width === width ? (other.counts[bin] ?? 0) : undefined;
 }
 
-/** "10 – <20", and "90 – 100" of the last bin, which has its upper border. */
+/** Returns "10 – <20", or "90 – 100" for the last bin, which includes its upper border. */
 export function binText(histogram: Histogram, bin: number, words: Words): string {
   const low = roundText(binBorder(histogram, bin), words);
   const high = roundText(binBorder(histogram, bin + 1), words);

@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import { oneLine } from "../model/oneLine.ts";
 import type { Measure } from "./pictureSize.ts";
 
-/** Lines of a text that fit; of a character at least one stands in a line. */
+/** Breaks a text into lines that fit into the width. Each line has at least one character. */
 export function wrapped(
   text: string,
   width: number,
@@ -40,7 +40,7 @@ export function wrapped(
   return [...lines.slice(0, most - 1), shortened(lines[most - 1] ?? "", isTooWide)];
 }
 
-/** A text on one line, its end replaced by "…" where it does not fit. */
+/** Returns the text on one line, its end replaced by "…" if it does not fit. */
 export function fitted(
   text: string,
   width: number,
@@ -61,7 +61,7 @@ function shortened(line: string, isTooWide: (line: string) => boolean): string {
   return `${kept.join("").trimEnd()}…`;
 }
 
-/** Words with the space behind them; Chinese and Japanese can be parted at each character. */
+/** Splits into words with the space after them. Chinese and Japanese can break after each character. */
 function tokens(line: string): string[] {
   return (
     line.match(
@@ -72,7 +72,7 @@ function tokens(line: string): string[] {
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** What people take for characters: nothing is parted within. */
+/** Returns the characters as people see them, which must not be broken up. */
 function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), (it) => it.segment);
 }
@@ -81,7 +81,7 @@ const narrow = /[ijlt.,:;!'|()[\]ftr\- ]/g;
 const broad = /[mwMW@%—…]/g;
 const capital = /[A-Z]/g;
 
-/** For where nothing can be drawn to be measured: shares of the size, as common fonts without serifs have them. */
+/** Estimates a width, in CSS pixels, from the proportions of common sans-serif fonts. Used if text cannot be measured. */
 export function estimatedWidth(text: string, size: number, isBold: boolean): number {
   const count = (pattern: RegExp): number => text.match(pattern)?.length ?? 0;
   const ems =

@@ -4,7 +4,7 @@ import type { Words } from "../model/words.ts";
 import { countText, numberText, probabilityText } from "./numbers.ts";
 import { baseOf, questionTitle, unweightedOf, type Question } from "./question.ts";
 
-/** How many parts of a split a picture has left out. */
+/** Returns a note on the number of parts that a picture leaves out. */
 export function undrawnPartsNotes(parts: number, words: Words): string[] {
   if (parts === 0) {
     return [];
@@ -20,7 +20,7 @@ export function undrawnPartsNotes(parts: number, words: Words): string[] {
   ];
 }
 
-/** Whom the figures are of: one sentence a summary, then what weighting did, and where they could not be split. */
+/** Returns notes on the base of the figures, one per summary, then on weighting, then why they are not split. */
 export function baseNotes(question: Question, words: Words): string[] {
   const { summary, compared, weighting } = question;
   const weighted = weighting
@@ -102,7 +102,7 @@ function askedNote(
   }
 }
 
-/** That the figures have no parts, where some were wanted. */
+/** Returns a note if a split was requested but has no parts. */
 export function unsplitNotes(question: Question, words: Words): string[] {
   const {
     column,
@@ -122,7 +122,7 @@ export function unsplitNotes(question: Question, words: Words): string[] {
     : [];
 }
 
-/** That each value was given once; empty where some were given again. */
+/** Returns a note if all values are different. */
 export function differenceNotes({ summary }: Question, words: Words): string[] {
   const { areAllDifferent, distinct } = summary;
   if (!areAllDifferent || distinct === 0) {
@@ -136,7 +136,7 @@ export function differenceNotes({ summary }: Question, words: Words): string[] {
   ];
 }
 
-/** What the test of a cross table says, or why there is none. */
+/** Returns notes on the result of a cross table's test, or why there is none. */
 export function testNotes({ summary: { split }, weighting }: Question, words: Words): string[] {
   if (!split || split.parts.length === 0) {
     return [];
@@ -179,10 +179,10 @@ export function testNotes({ summary: { split }, weighting }: Question, words: Wo
   ];
 }
 
-/** Of whom cross table and statistics are, where these are of more responses. */
+/** Returns a note if the statistics are of more responses than the cross table. */
 export function splitBaseNotes({ summary }: Question, words: Words): string[] {
   const { split, bases } = summary;
-  // Sums of weights are not exact.
+  // Allow for rounding errors in sums of weights.
   return split && split.parts.length > 0 && bases.answered > split.both * (1 + 1e-9)
     ? [
         words.t(
@@ -194,16 +194,16 @@ export function splitBaseNotes({ summary }: Question, words: Words): string[] {
     : [];
 }
 
-/** That parts have responses in common, where they do. */
+/** Returns a note if parts have responses in common. */
 export function partNotes({ summary: { split } }: Question, words: Words): string[] {
   const answered = split?.parts.reduce((sum, it) => sum + it.bases.answered, 0) ?? 0;
-  // Sums of weights are not exact.
+  // Allow for rounding errors in sums of weights.
   return split && answered > split.both * (1 + 1e-9)
     ? [words.t("Responses with several answers are in several parts.")]
     : [];
 }
 
-/** The question's title with that of the question by which it is split. */
+/** Returns the question's title with that of the split. */
 export function splitCaption({ column, splitBy, summary }: Question, words: Words): string {
   const by = splitBy ? questionTitle(splitBy) : (summary.split?.column ?? "");
   return words.t("{0} by {1}", questionTitle(column), by);

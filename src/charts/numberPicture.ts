@@ -6,11 +6,11 @@ import type { Picture } from "./picture.ts";
 import type { Question } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
 
-/** Parts of a split that have a histogram each. */
+/** Maximum number of parts for which a histogram each is drawn. */
 const mostHistograms = 4;
 
 /**
- * Numbers as a histogram, one for each of a few parts; many parts as boxes.
+ * Draws numbers as a histogram, as one for each of a few parts, or as boxes for many parts.
  * @param chosen see `histogramPicture`
  */
 export function numberPicture(
@@ -21,7 +21,7 @@ export function numberPicture(
   chosen?: number,
 ): Picture {
   const parts = question.compared ? undefined : question.summary.split?.parts;
-  // Parts of nobody count: the form is not to change with the filter.
+  // Empty parts count too, so that the kind of picture does not change with the filter.
   return parts && parts.length > mostHistograms
     ? boxesPicture(question, histogram, pictureSize, words)
     : histogramPicture(question, histogram, pictureSize, words, chosen);

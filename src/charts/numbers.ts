@@ -1,7 +1,7 @@
 import type { Words } from "../model/words.ts";
 
 /*
- * Numbers as people read them, in their locale. Formatters are kept, as making one takes longer than hundreds of uses.
+ * Numbers in the person's locale. Formatters are cached, because creating one takes longer than hundreds of uses.
  */
 
 const formatters = new Map<string, Intl.NumberFormat>();
@@ -17,8 +17,8 @@ function formatted(value: number, { locale }: Words, options: Intl.NumberFormatO
 }
 
 /**
- * A number of responses, or a sum of weights: those have at most two decimals, large ones at most one.
- * @param decimals so many, where it stands among others; see `countDecimals`
+ * Returns a number of responses or a sum of weights. Sums of weights have at most two decimals, those from 10 on one.
+ * @param decimals fixed number of decimals in a column of counts; see `countDecimals`
  */
 export function countText(count: number, words: Words, decimals?: number): string {
   return formatted(
@@ -28,7 +28,7 @@ export function countText(count: number, words: Words, decimals?: number): strin
   );
 }
 
-/** Of counts that stand below or beside each other: as many as the largest may have, none where all are whole. */
+/** Returns the decimals for counts that are shown together: as many as the largest may have, none if all are whole. */
 export function countDecimals(counts: readonly (number | undefined)[]): number {
   const given = counts.filter((it) => it !== undefined);
   return fewestDecimals(given, mostDecimals(largestOf(given)));
@@ -38,11 +38,11 @@ function mostDecimals(count: number): number {
   return Math.abs(count) < 10 ? 2 : 1;
 }
 
-/** Of statistics that stand below or beside each other: as `numberText` has them of the largest, and nothing is 0 but 0. */
+/** Returns the decimals for statistics shown together: those of the largest, or more if a small one would show as 0. */
 export function numberDecimals(values: readonly (number | undefined)[]): number {
   const given = values.filter((it) => it !== undefined);
   const largest = largestOf(given);
-  // What is smaller is the error of sums.
+  // Smaller values are rounding errors of sums.
   const others = given.map(Math.abs).filter((it) => it > largest * 1e-6);
   const smallest = others.reduce((least, it) => Math.min(least, it), Infinity);
   const places = (value: number): number => Math.max(0, -Math.floor(Math.log10(value)));
@@ -54,7 +54,7 @@ function largestOf(values: readonly number[]): number {
   return values.reduce((most, it) => Math.max(most, Math.abs(it)), 0);
 }
 
-/** No more than are needed to say what `most` decimals say. */
+/** Returns the fewest decimals that show the values as `most` decimals do. */
 function fewestDecimals(values: readonly number[], most: number): number {
   const needed = (value: number): number =>
     value
@@ -77,13 +77,13 @@ export function percentText(percent: number, words: Words): string {
   });
 }
 
-/** "1,204 (45.3%)"; the count alone where it is a part of nothing. */
+/** Returns "1,204 (45.3%)", or just the count if there is no percentage. */
 export function shareText(count: number, percent: number | undefined, words: Words): string {
   const number = countText(count, words);
   return percent === undefined ? number : `${number} (${percentText(percent, words)})`;
 }
 
-/** A difference of percentages, in points, with its sign. */
+/** Returns a difference of percentages, in points, with its sign. */
 export function pointsText(points: number, words: Words): string {
   return formatted(points, words, {
     minimumFractionDigits: 1,
@@ -92,12 +92,12 @@ export function pointsText(points: number, words: Words): string {
   });
 }
 
-/** Of answers four digits are not grouped: they may be years. */
+/** Numbers of four digits are not grouped in answers, because they may be years. */
 const ungrouped = { useGrouping: "min2" } as const;
 
 /**
- * A statistic: two decimals, or the first three digits of what is smaller than 1.
- * @param decimals so many, where it stands among others; see `numberDecimals`
+ * Returns a statistic: at most two decimals, or three significant digits below 1.
+ * @param decimals fixed number of decimals among other statistics; see `numberDecimals`
  */
 export function numberText(value: number, words: Words, decimals?: number): string {
   if (decimals !== undefined) {
@@ -108,12 +108,12 @@ export function numberText(value: number, words: Words, decimals?: number): stri
     : formatted(value, words, { maximumSignificantDigits: 3 });
 }
 
-/** A border of a bin or a tick of an axis, which are round: all of their digits. */
+/** Returns the border of a bin or a tick of an axis. These are round, so all digits are shown. */
 export function roundText(value: number, words: Words): string {
   return formatted(value, words, { ...ungrouped, maximumSignificantDigits: 12 });
 }
 
-/** A probability as statistics say it: three decimals. */
+/** Returns a p-value: "p = 0.012" or "p < 0.001". */
 export function probabilityText(p: number, words: Words): string {
   const options = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
   return p < 0.001
@@ -121,7 +121,7 @@ export function probabilityText(p: number, words: Words): string {
     : `p = ${formatted(p, words, options)}`;
 }
 
-/** Seconds as "2 min 30 s" or "1 hr 5 min"; of hours no seconds are said. */
+/** Returns seconds as "2 min 30 s" or "1 hr 5 min", without seconds from one hour on. */
 export function durationText(seconds: number, words: Words): string {
   const whole = Math.round(Math.abs(seconds));
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60)];

@@ -5,7 +5,7 @@ import { countDecimals, countText } from "./numbers.ts";
 import { markedText, questionTitle, type Question } from "./question.ts";
 import type { FigureTable } from "./table.ts";
 
-/** What was written beside answers, the most frequent first. */
+/** Returns a table of the texts written beside answers, by answer, the most frequent first. */
 export function otherTextsTable(
   { column, summary }: Question,
   words: Words,

@@ -1,8 +1,8 @@
 /*
- * A picture as shapes, which are drawn in three ways: by the panels in the theme's colours, as an SVG file, and on a canvas.
+ * Pictures as shapes. They are drawn in three ways: in panels in the theme's colours, as an SVG file, and on a canvas.
  */
 
-/** What a shape is; its colour follows from that. Series 0 is the main one. */
+/** The role of a shape, which determines its colour. Series 0 is the main one. */
 export type Ink =
   | { readonly kind: "series"; readonly index: number }
   | { readonly kind: "text" | "quiet" | "axis" | "unknown" | "target" };
@@ -15,15 +15,15 @@ export type Shape =
       readonly width: number;
       readonly height: number;
       readonly ink: Ink;
-      /** What it shows, for a tooltip. */
+      /** Text of the tooltip. */
       readonly title?: string | undefined;
-      /** What a click on it is about; the place in what the picture was made of. */
+      /** Index, in the data of the picture, of what a click selects. Absent: the shape cannot be clicked. */
       readonly item?: number | undefined;
     }
   | {
       readonly kind: "text";
       readonly x: number;
-      /** Of the base line. */
+      /** Position of the base line. */
       readonly y: number;
       readonly text: string;
       readonly anchor: "start" | "middle" | "end";
@@ -34,7 +34,7 @@ export type Shape =
     }
   | {
       readonly kind: "line";
-      /** x and y of each point, one after the other. */
+      /** x and y of each point, alternating. */
       readonly points: readonly number[];
       readonly ink: Ink;
       readonly isDashed?: boolean | undefined;
@@ -44,7 +44,7 @@ export type Shape =
 export interface Picture {
   readonly width: number;
   readonly height: number;
-  /** What a screen reader says of it; the table beside it has the figures. */
+  /** Text for screen readers. The table beside the picture has the figures. */
   readonly title: string;
   readonly shapes: readonly Shape[];
 }

@@ -1,13 +1,13 @@
-/** How wide a text is, in CSS pixels. */
+/** Returns the width of a text, in CSS pixels. */
 export type Measure = (text: string, size: number, isBold: boolean) => number;
 
-/** Where a picture has to go. */
+/** The room for a picture, and how to measure texts in it. */
 export interface PictureSize {
-  /** CSS pixels; less than `minimumWidth` counts as that. */
+  /** CSS pixels; at least `minimumWidth` is used. */
   readonly width: number;
-  /** Absent: widths are estimated, rather too wide than too narrow. */
+  /** Default: estimates widths, too wide rather than too narrow. */
   readonly measure?: Measure | undefined;
-  /** The page around says the title and what the figures are of; else the picture does. */
+  /** True if the page around the picture shows its title and notes. Default: false, the picture includes them. */
   readonly isInline?: boolean | undefined;
 }
 

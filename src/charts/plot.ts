@@ -1,6 +1,6 @@
 import { axis, baseline, lineHeight, quiet, smallSize, type Sketch } from "./sketch.ts";
 
-/** A tick with what it is called. */
+/** A tick of an axis with its label. */
 export interface Tick {
   readonly at: number;
   readonly text: string;
@@ -11,7 +11,7 @@ interface Scale {
   readonly to: number;
 }
 
-/** An area with a scale each way. */
+/** An area with a horizontal and a vertical scale. */
 export class Plot {
   readonly left: number;
   readonly right: number;
@@ -22,8 +22,8 @@ export class Plot {
   readonly #y: Scale;
 
   /**
-   * Begins below what the sketch has, and draws the lines of the heights' ticks.
-   * @param left where the area begins; see `axisLeft`
+   * Places the area below the sketch's content, and draws the ticks of the vertical axis with their lines.
+   * @param left left edge of the area; see `axisLeft`
    */
   constructor(
     sketch: Sketch,
@@ -65,7 +65,7 @@ export class Plot {
     return this.bottom - ((value - from) / (to - from)) * (this.bottom - this.top);
   }
 
-  /** Ticks below the area, which are equally far apart; of those that have no room each second, third… */
+  /** Draws ticks, which must be equally spaced, below the area; only every second, third… if there is no room for all. */
   xTicks(ticks: readonly Tick[]): void {
     const sketch = this.#sketch;
     const [first, second] = ticks;
@@ -76,7 +76,7 @@ export class Plot {
     for (const { at, text } of ticks.filter((_, index) => index % step === 0)) {
       const x = this.x(at);
       const half = sketch.measure(text, smallSize, false) / 2;
-      // At the borders the text keeps within the picture.
+      // Keep texts at the borders within the picture.
       const middle = Math.min(Math.max(x, half), sketch.right - half);
       if (middle - half >= free) {
         sketch.add(
@@ -98,7 +98,7 @@ export class Plot {
   }
 }
 
-/** Where an area can begin, so that the texts of its heights stand before it. */
+/** Returns the left edge of an area that leaves room for the labels of its vertical axis. */
 export function axisLeft(sketch: Sketch, ticks: readonly Tick[]): number {
   return (
     sketch.left + 4 + Math.max(0, ...ticks.map((it) => sketch.measure(it.text, smallSize, false)))

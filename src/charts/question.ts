@@ -14,19 +14,19 @@ import type { Words } from "../model/words.ts";
 
 export type NamedColumn = Pick<Column, "kind" | "name" | "text" | "type">;
 
-/** A question with what its answers come to, as pictures and tables take it. */
+/** A question with its summary: the input of pictures and tables. */
 export interface Question {
   readonly column: NamedColumn;
   readonly summary: QuestionSummary;
-  /** What percentages are of, where the question knows it; see `baseOf`. */
+  /** Base of percentages, if the question has it; see `baseOf`. */
   readonly base: SummaryBase;
-  /** Who it is that does not say how many were asked. */
+  /** API version that a note names if it does not tell how many were asked. */
   readonly apiVersion?: ApiVersion | undefined;
-  /** Whether statistics are shown, where a person has said so; see `hasStatistics`. */
+  /** Whether the person has chosen to show statistics; `undefined` if not chosen, see `hasStatistics`. */
   readonly showsStatistics?: boolean | undefined;
   /** The same question under another filter. */
   readonly compared?: Compared | undefined;
-  /** What the cells of its cross table say where it is looked at, which copies and reports have as well. */
+  /** Measure of the cross table in the panel. Copies and reports add a cross table with it. */
   readonly measure?: CrossMeasure | undefined;
   /** The question by which the summary is split. */
   readonly splitBy?: NamedColumn | undefined;
@@ -35,11 +35,11 @@ export interface Question {
 
 export interface Compared {
   readonly summary: QuestionSummary;
-  /** What the two are called: that of the question, then this one. */
+  /** Names of the two filters: that of the question, then that of this summary. */
   readonly names: readonly [string, string];
 }
 
-/** The base, and how many it has. Where nobody can tell who was asked, those who answered are the base. */
+/** Returns the base and its count. If it is not known who was asked, the base is those who answered. */
 export function baseOf(
   bases: BaseCounts,
   wanted: SummaryBase,
@@ -52,24 +52,27 @@ export function baseOf(
   return { base: wanted, count: bases[wanted] };
 }
 
-/** How many responses the weighted base is of; absent where responses are not weighted. */
+/** Returns the number of responses in a weighted base; `undefined` if responses are not weighted. */
 export function unweightedOf({ unweighted }: Bases, wanted: SummaryBase): number | undefined {
   return unweighted && baseOf(unweighted, wanted).count;
 }
 
-/** Whether the values identify something, such as a person: each was given once. Open answers may differ, and are read. */
+/**
+ * Returns true if the values identify something, such as a person: all are different. Open answers may all be different
+ * too, but are not identifiers.
+ */
 export function isIdentifier({ column, summary }: Pick<Question, "column" | "summary">): boolean {
   return (
     summary.areAllDifferent === true && (summary.kind === "number" || column.kind !== "variable")
   );
 }
 
-/** 50 is one half; absent where there is nothing to be a part of. */
+/** Returns 50 for one half; `undefined` if there is no count or nothing to be a part of. */
 export function percentOf(count: number | undefined, whole: number): number | undefined {
   return count === undefined || whole <= 0 ? undefined : (100 * count) / whole;
 }
 
-/** What a base is called at the head of a column of percentages. */
+/** Returns the head of a column of percentages. */
 export function percentHead(base: SummaryBase, words: Words): string {
   switch (base) {
     case "answered":
@@ -81,7 +84,7 @@ export function percentHead(base: SummaryBase, words: Words): string {
   }
 }
 
-/** A value as people read it: its label, or where it has none the value itself. */
+/** Returns the label of a value, or the value itself if it has none. */
 export function valueText(
   { value, label }: Pick<SummaryValue, "value" | "label">,
   words: Words,
@@ -92,7 +95,7 @@ export function valueText(
   return value === "" ? words.t("(empty)") : value;
 }
 
-/** The same, with what sets it apart from the options of the structure. */
+/** Returns the same as `valueText`, with a mark if the value is not an option of the structure. */
 export function markedText(
   it: Pick<SummaryValue, "value" | "label" | "isUnknown">,
   words: Words,
@@ -101,7 +104,7 @@ export function markedText(
   return it.isUnknown ? words.t("{0} (not in the structure)", text) : text;
 }
 
-/** The question's name, and its text where it has one. The response's own facts go by what they are. */
+/** Returns the question's name, with its text if it has one; for metadata just the text. */
 export function questionTitle({ kind, name, text }: NamedColumn): string {
   if (text === "" || text === name) {
     return name;
@@ -109,17 +112,17 @@ export function questionTitle({ kind, name, text }: NamedColumn): string {
   return kind === "metadata" ? text : `${name}: ${text}`;
 }
 
-/** A value with its count under each filter that is shown. */
+/** A value with its count in each summary. */
 export interface AnswerRow {
-  /** With the label of whichever summary has one. */
+  /** The value, from the first summary that lists it. */
   readonly answer: SummaryValue;
-  /** Place among the summary's values; absent where only the compared one has it. */
+  /** Index in the summary's values; `undefined` if only the compared summary lists it. */
   readonly index?: number | undefined;
-  /** One a summary. Absent: given, perhaps, but not among what is listed. */
+  /** Count in each summary; `undefined` if it is not known, because the summary does not list all values. */
   readonly counts: readonly (number | undefined)[];
 }
 
-/** The question's values, then those that only the compared summary lists. */
+/** Returns the question's values, then those that only the compared summary lists. */
 export function answerRows({ summary, compared }: Question): AnswerRow[] {
   if (!compared) {
     return summary.values.map((answer, index) => ({ answer, index, counts: [answer.count] }));
@@ -141,12 +144,12 @@ export function answerRows({ summary, compared }: Question): AnswerRow[] {
   ];
 }
 
-/** The parts of the split to which a response belongs; none beside another filter. */
+/** Returns the parts of the split that have responses; none if there is a compared summary. */
 export function drawnParts({ summary, compared }: Question): readonly SplitPart[] {
   return compared ? [] : (summary.split?.parts.filter((it) => it.bases.all > 0) ?? []);
 }
 
-/** How many different values were given that are not listed. */
+/** Returns the number of distinct values that are not listed. */
 export function unlistedCount({ values, distinct }: QuestionSummary): number {
   return Math.max(0, distinct - values.filter((it) => it.count > 0).length);
 }

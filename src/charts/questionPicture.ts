@@ -6,7 +6,7 @@ import type { Question } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
 import { hasOnlyNames } from "./statisticsNotes.ts";
 
-/** The histogram or boxes of numbers, the bars of all others; absent where there is nothing to draw. */
+/** Draws numbers as histogram or boxes, other values as bars. Returns `undefined` if there is nothing to draw. */
 export function questionPicture(
   question: Question,
   pictureSize: PictureSize,

@@ -14,28 +14,28 @@ import { questionPicture } from "./questionPicture.ts";
 import { ColumnNames, filterSentences, type NamedColumns } from "./reportFilter.ts";
 import type { FigureTable } from "./table.ts";
 
-/** With no more questions, a reader sees what there is. */
+/** Maximum number of questions for which a report has no table of contents. */
 export const questionsWithoutContents = 10;
 
-/** CSS pixels: so that it need not shrink in a window of 400. */
+/** CSS pixels: fits into a window of 400 without shrinking. */
 const pictureWidth = 360;
 
-/** What a report is made of. */
+/** The data of a report. */
 export interface Report extends NamedColumns {
   readonly survey: Pick<Survey, "surveyId" | "label" | "apiVersion">;
   /** Name of the data space. */
   readonly dataSpace: string;
   readonly filter: ResponseFilter;
   readonly base: SummaryBase;
-  /** Key of the embedded data by which responses count. */
+  /** Key of the embedded data that weights the responses. */
   readonly weight?: string | undefined;
-  /** Key of the column by which questions are divided. */
+  /** Key of the column by which questions are split. */
   readonly split?: string | undefined;
-  /** What the cells of cross tables say in the panel. */
+  /** Measure of cross tables in the panel. */
   readonly measure?: CrossMeasure | undefined;
-  /** By key of a question whether its statistics are shown, where a person has said so. */
+  /** By key of a question, whether its statistics are shown, if a person has chosen it. */
   readonly statistics?: Readonly<Record<string, boolean>> | undefined;
-  /** Of the filter. */
+  /** Summaries of the responses that pass the filter. */
   readonly summaries: Summaries;
   readonly compared?: ComparedSummaries | undefined;
   /** Epoch milliseconds of this machine's clock. */
@@ -45,14 +45,14 @@ export interface Report extends NamedColumns {
 
 export interface ComparedSummaries {
   readonly filter: ResponseFilter;
-  /** Of the same columns. */
+  /** Summaries of the same columns. */
   readonly summaries: Summaries;
 }
 
-/** A report as every format says it. All texts are plain, of one line. */
+/** The content of a report, for every format. All texts are plain and in one line. */
 export interface ReportContent {
   readonly title: string;
-  /** What a reader must not overlook. */
+  /** Texts that a reader must not overlook. */
   readonly warnings: readonly string[];
   readonly facts: readonly ReportFact[];
   readonly groups: readonly ReportGroup[];
@@ -60,7 +60,7 @@ export interface ReportContent {
 
 export interface ReportFact {
   readonly name: string;
-  /** Several are a list. */
+  /** More than one value is shown as a list. */
   readonly values: readonly string[];
 }
 
@@ -74,10 +74,10 @@ export interface ReportQuestion {
   /** Unique in the report, for links. */
   readonly id: string;
   readonly title: string;
-  /** Empty where there is none. */
+  /** Empty if the question has no text. */
   readonly text: string;
   readonly tables: readonly FigureTable[];
-  /** Absent where there is nothing to draw. */
+  /** Absent if there is nothing to draw. */
   readonly picture?: Picture | undefined;
 }
 
@@ -118,7 +118,7 @@ function question(
   const [weightColumn, splitBy] = [weight, split].map((it) =>
     it === undefined ? undefined : names.get(it),
   );
-  // What stands in the heading need not stand in every caption.
+  // Title and text are shown once, above the tables, so captions need not repeat the text.
   const title = names.title(column);
   const subject: Question = {
     column: { ...column, name: title, text: "" },
@@ -271,7 +271,7 @@ function readText(readAt: number, words: Words): string {
   return words.t("{0}, by the clock of this machine", instant(readAt, words));
 }
 
-/** A moment of this machine's clock, with its zone: a document may be read in another. */
+/** Returns a time of this machine's clock with its time zone, because a report may be read in another zone. */
 function instant(epochMilliseconds: number, { locale }: Words): string {
   return new Intl.DateTimeFormat(locale, {
     year: "numeric",

@@ -9,9 +9,9 @@ import { formatDateTime } from "../model/time.ts";
 import type { Words } from "../model/words.ts";
 import { missingText } from "./columnTexts.ts";
 
-/** What a report's words are about. */
+/** The survey's columns and collect groups, for naming them in texts. */
 export interface NamedColumns {
-  /** All that the survey has. */
+  /** All columns of the survey. */
   readonly columns: readonly Column[];
   readonly collectGroups: readonly CollectGroup[];
 }
@@ -34,13 +34,13 @@ export class ColumnNames {
     return this.#columns.get(key);
   }
 
-  /** As people call it: questions go by their names, facts of the response by what they are. */
+  /** Returns the name of a question or of embedded data, or the label of metadata. */
   title({ kind, name }: Pick<ColumnName, "kind" | "name">): string {
     const label = kind === "metadata" ? metadataLabel(name, this.#words.t) : "";
     return label === "" ? name : label;
   }
 
-  /** With the question's text. */
+  /** Returns the title with the question's text. */
   full(column: ColumnName): string {
     const { t } = this.#words;
     const text = this.get(columnKey(column))?.text ?? "";
@@ -48,7 +48,7 @@ export class ColumnNames {
     return text === "" ? title : t("{0} ({1})", title, text);
   }
 
-  /** The label, and the code that it stands for. */
+  /** Returns the label with the code, or the value alone if it has no label. */
   value(column: ColumnName, value: string): string {
     const { t, locale } = this.#words;
     const known = this.get(columnKey(column));
@@ -68,7 +68,7 @@ export class ColumnNames {
   }
 }
 
-/** A filter as sentences, of which all have to hold; none where it lets everything through. */
+/** Returns a filter as sentences that all have to be true; none if all responses pass. */
 export function filterSentences(
   { startDateTime, endDateTime, collectGroupId, duration, conditions = [] }: ResponseFilter,
   names: ColumnNames,

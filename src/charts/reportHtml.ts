@@ -13,12 +13,12 @@ import { pictureSvg } from "./svg.ts";
 import type { FigureCell, FigureTable } from "./table.ts";
 
 /**
- * The style may be inline, as an editor that formats the document would break a hash of it; nothing else is allowed, neither
- * a script nor anything from elsewhere.
+ * Allows only inline styles; no scripts and no external resources. Uses no hash for the style, because an editor that
+ * formats the document would invalidate it.
  */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
-/** A report as one file that needs no other, and in which nothing runs. Whatever stands in labels, it is text. */
+/** Returns a report as one self-contained HTML file without scripts. Labels are escaped, so they are always text. */
 export function reportHtml(report: Report, words: Words): string {
   const { title, warnings, facts, groups } = reportContent(report, words);
   return `<!doctype html>
@@ -93,16 +93,16 @@ ${tables.map(tableHtml).join("\n")}
 </article>`;
 }
 
-/** Columns for which there is room in a narrow window. */
+/** Number of columns that fit into a narrow window. */
 const narrow = 4;
-/** Tables of more columns than that are printed so that they are as wide as the paper; see `reportStyle`. */
+/** Classes of tables with more columns than `above`, which are fitted to the paper's width in print; see `reportStyle`. */
 const prints = [
   { above: 20, name: "dense smallest" },
   { above: 14, name: "dense smaller" },
   { above: 8, name: "dense" },
 ] as const;
 
-/** What is too wide is scrolled, and so has to be reachable by keyboard. */
+/** Tables that may be too wide are scrollable, so they must be focusable by keyboard. */
 function tableHtml({ caption, head, rows, notes }: FigureTable): string {
   const isNumber = head.map((it) => it.isNumber);
   const cell = ({ text }: FigureCell, place: number): string =>
@@ -131,7 +131,7 @@ ${foot === "" ? "" : `<tfoot>\n${foot}</tfoot>\n`}</table></div>
 ${notes.map((it) => `<p class="note">${escaped(it)}</p>\n`).join("")}</div>`;
 }
 
-/** For content and for quoted attributes; without what makes text read as something else, and without half characters. */
+/** Escapes text for content and quoted attributes. Makes it one line (see `oneLine`) and removes unpaired surrogates. */
 function escaped(text: string): string {
   return oneLine(text.replace(/\p{Cs}/gu, "")).replace(
     /[&<>"']/g,

@@ -9,7 +9,7 @@ import {
 } from "./report.ts";
 import { tableMarkdown } from "./tableText.ts";
 
-/** A report as Markdown (GFM). Whatever stands in labels, it is text. */
+/** Returns a report as Markdown (GFM). Labels are escaped, so they are always text. */
 export function reportMarkdown(report: Report, words: Words): string {
   const { title, warnings, facts, groups } = reportContent(report, words);
   const parts = [
@@ -48,7 +48,7 @@ function link(title: string, slugs: Slugs): string {
   return `[${markdownText(title)}](#${slugs.of(title)})`;
 }
 
-/** How headings are linked to, as GitHub and the preview of VS Code do it. */
+/** Makes anchors of headings, by the rules of GitHub and of VS Code's preview. */
 class Slugs {
   readonly #given = new Map<string, number>();
 
@@ -75,7 +75,7 @@ function groupParts({ title, questions }: ReportGroup): string[] {
   ];
 }
 
-/** At the start of a line a number, a plus or a dash could begin a list, and dashes alone would be a line. */
+/** Escapes a number, plus or dash at the start, which could begin a list; dashes alone would be a horizontal rule. */
 function paragraph(text: string): string {
   return markdownText(text).replace(/^(\d*)([-+.)])/, "$1\\$2");
 }

@@ -1,6 +1,6 @@
 import type { Palette } from "./picture.ts";
 
-/** Colours that follow the reader's scheme; on paper they are those of the light one. */
+/** Colours that follow the reader's colour scheme; in print, those of the light scheme. */
 export const reportPalette: Palette = {
   background: "none",
   text: "var(--text)",
@@ -12,7 +12,7 @@ export const reportPalette: Palette = {
   font: "system-ui, sans-serif",
 };
 
-/** Six colours that people with any colour vision tell apart, with 3:1 against the background (WCAG 1.4.11). */
+/** Six colours that people with any colour vision can distinguish, with contrast 3:1 to the background (WCAG 1.4.11). */
 export const reportStyle = `:root {
   color-scheme: light dark;
   --background: #ffffff;

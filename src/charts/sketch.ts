@@ -2,7 +2,7 @@ import { estimatedWidth, wrapped } from "./lines.ts";
 import type { Ink, Picture, Shape } from "./picture.ts";
 import { minimumWidth, type Measure, type PictureSize } from "./pictureSize.ts";
 
-/** CSS pixels. */
+/** Text sizes in CSS pixels. */
 export const textSize = 13;
 export const smallSize = 11;
 export const text: Ink = { kind: "text" };
@@ -10,7 +10,7 @@ export const quiet: Ink = { kind: "quiet" };
 export const axis: Ink = { kind: "axis" };
 export const target: Ink = { kind: "target" };
 
-/** Series that have a colour of their own. */
+/** Number of series that can have a colour of their own. */
 export const mostSeries = 6;
 
 export function series(index: number): Ink {
@@ -23,7 +23,7 @@ interface TextLook {
   readonly isBold?: boolean;
 }
 
-/** A picture while it is made from top to bottom. */
+/** Builds a picture from top to bottom. */
 export class Sketch {
   readonly left: number;
   readonly right: number;
@@ -31,7 +31,7 @@ export class Sketch {
   readonly measure: Measure;
   readonly #width: number;
   readonly #shapes: Shape[] = [];
-  /** Where what comes next begins. */
+  /** Top of the content that is added next. */
   y: number;
 
   constructor({ width, measure = estimatedWidth, isInline = false }: PictureSize) {
@@ -52,18 +52,18 @@ export class Sketch {
     this.#shapes.push(...shapes);
   }
 
-  /** Lines of text below what is there. */
+  /** Adds lines of text below the content. */
   lines(content: string, look: TextLook & { readonly most?: number } = {}): void {
     const lines = wrapped(content, this.width, { size: textSize, ...look }, this.measure);
     this.y = this.write(lines, this.y, look);
   }
 
-  /** A sentence about what is above. */
+  /** Adds a sentence about the content above. */
   remark(sentence: string): void {
     this.lines(sentence, { size: smallSize, ink: quiet });
   }
 
-  /** Lines of text from a height; returns where they end. */
+  /** Adds lines of text from `top` on. Returns the bottom of the last line. */
   write(
     lines: readonly string[],
     top: number,
@@ -91,7 +91,7 @@ export class Sketch {
     return top + lines.length * height;
   }
 
-  /** What the picture shows, where the page around does not say it. */
+  /** Adds the title, unless the page around the picture shows it. */
   heading(title: string): void {
     if (!this.isInline) {
       this.lines(title, { isBold: true, most: 8 });
@@ -99,7 +99,7 @@ export class Sketch {
     }
   }
 
-  /** What the figures are of, where the page around does not say it. */
+  /** Adds notes, unless the page around the picture shows them. */
   notes(notes: readonly string[]): void {
     if (this.isInline) {
       return;
@@ -110,7 +110,7 @@ export class Sketch {
     }
   }
 
-  /** What each series is, one beside the other where there is room. */
+  /** Adds the names of the series with their colours, side by side if there is room. */
   legend(names: readonly string[]): void {
     const square = 10;
     let x = this.left;
@@ -151,7 +151,7 @@ export function lineHeight(size: number): number {
   return Math.round(size * 1.4);
 }
 
-/** From the top of a line to its base line. */
+/** Returns the distance from the top of a line to its base line. */
 export function baseline(size: number): number {
   return Math.round(size * 1.05);
 }

@@ -4,20 +4,20 @@ import { countText, numberText } from "./numbers.ts";
 import { isIdentifier, type Question } from "./question.ts";
 
 /**
- * Whether statistics are shown, and the histogram of numbers: unless a person says otherwise, those of what measures something
- * and those of scales. Other numbers and codes are names.
+ * Returns whether statistics, and the histogram of numbers, are shown: as the person chose, otherwise for numbers that are
+ * not all different and for scales. Other numbers and codes are only names.
  */
 export function hasStatistics({ summary, showsStatistics }: Question): boolean {
   const { kind, areAllDifferent, isScale } = summary;
   return showsStatistics ?? ((kind === "number" && !areAllDifferent) || isScale === true);
 }
 
-/** Whether there is nothing to show but that all values are different. */
+/** Returns true if all there is to show is that all values are different. */
 export function hasOnlyNames(question: Question): boolean {
   return isIdentifier(question) && !hasStatistics(question);
 }
 
-/** Mean, spread and quartiles in a line a summary. */
+/** Returns mean, standard deviation and quartiles, one line per summary. */
 export function statisticsNotes(question: Question, words: Words): string[] {
   if (!hasStatistics(question)) {
     return [];
@@ -35,7 +35,7 @@ export function statisticsNotes(question: Question, words: Words): string[] {
   ];
 }
 
-/** "Mean 3.2, standard deviation 1.1, median 3, quartiles 2 and 4, of 2,713." */
+/** Returns "Mean 3.2, standard deviation 1.1, median 3, quartiles 2 and 4, of 2,713." */
 function statisticsText({ statistics }: QuestionSummary, words: Words): string | undefined {
   if (!statistics) {
     return undefined;

@@ -24,7 +24,7 @@ function statisticNames(words: Words): StatisticName[] {
   ];
 }
 
-/** One row a statistic, one column a summary. */
+/** Returns a table with one row per statistic and one column per summary. */
 export function statisticsTable(question: Question, words: Words): FigureTable | undefined {
   const { column, summary, compared } = question;
   if (!hasStatistics(question) || !(summary.statistics ?? compared?.summary.statistics)) {
@@ -64,7 +64,7 @@ export function statisticsTable(question: Question, words: Words): FigureTable |
   };
 }
 
-/** One row a part of the split, one column a statistic. */
+/** Returns a table with one row per part of the split and one column per statistic. */
 export function partStatisticsTable(question: Question, words: Words): FigureTable | undefined {
   const { summary } = question;
   const { split } = summary;
@@ -73,7 +73,7 @@ export function partStatisticsTable(question: Question, words: Words): FigureTab
   }
   const all = [...split.parts.map((it) => it.statistics), summary.statistics];
   const nDecimals = countDecimals(all.map((it) => it?.n));
-  // By column: means of parts are compared with each other.
+  // Decimals are the same within a column, because the parts' means are compared with each other.
   const names = statisticNames(words).map((it) => ({
     ...it,
     decimals: numberDecimals(all.map((its) => its && it.of(its))),

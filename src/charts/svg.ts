@@ -1,18 +1,18 @@
 import type { Ink, Palette, Picture, Shape } from "./picture.ts";
 
-/** The colour of a shape; series beyond the palette's begin again. */
+/** Returns the colour of a shape. If there are more series than colours, the colours repeat. */
 export function inkColour(ink: Ink, palette: Palette): string {
   return ink.kind === "series"
     ? (palette.series[ink.index % palette.series.length] ?? palette.text)
     : palette[ink.kind];
 }
 
-/** Of a line, in CSS pixels: what is measured stands out from what it is measured by. */
+/** Returns the width of a line, in CSS pixels. Lines of data are wider than those of axes and marks. */
 export function lineWidth(ink: Ink): number {
   return ink.kind === "series" ? 2 : 1;
 }
 
-/** A drawing that stands alone. A background of "none" lets what is behind it through. */
+/** Returns a picture as a complete SVG document. With the background "none" it is transparent. */
 export function pictureSvg({ width, height, title, shapes }: Picture, palette: Palette): string {
   const ground =
     palette.background === "none"
@@ -54,7 +54,7 @@ function shapeSvg(shape: Shape, colour: string): string {
   }
 }
 
-/** Points as SVG writes them: "1,2 3,4". */
+/** Returns points in SVG's form: "1,2 3,4". */
 export function pointsText(points: readonly number[]): string {
   return points
     .map((it, index) => (index % 2 === 0 ? n(it) : `,${n(it)} `))
@@ -62,12 +62,12 @@ export function pointsText(points: readonly number[]): string {
     .trimEnd();
 }
 
-/** At most two decimals, and never an exponent. */
+/** Formats a number with at most two decimals and without an exponent. */
 function n(value: number): string {
   return String(Math.round(value * 100) / 100 || 0);
 }
 
-/** Characters that XML has no way to say, and halves of characters. */
+/** Characters that XML does not allow, including unpaired surrogates. */
 const noXml = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 function escaped(text: string): string {

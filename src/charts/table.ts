@@ -1,10 +1,10 @@
-/** Figures as a table: what stands beside each picture, and what is copied and reported. */
+/** Figures as a table: shown beside each picture, copied, and used in reports. */
 export interface FigureTable {
   readonly caption: string;
   readonly head: readonly HeadCell[];
   /** The first cell names the row. */
   readonly rows: readonly FigureRow[];
-  /** Sentences below it: bases, tests, what was left out. */
+  /** Sentences below the table: bases, tests, omissions. */
   readonly notes: readonly string[];
 }
 
@@ -15,13 +15,13 @@ export interface HeadCell {
 
 export interface FigureRow {
   readonly cells: readonly FigureCell[];
-  /** A total, or a statistic. */
+  /** True for a row at the foot, such as a total. */
   readonly isFoot?: boolean | undefined;
 }
 
 export interface FigureCell {
-  /** As people read it, in their locale; empty where there is nothing to say. */
+  /** Text in the person's locale; empty if the figure is not known. */
   readonly text: string;
-  /** The same for programs: numbers at full precision, times as the service gives them; absent where it is the text. */
+  /** Value for programs: numbers at full precision, times as the service sends them. Absent: `text` is the value. */
   readonly value?: number | string | undefined;
 }

@@ -4,8 +4,8 @@ import type { Words } from "../model/words.ts";
 import type { FigureCell, FigureTable } from "./table.ts";
 
 /**
- * CSV (RFC 4180, CRLF; EXPORTS.md, "Text"), numbers at full precision, what is not known empty. Several tables are one: the
- * first column has the caption of the table, and columns of the same name are one column.
+ * Returns tables as CSV (RFC 4180, CRLF; EXPORTS.md, "Text"), with numbers at full precision and unknown figures empty.
+ * Merges several tables into one: the first column has the table's caption, and columns of the same name are merged.
  */
 export function tableCsv(tables: readonly FigureTable[], words: Words): string {
   const [only, ...others] = tables;
@@ -29,7 +29,7 @@ export function tableCsv(tables: readonly FigureTable[], words: Words): string {
   ]);
 }
 
-/** Heads with their number among those of the same text: two options may have the same label. */
+/** Returns the heads, each with its number among those of the same text, because two options may have the same label. */
 function columnNames({ head }: FigureTable): string[] {
   const texts = head.map((it) => it.text);
   return texts.map(
@@ -49,7 +49,7 @@ function csvLines(lines: readonly (readonly string[])[]): string {
   return lines.map((it) => `${it.map(csvField).join(",")}\r\n`).join("");
 }
 
-/** GitHub's Markdown: the caption in bold, the table, the notes. Nothing in it is markup but that. */
+/** Returns tables as GitHub's Markdown: caption in bold, table, notes. All texts are escaped. */
 export function tableMarkdown(tables: readonly FigureTable[]): string {
   return tables.map(oneMarkdown).join("\n");
 }

@@ -14,11 +14,14 @@ import {
 import { hasOnlyNames } from "./statisticsNotes.ts";
 import type { FigureTable } from "./table.ts";
 
-/** The values with count and percent, beside those of the compared summary; absent where no value is listed. */
+/**
+ * Returns a table of the values with count and percent, beside those of the compared summary; `undefined` for numbers of
+ * which none is listed.
+ */
 export function valueTable(question: Question, words: Words): FigureTable | undefined {
   const isNamed = hasOnlyNames(question);
   const rows = isNamed ? [] : answerRows(question);
-  // Of many different numbers none is listed: the histogram has them.
+  // Many different numbers are not listed; the histogram has them.
   if (rows.length === 0 && question.summary.kind === "number" && !isNamed) {
     return undefined;
   }

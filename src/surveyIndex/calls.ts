@@ -2,65 +2,69 @@ import type { LocalizableText } from "../model/localizable.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
 import type { IndexEntry, IndexKind } from "./indexEntries.ts";
 
-/** A survey in a data space, which is known by a mark: neither name nor address can be read from it. */
+/** A survey in a data space. `space` is the data space's mark, which does not reveal its name or address. */
 export interface IndexedSurvey {
   readonly space: string;
   readonly surveyId: string;
 }
 
 export interface IndexHit extends IndexEntry, IndexedSurvey {
-  /** Label of the survey. */
+  /** The survey's label. */
   readonly survey: string;
 }
 
 export interface IndexQuery {
-  /** Those that are looked through. */
+  /** Marks of the data spaces to search. */
   readonly spaces: readonly string[];
   readonly text: string;
   readonly kinds: readonly IndexKind[];
-  /** Of each kind. */
+  /** Maximum number of hits of each kind. */
   readonly limit: number;
 }
 
-/** A survey of which only the title is known. */
+/** A survey whose structure is not in the index, only its title. */
 export interface UnreadSurvey extends IndexedSurvey {
   readonly label: string;
-  /** Why it could not be read; absent where it was not tried. */
+  /** Why the structure could not be read; absent if reading was not tried. */
   readonly fault?: LocalizableText | undefined;
 }
 
-/** What is known of a data space. */
+/** State of the index for a data space. */
 export interface SpaceStatus {
   readonly space: string;
   readonly surveys: number;
   readonly unread: readonly UnreadSurvey[];
 }
 
-/** A question with its options, as entries. */
+/** A question with its options. */
 export interface IndexedQuestion extends IndexHit {
   readonly options: readonly IndexEntry[];
 }
 
-/** A question of another survey, and how much it is like the one that was asked about. */
+/** A question of another survey, and how similar it is to the one in the query. */
 export interface SimilarQuestion {
   readonly question: IndexedQuestion;
   readonly isSameName: boolean;
-  /** Share of the texts, from 0 to 1. */
+  /** Similarity of the texts, 0 to 1. */
   readonly textAlike: number;
-  /** Share of the options by their texts, from 0 to 1; absent where neither question has any. */
+  /** Share of options that both have, compared by text, 0 to 1; `undefined` if neither question has options. */
   readonly optionsAlike: number | undefined;
-  /** Options of the same text that have another code. */
+  /** Number of options that both have, but with different codes. */
   readonly otherCodes: number;
 }
 
-/** What the index is asked, from outside of its worker. */
+/** Calls that the index's worker answers. */
 export interface IndexCalls {
-  /** For 30 seconds nobody else fills the index. @returns whether it is the holder's turn */
+  /**
+   * Takes or renews the lease to fill the index, for 30 seconds.
+   * @returns false if another holder has it
+   */
   takeLease(holder: string): boolean;
   /**
-   * Takes surveys of the list.
-   * @param round a number of this pass over the list
-   * @returns those whose structure is to be read
+   * Adds surveys of a data space's list.
+   * @param round number of this pass over the list
+   * @param readBefore epoch milliseconds; structures that were read earlier are to be read again
+   * @returns the IDs of surveys whose structure is to be read
    */
   list(
     space: string,
@@ -68,26 +72,26 @@ export interface IndexCalls {
     round: number,
     readBefore: number,
   ): readonly string[];
-  /** The list of this round was whole: what was not in it is gone. */
+  /** Ends a round whose list was complete, and removes the surveys that were not in it. */
   endList(space: string, round: number): void;
   put(
     space: string,
     survey: Survey,
     groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
   ): void;
-  /** The structure could not be read. */
+  /** Records that the survey's structure could not be read. */
   fail(survey: IndexedSurvey, fault: LocalizableText): void;
   search(query: IndexQuery): readonly IndexHit[];
   question(survey: IndexedSurvey, name: string): IndexedQuestion | undefined;
-  /** Questions of other surveys that are like this one, the most alike first. */
+  /** Returns questions of other surveys that are similar to this one, the most similar first. */
   similar(
     spaces: readonly string[],
     survey: IndexedSurvey,
     name: string,
   ): readonly SimilarQuestion[];
   status(spaces: readonly string[]): readonly SpaceStatus[];
-  /** Removes data spaces whose marks begin so, or all, and every word of them. */
+  /** Removes data spaces whose marks begin with this text ("": all), with every word of their surveys. */
   forget(beginning: string): void;
-  /** Whether what was there could not be read and the index was begun anew, since this was asked last. */
+  /** Returns true once after the index was damaged and had to be created again. */
   wasRebuilt(): boolean;
 }

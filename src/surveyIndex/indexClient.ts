@@ -6,16 +6,16 @@ import type { IndexCalls } from "./calls.ts";
 
 export type IndexClient = Remote<IndexCalls> & { dispose(): Promise<void> };
 
-/** Megabytes of the worker's heap. A survey of 2,000 questions with 100 options each takes 150; what stays is in the file. */
+/** Megabytes of the worker's heap. A survey of 2,000 questions with 100 options each takes 150. Data is kept in the file. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 1 };
 
-/** Milliseconds that the worker stays for whoever searches next. */
+/** Milliseconds after its last call at which the worker ends. */
 const afterLastUse = 5000;
 
 /**
- * The index, from outside of its worker.
- * @param program what worker.ts is built to
- * @param path of the index, in a folder of its own; made where it is missing
+ * Creates the host's interface to the index's worker.
+ * @param program the built worker.ts
+ * @param path path of the index in a folder of its own; created if it does not exist
  */
 export function createIndexClient(program: string, path: string): IndexClient {
   const worker = new LazyWorker<IndexCalls>(

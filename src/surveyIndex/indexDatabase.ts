@@ -2,12 +2,12 @@ import { localizable } from "../model/localizable.ts";
 import type { DatabaseKind } from "../store/databaseFile.ts";
 import { schema, schemaVersion } from "./schema.ts";
 
-/** The database that the index is. */
+/** The kind of database that the index is stored in. */
 export const indexDatabase: DatabaseKind = {
   version: schemaVersion,
-  // Entries of a survey take about 6 kB: of large pages a third would be empty.
+  // Entries of a survey take about 6 kB, so a third of each large page would be empty.
   pageSize: 4096,
-  // What is searched is in the system's cache.
+  // Small, because the system caches the file.
   cacheSize: 2048,
   create: (database) => database.exec(schema),
   fault: (path, reason) =>

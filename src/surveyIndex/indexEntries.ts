@@ -5,27 +5,27 @@ import type { CollectGroup, Survey } from "../model/survey.ts";
 export const indexKinds = ["survey", "block", "question", "option", "field", "group"] as const;
 export type IndexKind = (typeof indexKinds)[number];
 
-/** Something of a survey that has a name. */
+/** A part of a survey that can be found by its text. */
 export interface IndexEntry {
   readonly kind: IndexKind;
-  /** Of a question, and of an option the question that it is of. */
+  /** Name of the question; for an option, of the question that it belongs to. */
   readonly question?: string | undefined;
-  /** Of an option its code, of a block and of embedded data the name, of a collect group the ID. */
+  /** ID of a survey or a collect group, code of an option, name of a block or of embedded data. */
   readonly code?: string | undefined;
-  /** As people read it: plain text of one line. */
+  /** The label as people read it: plain text in one line. */
   readonly text: string;
-  /** As the service sent it, where that is something else, and not longer than `longestLabel`. */
+  /** The label as the service sent it. Absent if it equals `text` or is longer than `longestLabel`. */
   readonly label?: string | undefined;
-  /** Label of the block that a question or an option is in. */
+  /** Label of the block of a question or an option. */
   readonly block?: string | undefined;
-  /** Of a question. */
+  /** Type of a question. */
   readonly type?: string | undefined;
 }
 
-/** Characters of a label with markup. Of longer ones only the text is kept. */
+/** Maximum number of characters of a label with markup. Of longer ones only the text is stored. */
 const longestLabel = 2000;
 
-/** All of a survey that can be found, in its order. Labels of questions and options are HTML (API.md, Survey). */
+/** Returns all entries of a survey, in its order. Labels of questions and options are HTML (API.md, Survey). */
 export function entriesOf(
   survey: Survey,
   groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
@@ -67,7 +67,7 @@ export function entriesOf(
   ];
 }
 
-/** What an entry is found by. */
+/** Returns the text by which an entry is found. */
 export function soughtText({ kind, question, code, text }: IndexEntry): string {
   return `${(kind === "question" ? question : code) ?? ""} ${text}`;
 }

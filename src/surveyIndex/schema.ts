@@ -1,12 +1,12 @@
 import { indexKinds, type IndexKind } from "./indexEntries.ts";
 
-/** Of the file. One of another version is begun anew: all that is in it can be read again. */
+/** Version of the file. A file of another version is created again, because all of its content can be read again. */
 export const schemaVersion = 3;
 
 /**
- * Texts of a kind are kept once, however many surveys have them. The tables of words know which texts of a kind have three
- * characters in a row, and not where nor which: that is compared in `text`. Entries of a survey are compressed JSON, as they are
- * needed for hits only.
+ * Each text of a kind is stored once, however many surveys have it. The tables of words only index which trigrams a text
+ * has, not their positions nor the text itself; candidates are compared with `text`. Entries of a survey are compressed
+ * JSON, because they are needed only for hits.
  */
 export const schema = `
 CREATE TABLE lease (holder TEXT NOT NULL, until INTEGER NOT NULL);

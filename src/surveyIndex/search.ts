@@ -6,13 +6,13 @@ import { searchWords, soughtPart, textWithWideGaps, trigramList } from "./search
 import { wordsOf } from "./schema.ts";
 import { idOf, unpacked, type StoredEntry } from "./storedEntries.ts";
 
-/** Texts of a kind that are ranked. Of more, those come first that were indexed first: the newest surveys. */
+/** Maximum number of hits of a kind that are ranked: those that were indexed first, which are of the newest surveys. */
 const mostTexts = 500;
 
-/** Trigrams that narrow the texts down; what they leave is compared. */
+/** Maximum number of trigrams in a query. They narrow down the texts; the remaining texts are compared. */
 const mostTrigrams = 8;
 
-/** What has all words of the query, each kind by itself, the nearest first. */
+/** Returns what has all words of the query, kind by kind, best matches first. */
 export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] {
   const words = searchWords(query.text);
   const spaces = JSON.stringify(query.spaces);
@@ -34,7 +34,7 @@ export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] 
   });
 }
 
-/** All that have the words, up to a number of texts. */
+/** Returns all entries of a kind that have the words, up to `mostTexts`. */
 export function hitsOfWords(
   database: SqliteDatabase,
   kind: IndexKind,
@@ -62,7 +62,7 @@ function foundRows(
 ): SqlRow[] {
   const parts = words.map(soughtPart);
   const table = wordsOf(kind);
-  // CROSS keeps the order: words first.
+  // CROSS JOIN makes SQLite keep this order, with the table of words first.
   return database.all(
     `SELECT text.id AS id, text.search AS search, place.survey AS survey
      FROM ${table} CROSS JOIN text ON text.id = ${table}.rowid
@@ -77,8 +77,9 @@ function foundRows(
 }
 
 /**
- * Trigrams of the words, one after another: those across syllables are rare. So many texts have a word with a given beginning that it
- * costs less to look for it in what longer words leave.
+ * Returns an FTS query for trigrams of the words. Takes overlapping ones, because those across Korean syllables are rare.
+ * Leaves out words of one or two letters if there are longer ones: so many texts have a word with a given beginning that it
+ * is cheaper to compare short words with the texts that the longer words leave.
  */
 function ftsQuery(words: readonly string[]): string {
   const long = words.filter((it) => Array.from(it).length >= 3);
@@ -87,7 +88,7 @@ function ftsQuery(words: readonly string[]): string {
   return sought.map((it) => `"${it.replaceAll('"', '""')}"`).join(" ");
 }
 
-/** Where nothing is sought yet. */
+/** Returns the first surveys, for a query without words. */
 function firstSurveys(database: SqliteDatabase, spaces: string, limit: number): IndexHit[] {
   const query = `SELECT space, survey_id, label, entries FROM survey WHERE ${inSpaces} ORDER BY id LIMIT ?`;
   return database.all(query, spaces, limit).flatMap((row) => {
@@ -96,7 +97,7 @@ function firstSurveys(database: SqliteDatabase, spaces: string, limit: number): 
   });
 }
 
-/** Whole words before beginnings of words before the rest, short texts before long ones. */
+/** Ranks whole words before beginnings of words before other matches, then short texts before long ones. */
 function rankOf(search: string, words: readonly string[]): number {
   const worst = Math.max(
     0,
@@ -162,7 +163,7 @@ function surveyOf(row: SqlRow): OpenSurvey {
   };
 }
 
-/** The first question of this name, with its options. */
+/** Returns the first question with this name, with its options. */
 export function findQuestion(
   database: SqliteDatabase,
   { space, surveyId }: IndexedSurvey,

@@ -1,19 +1,19 @@
 import { toUSVString } from "node:util";
 
 /*
- * Texts as they are compared: what differs in them for a computer and not for a reader is the same. Compatibility forms are
- * decomposed, so that Korean typed in syllables finds letters and the other way round, and a syllable that is being typed finds
- * the words that it may become.
+ * Normalises texts for comparison, so that texts that look the same to a reader compare as equal. Compatibility forms are
+ * decomposed, so that Korean syllables find letters and vice versa, and a syllable that is still being typed finds the words
+ * that it may become.
  */
 
-// Marks on Latin, Greek and Cyrillic letters, and what is there and not seen, such as soft hyphens and directions.
+// Marks on Latin, Greek and Cyrillic letters, and invisible characters such as soft hyphens and direction marks.
 const notSeen = /[\u0300-\u036f\p{Cf}\p{Cc}]/gu;
 const otherDigits = /[^\P{Nd}0-9]/gu;
 
-/** Stands between words, and at both ends. */
+/** Separator between words, also at both ends of a text. */
 const gap = "\u0001";
 
-/** The words of a text, as they are compared. */
+/** Returns the normalised words of a text. */
 export function searchWords(text: string): string[] {
   return (
     toUSVString(text)
@@ -21,7 +21,7 @@ export function searchWords(text: string): string[] {
       .normalize("NFKD")
       .replace(notSeen, "")
       .replace(otherDigits, asciiDigit)
-      // Upper case first: it makes one of what lower case leaves two, such as "ß" and "ss".
+      // Upper case first, because it unifies what lower case keeps apart, such as "ß" and "ss".
       .toUpperCase()
       .toLowerCase()
       .replaceAll("ς", "σ")
@@ -30,28 +30,28 @@ export function searchWords(text: string): string[] {
   );
 }
 
-/** A text as it is kept in the index. */
+/** Returns the text as it is stored in the index. */
 export function searchText(text: string): string {
   return gap + searchWords(text).join(gap) + gap;
 }
 
-/** The text with two characters in each gap, so that the beginning of a word is three characters, too: trigrams find it. */
+/** Doubles each gap, so that a gap and the first letter of a word are a trigram. */
 export function textWithWideGaps(text: string): string {
   return text.replaceAll(gap, gap + gap);
 }
 
-/** What a text must have, as it is kept, so that it is found by this word: one or two characters begin a word. */
+/** Returns what a stored text must contain to match the word. A word of one or two characters must begin a word. */
 export function soughtPart(word: string): string {
   return Array.from(word).length < 3 ? gap + word : word;
 }
 
-/** All runs of three characters, in their order. */
+/** Returns all runs of three characters, in order. */
 export function trigramList(text: string): string[] {
   const characters = Array.from(text);
   return characters.slice(2).map((it, at) => `${characters[at]}${characters[at + 1]}${it}`);
 }
 
-/** Digits of a script are ten in a row, from its zero. */
+/** Unicode has the ten digits of a script in a row, from its zero. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;

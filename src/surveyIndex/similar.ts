@@ -3,13 +3,13 @@ import type { IndexedQuestion, IndexedSurvey, SimilarQuestion } from "./calls.ts
 import { findQuestion, hitsOfWords } from "./search.ts";
 import { searchText, searchWords, textWithWideGaps, trigramList } from "./searchText.ts";
 
-/** Words of the question's text by two of which similar ones are looked for: long ones say most. */
+/** Number of the question's longest words whose pairs are searched for. Long words are the most specific. */
 const tellingWords = 5;
-/** Texts that are less alike are of other questions. */
+/** Minimum similarity of texts, and of options of questions with the same name. */
 const leastAlike = 0.5;
 const mostSimilar = 50;
 
-/** Questions that have the same name, or a text like this one's, the most alike first. */
+/** Returns questions of other surveys with the same name or a similar text, the most similar first. */
 export function similarQuestions(
   database: SqliteDatabase,
   spaces: readonly string[],
@@ -39,7 +39,7 @@ export function similarQuestions(
     .slice(0, mostSimilar);
 }
 
-/** All words of the text, every two of its longest, and the name. */
+/** Returns the searches to make: all words of the text, each pair of its longest words, and the name. */
 function searches({ question = "", text }: IndexedQuestion): string[][] {
   const words = [...new Set(searchWords(text))];
   const telling = [...words].sort((a, b) => b.length - a.length).slice(0, tellingWords);
@@ -65,18 +65,18 @@ function textTrigrams({ text }: IndexedQuestion): Set<string> {
   return new Set(trigramList(textWithWideGaps(searchText(text))));
 }
 
-/** The code of each option's text. */
+/** Returns the options' codes by normalised text. */
 function codesOf({ options }: IndexedQuestion): Map<string, string> {
   return new Map(options.map((it) => [searchText(it.text), it.code ?? ""]));
 }
 
-/** Dice's coefficient: 1 for the same, 0 where nothing is shared. */
+/** Dice's coefficient: 1 if the sets are equal, 0 if they share nothing. */
 function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   const shared = [...a].filter((it) => b.has(it)).length;
   return a.size + b.size === 0 ? 1 : (2 * shared) / (a.size + b.size);
 }
 
-/** A name alone is shared by questions that have nothing else in common. */
+/** A name alone is not enough: questions that have nothing else in common may share it. */
 function isSimilar({ isSameName, textAlike, optionsAlike = 0 }: SimilarQuestion): boolean {
   return textAlike >= leastAlike || (isSameName && optionsAlike >= leastAlike);
 }

@@ -3,20 +3,20 @@ import * as z from "zod";
 import { DamagedError, parsed } from "../store/rows.ts";
 import { indexKinds, type IndexEntry } from "./indexEntries.ts";
 
-/** As many as bits tell, so that SQL can mask them. */
+/** Upper limit of the number of kinds. SQL gets the kind of a text from its number, as `id % kindNumbers`. */
 export const kindNumbers = 8;
 
-/** An entry, and the number of the text that it is found by. */
+/** An entry with the id of the text that it is found by. */
 export interface StoredEntry extends IndexEntry {
   readonly id: number;
 }
 
-/** The number of the entry's text in the tables: it tells the kind, too. */
+/** Returns the number of the entry's text in the tables, which combines its id and kind. */
 export function textNumber({ kind, id }: Pick<StoredEntry, "kind" | "id">): number {
   return id * kindNumbers + indexKinds.indexOf(kind);
 }
 
-/** What of a text's number is the entry's. */
+/** Returns the entry's id from the number of its text. */
 export function idOf(number: number): number {
   return Math.floor(number / kindNumbers);
 }
@@ -33,7 +33,7 @@ const entry = z.strictObject({
 });
 const properties = entry.keyof().options;
 
-/** One property of all entries after the other: compressed, that takes three quarters of one entry after the other. */
+/** Entries by column: an array per property. Compressed, that takes three quarters of the size of an array of entries. */
 const shape = z
   .record(entry.keyof(), z.array(z.unknown()))
   .transform((columns): unknown[] =>
@@ -48,7 +48,7 @@ const shape = z
   )
   .pipe(z.array(entry));
 
-/** As fast as deflate, and smaller by a tenth. */
+/** As fast as deflate, with output a tenth smaller. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export function packed(entries: readonly StoredEntry[]): Uint8Array {

@@ -28,15 +28,15 @@ import {
   type StoredEntry,
 } from "./storedEntries.ts";
 
-/** Whoever fills the index takes the lease again before it ends. */
+/** The lease has to be renewed within this time. */
 const leaseMilliseconds = 30_000;
 
-/** What surveys ask and of whom, in one file, to find by. All that is in it can be read again. */
+/** Search index of surveys, their questions and collect groups, in one file. All of its content can be read again. */
 export class SurveyIndex implements IndexCalls {
   readonly #file: DatabaseFile;
   #wasRebuilt = false;
 
-  /** @param path a file in a folder of its own */
+  /** @param path path of a file in a folder of its own */
   constructor(driver: SqliteDriver, path: string) {
     this.#file = new DatabaseFile(driver, path, indexDatabase);
   }
@@ -178,7 +178,7 @@ export class SurveyIndex implements IndexCalls {
         return;
       }
       gone.forEach((row) => removeSurvey(database, integer(row, "id"), bytes(row, "entries")));
-      // Nothing of their texts is to stay.
+      // Remove their texts and words as well, so that nothing of the data space remains.
       database.exec("DELETE FROM text WHERE id NOT IN (SELECT text FROM place)");
       for (const [at, kind] of indexKinds.entries()) {
         const words = wordsOf(kind);
@@ -201,7 +201,7 @@ export class SurveyIndex implements IndexCalls {
   }
 }
 
-/** A survey of which the list has told the title. */
+/** Adds a survey of which only the title is known, from the list. */
 function addListed(
   database: SqliteDatabase,
   space: string,
@@ -249,7 +249,7 @@ function addPlaces(
   }
 }
 
-/** The entries, with the numbers of their texts, which are kept where they are new. */
+/** Stores texts that are new, and returns the entries with the ids of their texts. */
 function stored(database: SqliteDatabase, entries: readonly IndexEntry[]): StoredEntry[] {
   const ids = new Map<string, number>();
   return entries.map((entry) => {

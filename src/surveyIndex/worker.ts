@@ -1,4 +1,4 @@
-// A thread of its own for the index: a search waits for no responses, and the extension host for no search.
+// Worker thread of its own for the index, so that searches do not wait for responses, nor the extension host for searches.
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import type { AbortMessage, CallMessage } from "../rpc/messages.ts";
 import { RpcServer } from "../rpc/rpcServer.ts";
@@ -10,7 +10,7 @@ function main(port: MessagePort, path: string): void {
   const server = new RpcServer(
     (message) => port.postMessage(message),
     (name, values) => {
-      // The host calls what its types let it.
+      // The host's types only allow existing calls.
       const calls = index as unknown as Record<string, (...values: readonly unknown[]) => unknown>;
       return calls[name]?.(...values);
     },

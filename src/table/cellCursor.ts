@@ -2,7 +2,7 @@ import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
 import { nullCode, type TextCell } from "./vector.ts";
 
-/** Reads a column's cells row by row, downwards. */
+/** Reads the cells of a column row by row, in ascending order. */
 export class CellCursor {
   readonly #segments: Iterator<Segment>;
   #segment: Segment | undefined;

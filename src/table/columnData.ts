@@ -6,8 +6,8 @@ import type { PageStore } from "./pageStore.ts";
 import { decodeVector } from "./vector.ts";
 
 /**
- * A column of all rows: nothing where all cells are null, times as numbers, few distinct cells with one code a row, lists of
- * few distinct values with one code a value, and others page by page.
+ * A column of all rows, in the smallest form that holds it: nothing if all cells are null, times as numbers, one code per
+ * row if few cells are distinct, one code per value if cells are lists of few distinct values, otherwise page by page.
  */
 export class ColumnData {
   #pages = 0;
@@ -19,22 +19,22 @@ export class ColumnData {
     this.#vectors = vectors;
   }
 
-  /** About so many are held in memory. */
+  /** Approximate bytes held in memory. */
   get bytes(): number {
     return this.#form.bytes;
   }
 
-  /** How many pages it has taken. */
+  /** Number of pages added so far. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** How many rows it has: all of the store, when it was extended. */
+  /** Number of rows added so far. */
   get rows(): number {
     return this.#rows;
   }
 
-  /** By row, as `secondsOf` gives them, NaN where the cell is null; `undefined` where not all cells are times. */
+  /** Seconds by row, as `secondsOf` returns them, NaN if the cell is null; `undefined` unless all other cells are times. */
   get seconds(): Float64Array | undefined {
     return this.#form instanceof Times ? this.#form.seconds(this.#rows) : undefined;
   }
@@ -52,7 +52,7 @@ export class ColumnData {
     return false;
   }
 
-  /** Takes the pages that have come, or those before `end`. */
+  /** Adds the pages that are new, up to but without `end`. */
   extend(pages: PageStore["pages"], end = pages.length): void {
     while (this.#pages < end && !this.#take(pages, end)) {
       this.#form = this.#form.next();
@@ -77,8 +77,8 @@ export class ColumnData {
   }
 
   /**
-   * Those that have the row `from`, and rows after it. Rows in none of them are null.
-   * @param from the first row of a page: then no segment has rows before it
+   * Returns the segments with row `from` and the rows after it. Rows that are in no segment are null.
+   * @param from the first row of a page; then no segment has rows before it
    */
   segments(from = 0): Iterable<Segment> {
     return this.#form.segments(from);

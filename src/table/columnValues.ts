@@ -6,13 +6,13 @@ import type { TableColumns } from "./tableColumns.ts";
 import type { Values } from "./tables.ts";
 import { emptyCode, firstEntryCode, nullCode } from "./vector.ts";
 
-/** Options and values that are listed. */
+/** Maximum number of options and values that are listed. */
 const maxListed = 1000;
 
 /**
- * How often each value of a column is there, in responses that the filter lets through; what the filter says of the column
- * itself does not count, so that other values can be chosen.
- * @param options the column's codes in their order; those that nobody chose are listed as well
+ * Counts each value of a column among the responses that pass the filter. Ignores the filter's conditions on the column
+ * itself, so that other values can be chosen.
+ * @param options the column's codes in their order; codes that nobody chose are listed as well
  */
 export function columnValues(
   columns: TableColumns,
@@ -73,7 +73,7 @@ function withoutColumn(
 
 type Entry = Values["values"][number];
 
-/** As many as can be listed. Where values are many, most of them are there once, and need no sorting. */
+/** Returns the most frequent ones, up to `maxListed`. Most of many values occur once, so only the others are sorted. */
 function mostFrequent(entries: readonly Entry[]): Entry[] {
   const several = entries.filter((it) => it.count > 1).sort((a, b) => b.count - a.count);
   const missing = maxListed - several.length;

@@ -11,21 +11,21 @@ import type { ChosenColumn } from "./findCells.ts";
 import type { PageStore } from "./pageStore.ts";
 import type { CopyQuery } from "./tables.ts";
 
-/** In characters; a clipboard is no place for more. */
+/** Maximum length of the copied text, in characters; more is too much for a clipboard. */
 const maxLength = 10_000_000;
 const rowsAtOnce = 500;
 
 export interface CopiedColumn extends ChosenColumn {
-  /** Whether any of its cells has several answers. */
+  /** True if any cell of the column has several answers. */
   readonly isMultiple: boolean;
 }
 
 interface NamedColumn extends CopiedColumn {
-  /** As in an export: no two columns have the same. */
+  /** The column's name in an export: unique among the columns. */
   readonly name: string;
 }
 
-/** Writes some rows at a time. */
+/** Writes rows in batches. */
 interface Writer {
   readonly start: string;
   readonly write: (rows: readonly (readonly Cell[])[]) => string;
@@ -34,9 +34,11 @@ interface Writer {
 }
 
 /**
- * Cells of a view as text: what they show in TSV, CSV (RFC 4180) and Markdown, with nothing changed for spreadsheets; in
- * JSON an object a row, with null for what was not shown, and lists in columns where any cell has several answers.
- * @param rows of the view
+ * Returns cells of a view as text. TSV, CSV (RFC 4180) and Markdown have the text that the cells show, without escaping
+ * formulas for spreadsheets. JSON has an object per row, null for questions that were not shown, and lists in columns in
+ * which any cell has several answers.
+ * @param rows the rows of the view
+ * @throws "too-large" if the text is longer than `maxLength`
  */
 export function copiedCells(
   store: Pick<PageStore, "cells" | "columns">,
@@ -97,7 +99,7 @@ function writerOf(
         end: "\n]\n",
       };
     case "markdown":
-      // A table has no way to be without a header.
+      // A Markdown table must have a header.
       return {
         start: `${markdownRow(hasNames ? names : names.map(() => ""))}${markdownLine(names.map(() => "---"))}`,
         write: (rows) => rows.map((row) => markdownRow(texts(row))).join(""),
@@ -107,7 +109,7 @@ function writerOf(
   }
 }
 
-/** Written by hand: objects would put names that are numbers first. */
+/** Not written by `JSON.stringify` as a whole, because objects put keys that are integers first. */
 function jsonObject(columns: readonly NamedColumn[], row: readonly Cell[], mode: CellMode): string {
   const fields = columns.map(({ column, place, isMultiple, name }) => {
     const cell = row[place] ?? null;

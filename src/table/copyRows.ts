@@ -28,12 +28,12 @@ import { withGrown, withStructure, type NumberedColumn } from "./keptColumns.ts"
 import { surveyStructure, type SurveyStructure } from "../client/surveyStructure.ts";
 import type { PageStore, VectorPart } from "./pageStore.ts";
 
-/** Vectors that are read in one step. */
+/** Number of vectors read by one query. */
 const vectorsAStep = 64;
 
-/** What the file says of the columns, as of when it was looked at last. */
+/** The description of the columns when the file was last read. */
 interface Memory {
-  /** Of before the first look: "". */
+  /** "" until the file is read for the first time. */
   readonly epoch: string;
   readonly generation: number;
   readonly structure: number;
@@ -55,7 +55,7 @@ const nothing: Memory = {
   described: undefined,
 };
 
-/** The responses of a copy as rows with columns, as far as these are derived. */
+/** The responses of a copy as rows with columns, as far as the columns are derived. */
 export class CopyRows implements PageStore {
   readonly copy: SurveyCopy;
   readonly #decode: ReturnType<typeof itemDecoder>;
@@ -78,17 +78,17 @@ export class CopyRows implements PageStore {
     return this.#memory.columns;
   }
 
-  /** Rows that can be shown. */
+  /** Number of rows that can be shown. */
   get loaded(): number {
     return itemsOf(this.pages);
   }
 
-  /** The copy has items that are not derived. */
+  /** True if the copy has pages whose columns are not derived. */
   get isBehind(): boolean {
     return this.pages.length < this.copy.pages.length;
   }
 
-  /** All that the survey had when it was read last is there, and can be shown. */
+  /** True if the copy has everything that the survey had when it was last read, and all of it can be shown. */
   get isComplete(): boolean {
     return this.copy.facts.isWhole && !this.isBehind;
   }
@@ -97,12 +97,12 @@ export class CopyRows implements PageStore {
     return this.copy.facts.readAt;
   }
 
-  /** Absent until `putStructure`. */
+  /** `undefined` until `putStructure`. */
   get described(): SurveyStructure | undefined {
     return this.#memory.described;
   }
 
-  /** What the work asks this store for belongs together, whatever other processes do meanwhile. */
+  /** Runs `work` in one read transaction, so that all it reads is consistent whatever other processes write. */
   reading<T>(work: () => T): T {
     return this.copy.read((database) => {
       this.#readDescription(database);
@@ -136,12 +136,12 @@ export class CopyRows implements PageStore {
   raw(id: number): Uint8Array<ArrayBuffer> | undefined {
     return this.reading(() => {
       const [item] = this.copy.itemsAt(id < this.loaded ? [id] : []);
-      // A copy of its own: the item is a part of its block's memory.
+      // Copy the item: it is a view into the memory of its block.
       return item && new Uint8Array(item);
     });
   }
 
-  /** @throws "malformed-answer" where the service sent something else */
+  /** @throws "malformed-answer" if the bytes are not a valid structure */
   putStructure(survey: Uint8Array, collectGroups: Uint8Array): SurveyStructure {
     const it = surveyStructure(this.copy, { survey, collectGroups });
     this.copy.putStructure(survey, collectGroups);
@@ -149,8 +149,9 @@ export class CopyRows implements PageStore {
   }
 
   /**
-   * Derives the columns of a page that is just being kept; where others are not derived, it is left to `deriving`.
-   * @throws "malformed-answer" where an item cannot be read
+   * Derives the columns of a page in the transaction that stores it. If earlier pages are not derived yet, the page is left
+   * to `deriving`.
+   * @throws "malformed-answer" if an item cannot be decoded
    */
   readonly beforeCommit = (database: SqliteDatabase, page: PageFacts, kept: RawItems): void => {
     this.#readDescription(database);
@@ -161,8 +162,8 @@ export class CopyRows implements PageStore {
   };
 
   /**
-   * Derives the columns of pages that came without.
-   * @throws "malformed-answer" where an item cannot be read
+   * Derives the columns of pages that were stored without them.
+   * @throws "malformed-answer" if an item cannot be decoded
    */
   *deriving(): Steps<void> {
     for (;;) {
@@ -203,7 +204,7 @@ export class CopyRows implements PageStore {
     }
   }
 
-  /** Of an item that could be read when its columns were derived. */
+  /** Decodes an item. It could be decoded when its columns were derived, so a failure means that the file is damaged. */
   #keptResponse(item: Uint8Array): Response {
     try {
       return this.#decode(item, () => 0);
@@ -212,7 +213,7 @@ export class CopyRows implements PageStore {
     }
   }
 
-  /** Brings what is known up to date. */
+  /** Updates `#memory` from the file. */
   #readDescription(database: SqliteDatabase): void {
     const memory = this.#memory;
     const { epoch } = this.copy.facts;
@@ -238,7 +239,7 @@ export class CopyRows implements PageStore {
     }
   }
 
-  /** Where neither the columns nor the structure have changed, they stay the same objects. */
+  /** Returns the same objects if neither the columns nor the structure have changed. */
   #columnsOf(
     derived: Derived,
     structure: number,
@@ -258,7 +259,10 @@ export class CopyRows implements PageStore {
     return { numbered, columns: numbered.map(({ column }) => column), described: it };
   }
 
-  /** What an export kept may be something that cannot be understood; whoever asks the service again is told. */
+  /**
+   * Returns `undefined` if the structure cannot be decoded: an export stores it unchecked. The next request to the service
+   * reports the error.
+   */
   #describedNow(): SurveyStructure | undefined {
     const structure = this.copy.structure;
     try {

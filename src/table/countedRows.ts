@@ -9,35 +9,35 @@ import { isDateTime } from "../model/time.ts";
 import { CellCursor } from "./cellCursor.ts";
 import type { ColumnData } from "./columnData.ts";
 
-/** What is to be counted, so that it is known which responses stand behind each count. */
+/** A query for counts together with the responses behind each count. */
 export interface CountQuery extends SummaryQuery {
-  /** The days of submission are asked for, too. */
+  /** True if the rows by day of submission are wanted too. */
   readonly byDay?: boolean | undefined;
 }
 
-/** Summaries, and which rows their counts are of. Rows are numbers in the table, ascending. */
+/** Summaries with the rows behind their counts. Rows are row numbers of the table, ascending. */
 export interface CountedFigures extends Summaries {
-  /** By row of the table; see `RowIdentities`. */
+  /** Identity of each row of the table; see `RowIdentities`. */
   readonly identities: BigUint64Array;
-  /** Those that count: the filter lets them through, and they weigh something. */
+  /** Rows that count: they pass the filter and have a weight above 0. */
   readonly rows: Uint32Array;
-  /** By row of the table; absent: each counts 1. */
+  /** Weight of each row of the table. Default: 1 each. */
   readonly weights?: Float64Array | undefined;
-  /** Of the columns that were asked for and are there; then of the split. */
+  /** The requested columns that exist, followed by the split column. */
   readonly columns: readonly ColumnRows[];
-  /** Ascending; who has no time of the documented form is in none. */
+  /** Ascending by day. Responses whose time does not have the documented form are in none. */
   readonly days: readonly DayRows[];
 }
 
 export interface ColumnRows {
-  /** Its key. */
+  /** The column's key. */
   readonly column: string;
   readonly answered: Uint32Array;
-  /** Asked, and gave no answer. */
+  /** Rows that were asked but not answered. */
   readonly unanswered: Uint32Array;
-  /** By value of the summary; of the split by part. */
+  /** Rows by value of the summary; for the split column, by part. */
   readonly values: readonly Uint32Array[];
-  /** By row of the table, NaN where there is none; of columns with statistics. */
+  /** Number of each row of the table, NaN if it has none. Only for columns with statistics. */
   readonly numbers?: Float64Array | undefined;
 }
 

@@ -3,29 +3,29 @@ import type { PageStore } from "./pageStore.ts";
 import { digitsOfNumbers, sortByDigits } from "./radixSort.ts";
 
 /**
- * The order in which responses are shown when nothing else is wished: by time, the newest first; within a second those of
- * a later reading first, then as they were kept. A response that says no time keeps beside the one before it in its page.
+ * The order of rows when no sort is chosen: newest first; within the same second later readings first, then in the order of
+ * storage. A response without a time follows the one before it in its page.
  */
 export class DefaultOrder {
   #pages = 0;
   #rows = 0;
-  /** By row. Seconds as long as all times are of the documented form, else texts; both compare alike. */
+  /** Time by row: seconds if all times have the documented form, otherwise strings. Both sort the same way. */
   #times: Float64Array | string[] = new Float64Array(0);
-  /** The time that a page without any takes. */
+  /** Last time of the pages so far; rows of a page without any time take it. */
   #lastTime: number | string | undefined;
   #order = new Uint32Array(0);
   #facts: PageStore["pages"] = [];
 
-  /** Ids of all rows, of use until the next `extend`. */
+  /** Ids of all rows in order. Valid until the next `extend`. */
   get rows(): Uint32Array {
     return this.#order.subarray(0, this.#rows);
   }
 
-  /** Takes the pages that have come. */
+  /** Adds the pages that are new. */
   extend(pages: PageStore["pages"], finishedAt: ColumnData): void {
     const { seconds } = finishedAt;
     if ((seconds === undefined) !== Array.isArray(this.#times)) {
-      // Times and texts do not compare.
+      // Seconds and strings cannot be compared, so begin again.
       this.#pages = 0;
       this.#rows = 0;
       this.#lastTime = undefined;
@@ -71,7 +71,7 @@ export class DefaultOrder {
     }
   }
 
-  /** The new rows in their order. */
+  /** Returns the new rows in their order. */
   #sorted(pages: PageStore["pages"], from: number, to: number): Uint32Array {
     const ids = new Uint32Array(to - from);
     let at = 0;
@@ -91,7 +91,7 @@ export class DefaultOrder {
     return ids;
   }
 
-  /** From the end, so that nothing moves that stands before all that is new. */
+  /** Merges from the end, so that rows before all new rows are not moved. */
   #merge(added: Uint32Array, rows: number): void {
     if (this.#rows > this.#order.length) {
       const more = new Uint32Array(Math.max(this.#rows, this.#order.length * 2));
@@ -112,7 +112,7 @@ export class DefaultOrder {
     }
   }
 
-  /** Of a row and one that was kept before it. */
+  /** Returns true if the row `later`, stored after `earlier`, comes before it in the order. */
   #comesBefore(later: number, earlier: number): boolean {
     return (
       isNewer(this.#times, later, earlier) ||
@@ -134,7 +134,7 @@ export class DefaultOrder {
   }
 }
 
-/** Seconds behind the year 9999: rows before the first time keep before it. */
+/** Seconds after the year 9999, so that rows without a time before the first known one stay first. */
 const laterThanAll = 300_000_000_000;
 
 function isNewer(times: Float64Array | readonly string[], a: number, b: number): boolean {

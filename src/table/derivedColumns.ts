@@ -9,11 +9,11 @@ import type { VectorPart } from "./pageStore.ts";
 import { encodeVector } from "./vector.ts";
 
 /*
- * What is derived of a copy's items, in tables of its file: the columns, and a vector of each in each page where it has any
- * cells. It can be made again; what another version has made has other names.
+ * Data derived from a copy's items, in tables of the same file: the columns, and for each page a vector of every column that
+ * has any cells in it. All of it can be derived again. Other versions of this schema use other table names.
  *
- * state    one row; pages: of how many of the copy's
- * columns  one row (JSON); structure: number of the one that they have
+ * state    one row; pages: how many pages of the copy are derived
+ * columns  one row (JSON); structure: number of the structure that the columns are from
  * vector   see vector.ts; part: 0 values, 1 others
  */
 const stateTable = `${derivedPrefix}1_state`;
@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS ${vectorTable} (
 ) WITHOUT ROWID;
 `;
 
-/** Their places stand in the file. */
+/** Their indexes are stored in the file, so the order must not change. */
 const parts: readonly VectorPart[] = ["values", "others"];
 
 const option = z.object({ name: z.string(), rank: z.number().optional(), label: z.string() });
@@ -57,20 +57,20 @@ const numberedColumns: z.ZodType<NumberedColumn[]> = z.array(
   }),
 );
 
-/** As of the last look. */
+/** The derived data when the file was last read. */
 export interface Derived {
-  /** How many of the copy's pages are derived, from the first one on. */
+  /** Number of the copy's pages that are derived, counted from the first. */
   readonly pages: number;
-  /** Grows with each change of the columns. */
+  /** Increases with each change of the columns. */
   readonly revision: number;
-  /** Number of the structure that the columns have. */
+  /** Number of the structure that the columns are from. */
   readonly structure: number;
   readonly numbered: readonly NumberedColumn[];
 }
 
 export const nothingDerived: Derived = { pages: 0, revision: 0, structure: 0, numbered: [] };
 
-/** @param before of the same epoch: columns that have not changed are not read again */
+/** @param before the previous result of the same epoch; columns that have not changed are not read again */
 export function derivedIn(database: SqliteDatabase, before: Derived): Derived {
   const state = hasTables(database) ? database.get(`SELECT pages FROM ${stateTable}`) : undefined;
   if (!state) {
@@ -91,7 +91,7 @@ function hasTables(database: SqliteDatabase): boolean {
   return found !== undefined;
 }
 
-/** Adds the rows of the next page, and keeps the columns where they are others. */
+/** Adds the vectors of the next page, and stores the columns if they have changed. */
 export function putDerived(
   database: SqliteDatabase,
   before: Derived,
@@ -126,7 +126,10 @@ export function putDerived(
   database.run(`INSERT OR REPLACE INTO ${stateTable} VALUES (1, ?)`, before.pages + 1);
 }
 
-/** Those of the pages from..to, by page. @param column its number */
+/**
+ * Returns the vectors of the pages from `from` up to but without `to`, by page.
+ * @param column the column's number
+ */
 export function vectorsOf(
   database: SqliteDatabase,
   column: number,

@@ -2,13 +2,13 @@ import type { DistinctValues } from "../analysis/subject.ts";
 import { emptyCode, firstEntryCode, type CellsVector, type Codes } from "./vector.ts";
 
 /**
- * Numbers the distinct entries of a column's vectors. Where there are a million texts, comparing them where they stand takes
- * a fraction of what a map of them would. Entries have one value each.
+ * Numbers the distinct entries of a column's vectors. Entries have one value each. With a million texts, comparing them in
+ * place takes a fraction of the time that a `Map` of strings takes.
  */
 export class DistinctEntries {
-  /** By hash the number of an entry; 0: none. Never more than half full. */
+  /** Hash table of entry numbers; 0 is a free slot. At most half full. */
   readonly #table: Uint32Array;
-  /** By number: the hash, the text that has the entry, and where. */
+  /** By entry number: the hash, the index in `#all` of the text that contains the entry, and the range in it. */
   readonly #hashes: Uint32Array;
   readonly #texts: Uint32Array;
   readonly #starts: Uint32Array;
@@ -16,7 +16,7 @@ export class DistinctEntries {
   #length = firstEntryCode;
   readonly #all: string[] = [];
 
-  /** @param entries how many the vectors have together: memory that grew would leave as much behind */
+  /** @param entries total number in all vectors, so that arrays need not grow and leave as much garbage behind */
   constructor(entries: number) {
     const length = entries + firstEntryCode;
     this.#table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * length)));
@@ -26,7 +26,7 @@ export class DistinctEntries {
     this.#ends = new Uint32Array(length);
   }
 
-  /** The vector's entries with those of the vectors before it. */
+  /** Adds a vector's entries. Equal entries of all vectors share a number. */
   add({ lengths, text }: CellsVector): DistinctValues {
     const numbers = new Uint32Array(lengths.length + firstEntryCode);
     numbers[emptyCode] = emptyCode;
@@ -44,7 +44,7 @@ export class DistinctEntries {
     };
   }
 
-  /** The first two code units of each. */
+  /** Returns the first two code units of each entry as one number. */
   #beginnings(): Uint32Array {
     const beginnings = new Uint32Array(this.#length);
     for (let number = firstEntryCode; number < this.#length; number++) {
@@ -93,7 +93,7 @@ export class DistinctEntries {
     return true;
   }
 
-  /** A new one, of the text that was added last. */
+  /** Adds an entry, found in the text that was added last. */
   #put(at: number, hash: number, start: number, end: number): number {
     const number = this.#length++;
     this.#hashes[number] = hash;
@@ -105,7 +105,7 @@ export class DistinctEntries {
   }
 }
 
-/** FNV-1a, of code units; its bits are mixed once more, as the table takes the lowest ones. */
+/** FNV-1a over code units. The high bits are mixed in at the end, because the table uses the lowest ones. */
 function hashOf(text: string, start: number, end: number): number {
   let hash = 0x811c_9dc5;
   for (let at = start; at < end; at++) {
@@ -114,7 +114,7 @@ function hashOf(text: string, start: number, end: number): number {
   return (hash ^ (hash >>> 15)) >>> 0;
 }
 
-/** Looks up single entries of a vector, which have one value each, by their codes. */
+/** Returns a function that looks up an entry by its code, in a vector whose entries have one value each. */
 export function entryReader({ lengths, text }: CellsVector): (code: number) => string {
   let starts: Uint32Array | undefined;
   return (code) => {

@@ -11,23 +11,23 @@ import type { TableColumns } from "./tableColumns.ts";
 import type { FindQuery, Found } from "./tables.ts";
 import { firstEntryCode, type TextCell } from "./vector.ts";
 
-/** A column, and the place of its cells in a row. */
+/** A column, and the index of its cells in a row. */
 export interface ChosenColumn {
   readonly column: CodedColumn;
   readonly place: number;
 }
 
-/** Work that is done step by step: between two steps something else may be done. */
+/** Work done in steps; the caller may do something else between two of them. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Finds a text in what cells show. What it has counted it keeps for the next step of the same search. */
+/** Finds a text in what cells show. Keeps its counts, so that the next step of the same search does not count again. */
 export class CellFinder {
   readonly #store: Pick<PageStore, "cells">;
   readonly #columns: TableColumns;
   #search = "";
-  /** By row, how many of its cells show the text. */
+  /** Number of cells that show the text, by row. */
   #counts = new Uint16Array(0);
-  /** Counts the rows that have come. */
+  /** The count of new rows that is under way. */
   #counting: Steps<Uint16Array<ArrayBuffer>> | undefined;
 
   constructor(store: Pick<PageStore, "cells">, columns: TableColumns) {
@@ -36,9 +36,9 @@ export class CellFinder {
   }
 
   /**
-   * Counts what `found` is going to tell. Where it is left, the next one that looks for the same goes on from there.
-   * @param columns those of the query, in its order
-   * @param loaded rows of the store
+   * Counts the hits that `found` needs. If the caller stops early, the next count for the same search continues from there.
+   * @param columns the columns of the query, in its order
+   * @param loaded returns the number of rows in the store
    */
   *count(
     query: Pick<FindQuery, "text" | "cells">,
@@ -69,8 +69,8 @@ export class CellFinder {
   }
 
   /**
-   * Of use when everything was counted.
-   * @param rows of the view; `query.from.row` is a position in it
+   * Returns the next hit. Call it only after `count` has ended.
+   * @param rows the rows of the view; `query.from.row` is a position in it
    */
   found(query: FindQuery, columns: readonly ChosenColumn[], rows: Uint32Array): Found {
     const text = foldedText(query.text);
@@ -111,7 +111,7 @@ export class CellFinder {
     return counts;
   }
 
-  /** There is one. */
+  /** Returns the row and cell of the next hit. There must be at least one hit. */
   #next(
     { from, step, cells }: FindQuery,
     text: string,
@@ -138,7 +138,7 @@ export class CellFinder {
     return { row: next, hits: found, hit: step < 0 ? found.length - 1 : 0 };
   }
 
-  /** The columns whose cells show the text in this row. */
+  /** Returns the indexes of the columns whose cells show the text in this row. */
   #hitsIn(row: number, columns: readonly ChosenColumn[], mode: CellMode, text: string): number[] {
     const [cells = []] = this.#store.cells([row]);
     return columns.flatMap(({ column, place }, index) =>
@@ -148,8 +148,8 @@ export class CellFinder {
 }
 
 /**
- * Whether the text, where a cell shows it, is part of one value or one other text: it has nothing of what stands between
- * them, see `cellText`.
+ * Returns true if the text can only occur within one value or one other text of a cell, because it has none of the
+ * separators that `cellText` puts between them.
  */
 function isWithinValue(text: string): boolean {
   return text.trim() === text && !/[·:"]/.test(text);
@@ -158,8 +158,9 @@ function isWithinValue(text: string): boolean {
 interface TextSearch {
   readonly values: ColumnData;
   readonly others: ColumnData;
-  /** The rows that are looked at: from this one up to, but without, the one behind the last. */
+  /** First row to search. */
   readonly from: number;
+  /** Row at which the search ends, exclusive. */
   readonly loaded: number;
   readonly column: CodedColumn;
   readonly mode: CellMode;
@@ -178,7 +179,7 @@ function* hitsOf(search: TextSearch): Steps<Uint8Array> {
     spread(hits, from, segment, verdicts, true);
     yield;
   }
-  // It unpacks cells, which only a text that may reach beyond a value needs.
+  // The cursor decodes cells. Only a text that may span several values needs that.
   const cursor = isWithin ? undefined : new CellCursor(values, from);
   for (const segment of others.segments(from)) {
     if (!cursor) {

@@ -2,13 +2,13 @@ import { withResponseColumns, type Column } from "../model/grid.ts";
 import { isSameColumn } from "../model/sameColumn.ts";
 import type { Option } from "../model/survey.ts";
 
-/** A column by the number under which its vectors are kept: it stays when the column is renamed or moved. */
+/** A column with the number under which its vectors are stored. The number stays when the column is renamed or moved. */
 export interface NumberedColumn {
   readonly number: number;
   readonly column: Column;
 }
 
-/** Columns that the responses of a page have added to: each kind keeps its order, and new ones stand behind. */
+/** Numbers columns after the responses of a page have added to them. Each kind keeps its order, with new columns last. */
 export function withGrown(
   known: readonly NumberedColumn[],
   columns: readonly Column[],
@@ -35,7 +35,7 @@ function numbersOf(known: readonly NumberedColumn[], kind: Column["kind"]): numb
   return known.filter((it) => it.column.kind === kind).map((it) => it.number);
 }
 
-/** The structure's columns; what only responses have named before stands behind those of its kind. */
+/** Returns the structure's columns; columns that only responses have named come last among their kind. */
 export function withStructure(
   known: readonly NumberedColumn[],
   structure: readonly Column[],
@@ -52,7 +52,7 @@ export function withStructure(
   return inOrder([...found, ...left]);
 }
 
-/** In the order in which columns stand, whatever order they were kept in. */
+/** Returns the columns in the order of the grid, whatever order they were stored in. */
 export function inOrder(columns: readonly NumberedColumn[]): readonly NumberedColumn[] {
   const all = new Map(columns.map((it) => [it.column, it]));
   return withResponseColumns([...all.keys()], []).flatMap((it) => all.get(it) ?? []);
@@ -62,7 +62,7 @@ function isSame(a: Column, b: Column): boolean {
   return a.kind === b.kind && (a.kind === "variable" ? isSameColumn(a, b) : a.name === b.name);
 }
 
-/** What responses have told beside the structure: a name where that has a rank only, and options. */
+/** Adds to the structure's column what only responses told: options, and a name if the structure has just a rank. */
 function merged(structure: Column, known: Column): Column {
   const codes = new Set(structure.options.map((it) => it.name));
   const added: readonly Option[] = known.options.filter((it) => !codes.has(it.name));

@@ -5,14 +5,14 @@ import type { PageStore } from "./pageStore.ts";
 import { filteredRows } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
 
-/** Filters whose rows are remembered: views and summaries ask by turns, and summaries compare two of them. */
+/** Number of filters whose rows are cached: views and summaries alternate, and summaries compare two filters. */
 const mostFilters = 4;
 
-/** Which rows filters let through. What has come is tested only, where a filter was asked for before. */
+/** Caches the rows that pass filters. If a filter is asked for again, only new rows are tested. */
 export class PassingRows {
   readonly #store: PageStore;
   readonly #columns: TableColumns;
-  /** By filter and columns; those used longest ago first. */
+  /** By filter and columns; least recently used first. */
   readonly #passing = new Map<string, Uint8Array>();
   #generation: number;
 
@@ -22,7 +22,7 @@ export class PassingRows {
     this.#generation = store.generation;
   }
 
-  /** By row of the store, 1 where the filter lets it through; `undefined`: it lets all through. */
+  /** Returns 1 for each row of the store that passes the filter, 0 for the others; `undefined` if all rows pass. */
   of(filter: ResponseFilter): Uint8Array | undefined {
     if (isEmpty(filter)) {
       return undefined;
@@ -32,7 +32,7 @@ export class PassingRows {
       this.#passing.clear();
     }
     const { columns } = this.#store;
-    // Which columns a condition means depends on those that are there.
+    // The columns that a condition refers to depend on the columns that exist.
     const key = JSON.stringify([filter, columns.map(columnKey)]);
     const passing = this.#extended(filter, this.#passing.get(key) ?? new Uint8Array(0));
     this.#passing.delete(key);

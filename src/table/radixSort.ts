@@ -1,7 +1,7 @@
 /**
- * Sorts by digits, the first one the most significant; those that are the same keep their order.
+ * Sorts ids by their digits. The sort is stable.
  * @param ids sorted in place
- * @param digits of each id, at the place of the id less `base`
+ * @param digits an array per digit, the most significant digit first; the digit of an id is at the index `id - base`
  */
 export function sortByDigits(ids: Uint32Array, digits: readonly Uint16Array[], base = 0): void {
   let [from, to]: [Uint32Array, Uint32Array] = [ids, new Uint32Array(ids.length)];
@@ -31,7 +31,10 @@ export function sortByDigits(ids: Uint32Array, digits: readonly Uint16Array[], b
   }
 }
 
-/** Three digits each, which sort like the numbers: whole ones, not NaN, less than 2^48 apart. */
+/**
+ * Splits numbers into one to three 16-bit digits that sort like the numbers. They must be whole and less than 2^48 apart;
+ * the digits of NaN are meaningless.
+ */
 export function digitsOfNumbers(numbers: Float64Array, descending: boolean): Uint16Array[] {
   let [least, most] = [Infinity, -Infinity];
   for (const number of numbers) {
@@ -50,7 +53,7 @@ export function digitsOfNumbers(numbers: Float64Array, descending: boolean): Uin
 }
 
 /**
- * Sorts numbers, and beside them the places that belong to them, by the numbers. Those that are the same come in any order.
+ * Sorts numbers in place, together with the place that belongs to each. The sort is not stable.
  * @param to exclusive
  */
 export function sortPairs(
@@ -60,11 +63,11 @@ export function sortPairs(
   to: number,
 ): void {
   let [low, high] = [from, to - 1];
-  // Anywhere: so no order of the numbers is a bad one.
+  // Random pivots, so that no order of the numbers is a bad one.
   const any = (): number => numbers[low + Math.floor(Math.random() * (high - low + 1))] ?? 0;
   while (high - low > 16) {
     const pivot = middleOf(any(), any(), any());
-    // Less than the pivot stand before `left`, more behind `right`, the same between.
+    // Numbers before `left` are less than the pivot, those after `right` are greater, those from `left` to `at` equal it.
     let [left, at, right] = [low, low, high];
     while (at <= right) {
       const number = numbers[at] ?? 0;
@@ -76,7 +79,7 @@ export function sortPairs(
         at++;
       }
     }
-    // The shorter side first: so the stack stays low.
+    // Recurse into the shorter side only, so that the stack stays low.
     if (left - low < high - right) {
       sortPairs(numbers, places, low, left);
       low = right + 1;

@@ -8,20 +8,20 @@ import {
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import { ReadControl, type ReadPorts } from "./readMessages.ts";
 
-/** What is read into a copy, from whom. */
+/** What is read into a copy, and from which service. */
 export interface ReadRequest extends ReadTask {
   readonly source: SourceFacts;
 }
 
 interface ReadFor {
-  /** The copy is closed. */
+  /** Aborted when the copy is closed. */
   readonly stop?: AbortSignal | undefined;
   readonly beforeCommit?: ReadCopyOptions["beforeCommit"];
-  /** Before anything is read. */
+  /** Called before anything is read. */
   readonly prepare?: ((host: ReadControl) => Promise<void>) | undefined;
 }
 
-/** Reads into a copy what the host asks the service for: the other end of `readRemotely`. */
+/** Reads pages that the host requests from the service into a copy: the worker's side of `readRemotely`. */
 export async function readForHost(
   copy: SurveyCopy,
   { source, ...task }: ReadRequest,
@@ -41,7 +41,7 @@ export async function readForHost(
       beforeCommit,
       onProgress: (progress) => host.progress(progress),
     });
-    // The lease is left last, which opens a copy again that was closed meanwhile.
+    // Reading ends by releasing the lease, which reopens a copy that was closed in the meantime.
     return await reading.finally(() => stop?.aborted && copy.close());
   } finally {
     pages.close();

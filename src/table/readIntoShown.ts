@@ -7,35 +7,38 @@ import type { PageClient } from "./readRemotely.ts";
 import { readThrough, type ReadThroughOptions } from "./readThrough.ts";
 import type { ShownTable } from "./shownTable.ts";
 
-/** Milliseconds between two looks at what another reading does. */
+/** Milliseconds between two checks for pages that another reading has added. */
 const lookInterval = 1000;
 
-/** What the service says of a survey. */
+/** A survey's structure as the service sent it. */
 interface Structure extends RawStructure {
-  /** It was kept on this machine, as the service cannot be reached. */
+  /** True if it is a stored answer, because the service cannot be reached. */
   readonly isOffline: boolean;
 }
 
-/** What is read into a table that is shown. */
+/** Options for reading into a table that is shown. */
 interface ShownReading extends Pick<ReadThroughOptions, "surveyId" | "isAnew" | "signal"> {
   readonly client: SurveyClient;
-  /** See askingAhead; absent: the client. */
+  /** Client for the pages, see `askingAhead`. Default: `client`. */
   readonly pages?: PageClient | undefined;
 }
 
-/** Told what a reading comes to. */
+/** Receives the events of a reading. */
 export interface ReadingSink {
-  /** The table has the survey. */
+  /** Called when the table has the survey. */
   onSurvey(survey: Survey): void;
-  /** The table has another page. */
+  /** Called when the table has another page. */
   onProgress(progress: CopyProgress): void;
-  /** Another reading has the lease, of this window or of another; it may be told again and again. */
+  /**
+   * Called, perhaps repeatedly, while another reading has the lease.
+   * @param isElsewhere true if the other reading is in another window
+   */
   onWaiting(isElsewhere: boolean): void;
-  /** The other reading has added to the table. */
+  /** Called when the other reading has added to the table. */
   onChanged(): void;
 }
 
-/** Asked for both at once, together with the first responses. */
+/** Requests the survey and its collect groups in parallel, to be called while the first responses are requested. */
 export function readStructure(
   client: SurveyClient,
   surveyId: string,
@@ -49,12 +52,12 @@ export function readStructure(
     client.rawSurvey(surveyId, { signal, onStoredAnswer }),
     client.rawCollectGroups(surveyId, { signal, onStoredAnswer }),
   ]).then(([survey, collectGroups]) => ({ survey, collectGroups, isOffline }));
-  // It may fail before it is awaited, and must not count as unhandled until then.
+  // It may reject before it is awaited. That must not be an unhandled rejection.
   both.catch(() => undefined);
   return both;
 }
 
-/** Reads into the table what it has not, or waits until another reading has done so. */
+/** Reads what is missing into the table. While another reading does so, waits for it. */
 export async function readIntoShown(
   { tables, table }: ShownTable,
   structure: Promise<Structure>,
@@ -62,16 +65,16 @@ export async function readIntoShown(
   sink: ReadingSink,
 ): Promise<SurveyStructure> {
   const described = structure.then(async ({ survey, collectGroups, isOffline }) => {
-    // The table may have a newer one.
+    // The table may have a newer structure than a stored answer.
     const it = await tables.putStructure(table, survey, collectGroups, isOffline);
     sink.onSurvey(it.survey);
     return it;
   });
   const survey = described.then((it) => it.survey);
-  // Whoever awaits it is told; where reading fails first, that is the error to tell.
+  // Callers that await it get the error. If reading fails first, that error is the one to report.
   survey.catch(() => undefined);
   const onProgress = (progress: CopyProgress): void => sink.onProgress(progress);
-  // The key comes from the window.
+  // Asks the window for the API key, so it resolves only while the window is open.
   const isWanted = (): Promise<unknown> => client.spaceMark();
   const read = () =>
     readThrough(tables, table, pages, { ...options, survey, isWanted, onProgress });

@@ -2,13 +2,13 @@ import type { MessagePort } from "node:worker_threads";
 import type { CopyProgress } from "../copy/readCopy.ts";
 import { errorOf, type Fault } from "../model/fault.ts";
 
-/* What the host and the worker tell each other while a copy is read. */
+/* Messages between the host and the worker while a copy is read. */
 
-/** How the worker that reads and the host talk meanwhile. */
+/** Ports between the host and the worker that reads. */
 export interface ReadPorts {
-  /** See RemotePages. */
+  /** Carries pages, see `RemotePages`. */
   readonly pages: MessagePort;
-  /** See FromHost, and FromWorker. */
+  /** Carries `FromHost` and `FromWorker`. */
   readonly control: MessagePort;
 }
 
@@ -19,13 +19,13 @@ export type FromHost =
   | { readonly kind: "wanted" }
   | { readonly kind: "abort" };
 
-/** Worker → host. "isWanted" is answered by "wanted", or not at all. */
+/** Worker → host. The host answers "isWanted" by "wanted", or not at all. */
 export type FromWorker =
   { readonly kind: "progress"; readonly progress: CopyProgress } | { readonly kind: "isWanted" };
 
-/** The host, as the worker that reads sees it. */
+/** The worker's access to the host while it reads. */
 export class ReadControl {
-  /** Resolves when the copy has the survey. */
+  /** Resolves when the copy has the survey; rejects if the host could not get it. */
   readonly survey: Promise<{ readonly createdAt?: string | undefined }>;
   readonly #port: MessagePort;
   readonly #stop = new AbortController();
@@ -50,9 +50,9 @@ export class ReadControl {
         }
       });
     });
-    // It may fail before it is awaited, and must not count as unhandled until then.
+    // It may reject before it is awaited. That must not be an unhandled rejection.
     this.survey.catch(() => undefined);
-    // The host waits no longer.
+    // The host has stopped waiting.
     port.once("close", () => this.#stop.abort());
   }
 

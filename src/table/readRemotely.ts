@@ -7,15 +7,15 @@ import { faultOf } from "../model/fault.ts";
 import type { ReadRequest } from "./readForHost.ts";
 import type { FromHost, FromWorker, ReadPorts } from "./readMessages.ts";
 
-/** What reading needs of a client on the host's side. */
+/** The part of a client that the host needs for reading. */
 export type PageClient = Pick<
   SurveyClient,
   "dataSpace" | "baseUrl" | "version" | "concurrency" | "pageBytes"
 >;
 
 /**
- * Has a worker read into a copy what it has not; only the requests are sent from here. See readCopy.
- * @param read calls the worker, with ports that are handed over to it
+ * Lets a worker read what is missing into a copy. The host only sends the requests. See `readCopy`.
+ * @param read calls the worker and transfers the ports to it
  */
 export async function readRemotely(
   client: PageClient,
@@ -51,7 +51,7 @@ export async function readRemotely(
     return await read({ ...task, source }, { pages: pages.port2, control: control.port2 });
   } finally {
     signal.removeEventListener("abort", abort);
-    // What was told before the reading ended has come, but may not have been received.
+    // Messages sent before the reading ended have arrived, but may not have been delivered yet.
     for (
       let it = receiveMessageOnPort(control.port1);
       it;

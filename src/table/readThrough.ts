@@ -7,7 +7,7 @@ import type { TableClient } from "./tableClient.ts";
 
 export type ReadThroughOptions = Omit<CopyReading, "kind">;
 
-/** Has the tables' worker read into the table what it has not. */
+/** Lets the tables' worker read what is missing into the table. */
 export function readThrough(
   tables: Pick<TableClient, "read">,
   table: number,
@@ -20,9 +20,9 @@ export function readThrough(
 }
 
 /**
- * Asks for the page with which reading begins where nothing is kept, before anybody can read it.
- * @param signal ends it, where it is not wanted after all
- * @returns the client, which has that page
+ * Requests the first page of a reading into an empty table before there is a reader for it.
+ * @param signal cancels the request if the page is not needed after all
+ * @returns a client that answers the request for the first page with it
  */
 export function askingAhead(client: PageClient, surveyId: string, signal: AbortSignal): PageClient {
   const size = new PageSize().items;
@@ -34,7 +34,7 @@ export function askingAhead(client: PageClient, surveyId: string, signal: AbortS
     { size, signal },
     async (body) => (await reader)(body),
   );
-  // It may fail before it is awaited, and must not count as unhandled until then.
+  // It may reject before it is awaited. That must not be an unhandled rejection.
   page.catch(() => undefined);
   const pageBytes: PageClient["pageBytes"] = (kind, id, query, read) => {
     const { attempts, signal: stop = signal, ...asked } = query;
@@ -51,7 +51,7 @@ export function askingAhead(client: PageClient, surveyId: string, signal: AbortS
   return { dataSpace, baseUrl, version, concurrency, pageBytes };
 }
 
-/** Whether nothing is asked for but the newest items. */
+/** Returns true if the query asks for the newest `of` items and nothing else. */
 function isPlain({ size, ...query }: object & { readonly size?: number | undefined }, of: number) {
   return size === of && Object.values(query).every((it) => it === undefined);
 }

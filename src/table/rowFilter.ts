@@ -11,9 +11,9 @@ import type { TableColumns } from "./tableColumns.ts";
 import { emptyCode, firstEntryCode, nullCode, type CellsVector } from "./vector.ts";
 
 /**
- * Which rows a filter lets through, as `matchesFilter` says it of each response: each distinct cell is tested once.
- * @param rows ids from..to, where `from` is the first row of a page
- * @returns 1 or 0 for each of them
+ * Returns which rows pass a filter: those whose responses `matchesFilter` accepts. Tests each distinct cell once.
+ * @param rows ids from `from` up to but without `to`; `from` is the first row of a page
+ * @returns 1 or 0 for each of these rows
  */
 export function filteredRows(
   columns: TableColumns,
@@ -69,7 +69,7 @@ interface Rows {
   readonly to: number;
 }
 
-/** @param test of times as texts: true from some time on, or up to it */
+/** @param test tests a time as text; true either for all times from some time on, or for all times up to it */
 function timeHits(
   columns: TableColumns,
   { from, to }: Rows,
@@ -89,10 +89,10 @@ function timeHits(
   return hits;
 }
 
-/** The years that `timeOfSeconds` writes as the API does: from 0100 to 9999. */
+/** First and last second of the years that `timeOfSeconds` writes like the API: 0100 to 9999. */
 const [firstSecond, lastSecond] = [-59_011_459_200, 253_402_300_799];
 
-/** From which time on the test says something else than before, and whether it is true from there on. */
+/** Returns the first second at which the result of the test changes, and whether it is true from there on. */
 function borderOf(test: (text: string) => boolean): [seconds: number, isAfter: boolean] {
   const atFirst = test(timeOfSeconds(firstSecond));
   let [low, high] = [firstSecond, lastSecond + 1];
@@ -131,7 +131,8 @@ function conditionHits(
   const test = testOf(condition);
   const noneHits = "text" in test ? 0 : Number(test.missing.includes("notShown"));
   const hits = new Uint8Array(to - from).fill(noneHits);
-  // A question may have two columns, as after an edit of the survey: the first one that says something counts.
+  // A question may have two columns, for example after an edit of the survey. The first one with a cell that is not null
+  // counts, so it is tested last and overwrites the others.
   for (const key of keysOf(condition, all).toReversed()) {
     if ("text" in test) {
       setTextHits(hits, from, columns.get(key), test.text, false);
@@ -143,7 +144,7 @@ function conditionHits(
   return hits;
 }
 
-/** Of the columns that the condition means, in their order. */
+/** Returns the keys of the columns that the condition refers to, in their order. */
 export function keysOf(condition: ColumnName, all: readonly Column[]): string[] {
   return all
     .filter((it) =>
@@ -154,7 +155,7 @@ export function keysOf(condition: ColumnName, all: readonly Column[]): string[] 
     .map(columnKey);
 }
 
-/** Tests the cells that are not null, and sets what they say. */
+/** Tests the cells that are not null, and overwrites the hits of their rows. */
 function setHits(
   hits: Uint8Array,
   from: number,
@@ -180,7 +181,10 @@ function setTextHits(
   }
 }
 
-/** What the verdicts, by code, say of the segment's rows. @param isAdded only what passes counts; otherwise all but nulls */
+/**
+ * Sets the hits of the segment's rows from the verdicts by code.
+ * @param isAdded true: only sets hits; false: overwrites the hit of every row whose cell is not null
+ */
 export function spread(
   hits: Uint8Array,
   from: number,
@@ -198,7 +202,7 @@ export function spread(
   }
 }
 
-/** By code, whether a value of the cell passes the test. */
+/** Returns by code whether a value of the cell passes the test. */
 export function verdictsOf(
   { lists, cells }: Segment,
   test: (value: string) => boolean,
@@ -225,7 +229,7 @@ export function verdictsOf(
 }
 
 /**
- * By code, whether a value of the cell contains the text.
+ * Returns by code whether a value of the cell contains the text.
  * @param text folded
  */
 export function verdictsOfText(segment: Segment, text: string): Uint8Array {
@@ -239,14 +243,17 @@ export function verdictsOfText(segment: Segment, text: string): Uint8Array {
   );
 }
 
-/** All values are folded and searched as one text; the NULs between them keep letters from changing each other. */
+/**
+ * Folds and searches all values as one text. The NULs between them keep adjacent letters from affecting how they fold.
+ * Returns `undefined` if the vector cannot be searched that way.
+ */
 function verdictsOfVector(
   { counts, lengths, text: all }: CellsVector,
   text: string,
 ): Uint8Array | undefined {
   const folded = foldedText(all);
   if (folded.length !== all.length) {
-    // Some letters are longer in lower case: places are not the same.
+    // Some letters are longer in lower case, so positions differ.
     return undefined;
   }
   const verdicts = new Uint8Array(counts.length + firstEntryCode);

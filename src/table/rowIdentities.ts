@@ -7,17 +7,17 @@ import type { Steps } from "./findCells.ts";
 import type { PageStore } from "./pageStore.ts";
 import type { TableColumns } from "./tableColumns.ts";
 
-/** What a response has in all versions of the API: in v1 and v2 it has no id. */
+/** Fields that a response has in all versions of the API; v1 and v2 have no response id. */
 const told: readonly MetadataField[] = ["serial", "finishedAt", "collectGroupId"];
 
-/** Rows that are hashed in one step. */
+/** Number of rows hashed in one step. */
 const rowsAStep = 500;
 
-/** By what responses are known again, whichever version of the API they came by. Two rows may have the same. */
+/** Hashes that identify responses in the same way in every version of the API. Two rows may have the same hash. */
 export class RowIdentities {
   readonly #store: PageStore;
   readonly #columns: TableColumns;
-  /** With room for those that are made next. */
+  /** Identities by row; may be longer than `#count`. */
   #made = new BigUint64Array(0);
   #count = 0;
   #generation: number;
@@ -28,7 +28,7 @@ export class RowIdentities {
     this.#generation = store.generation;
   }
 
-  /** Makes those of rows that have come. */
+  /** Computes the identities of new rows. */
   *making(): Steps<void> {
     for (;;) {
       this.#applyReset();
@@ -42,7 +42,7 @@ export class RowIdentities {
     }
   }
 
-  /** By row of the store. */
+  /** Returns the identities by row of the store. */
   all(): BigUint64Array {
     this.#applyReset();
     const rows = itemsOf(this.#store.pages);
@@ -66,7 +66,7 @@ export class RowIdentities {
       (name) =>
         new CellCursor(
           this.#columns.get(columnKey({ kind: "metadata", name })),
-          // A segment begins with its page.
+          // Segments begin at the first row of a page.
           page?.first ?? 0,
         ),
     );

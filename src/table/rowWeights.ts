@@ -3,8 +3,8 @@ import type { Weighting } from "../model/summary.ts";
 import type { ColumnData } from "./columnData.ts";
 
 /**
- * By row, how much it counts: 0 where the value is missing, no number, or not above 0.
- * @returns `undefined` where no value is a number
+ * Returns the weight of each row: 0 if the value is missing, not a number, or not above 0.
+ * @returns `undefined` if no value is a number
  */
 export function rowWeights(
   column: Pick<ColumnData, "rows" | "segments">,
@@ -22,7 +22,7 @@ export function rowWeights(
   return hasNumbers ? weights : undefined;
 }
 
-/** What the weights of the rows that count come to. */
+/** Returns the sum of the weights of the passing rows, and how many of them have weight 0. */
 export function weightingOf(weights: Float64Array, passing: Uint8Array | undefined): Weighting {
   let [sum, excluded] = [0, 0];
   for (let row = 0; row < weights.length; row++) {

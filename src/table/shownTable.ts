@@ -1,7 +1,7 @@
 import type { TableClient } from "./tableClient.ts";
 import type { TableKey } from "./tables.ts";
 
-/** The table that a panel shows. */
+/** The response table that a panel shows. */
 export interface ShownTable {
   readonly key: TableKey;
   readonly tables: TableClient;

@@ -5,17 +5,17 @@ import type { Segment } from "./columnForms/form.ts";
 import { digitsOfNumbers, sortByDigits, sortPairs } from "./radixSort.ts";
 import { firstEntryCode } from "./vector.ts";
 
-/** Runs that are shorter are sorted by comparing texts. */
+/** Shorter runs of rows are sorted by comparing texts. */
 const shortRun = 8;
-/** So are texts that have so many code units in common. */
+/** Runs whose keys have more code units than this in common are sorted by comparing texts as well. */
 const deep = 60;
 
 /**
- * The rows in the order of a column: options by their place, numbers by value where all values are numbers, times by time,
- * other values as folded text, by code units; several answers by the first, then by the next. Rows without a value come
- * last, and those with the same value keep their order.
- * @param ids of rows that the column has
- * @param codes the options in their order; codes that are none of them come after those that are
+ * Returns the rows sorted by a column: options by their position, numbers by value if all values are numbers, times by time,
+ * other values as folded text by code units; several answers by the first, then by the next. Rows without a value come
+ * last. The sort is stable.
+ * @param ids ids of rows that the column has
+ * @param codes the options' codes in their order; other codes come after them
  */
 export function sortedRows(
   ids: Uint32Array,
@@ -79,7 +79,7 @@ function joined(found: Uint32Array, rest: Uint32Array): Uint32Array {
   return all;
 }
 
-/** By place, the number of a row that has one. */
+/** Returns the numbers of rows by place. Each row must have a number. */
 function numbersOf(
   ids: Uint32Array,
   segments: readonly Segment[],
@@ -109,7 +109,7 @@ function placesByNumber(numbers: Float64Array): Uint32Array {
   return places;
 }
 
-/** By row, the rank of its cell among the distinct ones. */
+/** Returns by row the rank of its cell among the distinct cells. */
 function ranksOf(
   { codes, cells }: Segment,
   rows: number,
@@ -129,10 +129,10 @@ function ranksOf(
   return byRow;
 }
 
-/** Makes texts of cells that, by code units, sort as the cells do. */
+/** Writes cells as keys: texts whose order by code units is the order of the cells. */
 interface KeyWriter {
   readonly key: (cell: readonly string[]) => string;
-  /** The key is the folded values, a NUL behind each. */
+  /** True if the key is the folded values, each followed by a NUL. */
   readonly isText: boolean;
   readonly isNumbers: boolean;
 }
@@ -160,16 +160,16 @@ function textKey(value: string): string {
   return `${foldedText(value)}\0`;
 }
 
-/** Digits that a double holds exactly; identifiers of more digits are texts. */
+/** Accepts only as many digits as a double holds exactly. Longer ones are identifiers and sort as text. */
 function isNumber(value: string): boolean {
   return /^[+-]?\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?$/.test(value);
 }
 
 const double = new DataView(new ArrayBuffer(8));
 
-/** The bits of the double, turned so that they compare as the numbers do. */
+/** Returns the bits of the double, inverted so that they compare as the numbers do. */
 function numberKey(value: string): string {
-  // Adding 0 makes -0 the 0 that it equals.
+  // Adding 0 turns -0 into 0.
   double.setFloat64(0, Number(value) + 0);
   const mask = double.getUint16(0) >= 0x8000 ? 0xffff : 0;
   return String.fromCharCode(
@@ -180,10 +180,10 @@ function numberKey(value: string): string {
   );
 }
 
-/** Keys of a segment's distinct cells, one after the other. */
+/** Keys of a segment's distinct cells, concatenated. */
 interface Keys {
   readonly text: string;
-  /** Where the key of each code begins, and the end of the last one. */
+  /** Start of the key of each code, followed by the end of the last key. */
   readonly starts: Uint32Array;
 }
 
@@ -209,19 +209,19 @@ function keysOf({ cells, vector }: Segment, { key, isText }: KeyWriter): Keys {
 }
 
 /**
- * Sorts rows by many distinct keys: by the first code units, taken as one number, then those that are the same so far by
- * the next ones. A row is told by its place among those to be sorted: the same keys keep their order by it.
+ * Sorts rows by many distinct keys: by the first code units, packed into one number, then rows that are still equal by the
+ * next code units. A row is represented by its place, the index among the rows to be sorted, which keeps the sort stable.
  */
 class KeySort {
   readonly #texts: readonly string[];
-  /** By place: the text that has the row's key, and where. */
+  /** By place: the index of the text that contains the row's key, and the range in it. */
   readonly #text: Uint32Array;
   readonly #starts: Uint32Array;
   readonly #ends: Uint32Array;
   readonly #places: Uint32Array;
-  /** Of the places, the code units that are compared. */
+  /** Parallel to `#places`: the code units to compare, packed into a number. */
   readonly #numbers: Float64Array;
-  /** How many code units make a number that a double holds exactly, each with an end among its values. */
+  /** Number of code units that fit into one double exactly, if each can also be the end of a key. */
   readonly #units: number;
   readonly #base: number;
   readonly #sign: number;
@@ -255,13 +255,13 @@ class KeySort {
     this.#sign = isDescending ? -1 : 1;
   }
 
-  /** Places in their order. */
+  /** Returns the places in sorted order. */
   sorted(): Uint32Array {
     this.#sort(0, this.#places.length, 0);
     return this.#places;
   }
 
-  /** @param depth code units that all of them have in common */
+  /** @param depth number of code units that all keys of the run have in common */
   #sort(from: number, to: number, depth: number): void {
     if (to - from < shortRun || depth > deep) {
       this.#compare(from, to, depth);
@@ -276,7 +276,7 @@ class KeySort {
       if (end === to || numbers[end] !== numbers[start]) {
         if (end - start > 1) {
           if ((numbers[start] ?? 0) % this.#base === 0) {
-            // All of them have ended.
+            // All these keys have ended, so they are equal.
             this.#places.subarray(start, end).sort();
           } else {
             this.#sort(start, end, depth + this.#units);
@@ -287,7 +287,7 @@ class KeySort {
     }
   }
 
-  /** The code units from `depth` on; an end comes before all of them. */
+  /** Packs the code units from `depth` on into a number. The end of a key sorts before all code units. */
   #numberAt(place: number, depth: number): number {
     const text = this.#texts[this.#text[place] ?? 0] ?? "";
     const end = this.#ends[place] ?? 0;
@@ -315,7 +315,7 @@ class KeySort {
   }
 }
 
-/** Finds the segment of a row, fast for rows that stand in the same one as the row before. */
+/** Returns a function that finds the index of a row's segment. It is fast if the previous row was in the same segment. */
 function segmentsByRow(segments: readonly Segment[]): (row: number) => number {
   let [index, first, end] = [0, 0, 0];
   return (row) => {

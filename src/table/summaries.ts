@@ -23,18 +23,18 @@ import { rowWeights, weightingOf } from "./rowWeights.ts";
 import type { TableColumns } from "./tableColumns.ts";
 import { writtenTexts, type TextsQuery, type WrittenTexts } from "./writtenTexts.ts";
 
-/** Indexes of columns take no more than so many bytes, save one that does alone. */
+/** Maximum bytes of all cached column indexes. A single index may exceed it. */
 const indexBytes = 128 * 1024 * 1024;
 
-/** As many sets of rows are remembered: two are compared by turns. */
+/** Number of row sets that are cached: two, because two filters may be compared. */
 const mostCounted = 2;
 
-/** The columns of a store, and what the service said of its survey. */
+/** A store together with the structure of its survey. */
 export interface DescribedStore extends PageStore {
   readonly described: SurveyStructure | undefined;
 }
 
-/** What the answers of a table come to. What no filter changes is remembered for the rows that are there. */
+/** Computes summaries of a table's columns. Caches what does not depend on the filter until the rows change. */
 export class TableSummaries {
   readonly #store: DescribedStore;
   readonly #version: ApiVersion;
@@ -57,7 +57,7 @@ export class TableSummaries {
     this.#remembered = new Remembered(store);
   }
 
-  /** Reads what a summary needs, so that it takes less time when something else could be done meanwhile. */
+  /** Builds the column indexes for a summary in steps, so that `summarise` itself blocks the thread for a shorter time. */
   *preparing({
     columns,
     split,
@@ -70,10 +70,10 @@ export class TableSummaries {
         yield* this.#columns.loading(key);
         yield* this.#columns.loading(key, "others");
         this.#applyChange();
-        // What came meanwhile may have given the column more options.
+        // Rows that arrived in the meantime may have given the column more options.
         const [column, remembered] = [this.#column(key), this.#remembered];
         if (column) {
-          // What comes from here on makes it one of rows that are of no use any more, as `remembered` is then.
+          // If rows arrive from here on, the index is outdated, but so is the `remembered` that takes it.
           const index = yield* indexingColumn(this.#subject(key, column), remembered.rows);
           remembered.index(key, () => index);
           yield;
@@ -99,12 +99,12 @@ export class TableSummaries {
     };
   }
 
-  /** By what rows are known again: step by step, as `count` and `texts` need it. */
+  /** Computes the row identities that `count` and `texts` need, in steps. */
   identifying(): Steps<void> {
     return this.#identities.making();
   }
 
-  /** The same, with the rows that stand behind the counts. */
+  /** Returns the same as `summarise`, with the rows behind the counts. */
   count(query: CountQuery): Omit<CountedFigures, "loaded" | "isComplete" | "readAt" | "took"> {
     const summaries = this.summarise(query);
     const weights = query.weight === undefined ? undefined : this.#weights(query.weight);
@@ -144,7 +144,7 @@ export class TableSummaries {
     };
   }
 
-  /** Indexes are of the codes that were declared when they were made. */
+  /** Sets the declared missing codes. Indexes depend on them, so a change clears the cache. */
   #take(missing = noMissingCodes): void {
     if (!isDeepStrictEqual(missing, this.#missing)) {
       this.#missing = missing;
@@ -179,7 +179,7 @@ export class TableSummaries {
     const { described } = this.#store;
     const { labels } = codedColumn(column, described?.collectGroups ?? []);
     const options = Array.from(labels, ([name, label]) => ({ name, label }));
-    // The structure has codes of questions only: of other columns, all that have a label are known.
+    // The structure has codes of questions only. Of other columns, all codes with a label count as known.
     const known =
       column.kind === "variable" && described
         ? (described.survey.questions.find((it) => isSameColumn(column, it))?.options ?? [])
@@ -187,7 +187,7 @@ export class TableSummaries {
     return {
       column: { ...column, options },
       known: new Set(known.map((it) => it.name)),
-      // In v1 and v2 nothing is said of questions that were not shown (API.md, "Response, v1 and v2").
+      // v1 and v2 do not record which questions were not shown (API.md, "Response, v1 and v2").
       missing: missingCodesOf(this.#missing, column),
       recordsShown: this.#version === "v3" && column.kind === "variable",
       runs: () => runsOf(this.#columns.get(key)),
@@ -196,7 +196,7 @@ export class TableSummaries {
   }
 }
 
-/** The column's segments; where they are pages of cells with one value each, they can tell which are the same. */
+/** Yields the column's segments. If all are vectors with one value per cell, adds `distinct` and `valueAt`. */
 function* runsOf(column: ColumnData): Iterable<Run> {
   const entries = singleEntries(column);
   let distinct: DistinctEntries | undefined;
@@ -212,11 +212,14 @@ function* runsOf(column: ColumnData): Iterable<Run> {
   }
 }
 
-/** How many entries the pages have together; `undefined` where any of them has several values, or there are no pages. */
+/**
+ * Returns the total number of entries in the vectors; `undefined` if any entry has several values or a segment has no
+ * vector.
+ */
 function singleEntries(column: ColumnData): number | undefined {
   let entries = 0;
   for (const { vector } of column.segments()) {
-    // As many values as entries, each of which has one or more.
+    // Each entry has at least one value, so equal numbers of values and entries mean one value each.
     if (!vector || vector.lengths.length !== vector.counts.length) {
       return undefined;
     }
@@ -225,7 +228,7 @@ function singleEntries(column: ColumnData): number | undefined {
   return entries;
 }
 
-/** The rows that count, and what comes of them before any column is looked at. */
+/** The rows that count, and the figures that depend on them alone. */
 class Counted {
   readonly set: RowSet;
   readonly matching: number;
@@ -246,7 +249,7 @@ class Counted {
     return this.#passing === passing && this.#weights === weights;
   }
 
-  /** Made once for all columns that are asked for, a few at a time. */
+  /** Cached, because the columns of one summary are requested a few at a time with the same split. */
   readonly split = (index: ColumnIndex): PreparedSplit => {
     if (this.#split?.index !== index) {
       this.#split = prepareSplit(index, this.set);
@@ -255,13 +258,13 @@ class Counted {
   };
 }
 
-/** What is good as long as a store has the same rows and columns. */
+/** Cache that is valid while a store has the same rows, columns and structure. */
 class Remembered {
   readonly rows: number;
   readonly #of: Pick<DescribedStore, "generation" | "columns" | "described">;
-  /** Those used longest ago first. */
+  /** Least recently used first. */
   readonly #indexes = new Map<string, ColumnIndex>();
-  /** Those used last first. */
+  /** Most recently used first. */
   #counted: readonly Counted[] = [];
   #weights: { readonly key: string; readonly weights: Float64Array | undefined } | undefined;
 

@@ -10,29 +10,29 @@ import type { WorkerCalls, WorkerData } from "./tableMessages.ts";
 import type { TableCalls } from "./tables.ts";
 
 export type TableClient = Remote<TableCalls> & {
-  /** The copies that the tables are made of. */
+  /** The copies that the tables are derived from. */
   readonly copies: ExportCopies;
-  /** Starts the worker, so that the first call need not wait for it. */
+  /** Starts the worker, so that the first call does not wait for it. */
   start(): void;
-  /** Closes all tables and ends the worker; what was called before is done first. A later call starts it anew. */
+  /** Finishes pending calls, closes all tables and ends the worker. A later call starts it again. */
   dispose(): Promise<void>;
 };
 
 /**
- * Megabytes for what is new in the worker's heap. What lives there lives long or is gone at once, and without a limit V8 takes
- * some hundred megabytes to put off collecting it, and is slower for it.
+ * Megabytes for the young generation of the worker's heap. Objects in the worker live either long or very briefly. Without
+ * a limit V8 takes a few hundred megabytes to delay collecting them, which is slower as well.
  */
 const youngMegabytes = 24;
 
-/** Numbers of the tables, and of the copies, that one worker opens. */
+/** Size of the range of table and copy numbers that each worker uses. */
 const numbersAWorker = 1_000_000;
 
 /**
- * The worker is started by the first call at the latest. Where it dies, all that is under way rejects with "file-fault", tables
- * and copies are closed, and the next call starts it anew.
- * @param workerFile what worker.ts is built to
- * @param folder where the copies are kept; made where it is missing
- * @param execArgv options of Node for the worker
+ * The first call starts the worker unless `start` has done so. If the worker dies, pending calls reject with "file-fault",
+ * tables and copies are closed, and the next call starts it again.
+ * @param workerFile the built worker.ts
+ * @param folder folder of the copies; created if it does not exist
+ * @param execArgv Node options of the worker
  */
 export function createTableClient(
   workerFile: string,
@@ -88,7 +88,7 @@ function copiesBy(worker: LazyWorker<WorkerCalls>): ExportCopies {
     adoptCopy: worker.calling("copies.adoptCopy"),
     removeCopy: worker.calling("copies.removeCopy"),
     readCopy: (copy, client, reading) =>
-      // The key comes from the window.
+      // Asks the window for the API key, so it resolves only while the window is open.
       readRemotely(client, { isWanted: () => client.spaceMark(), ...reading }, (request, ports) =>
         worker.call("copies.read", [copy, request, ports], portsOf(ports)),
       ),

@@ -1,14 +1,14 @@
 import { ColumnData } from "./columnData.ts";
 import type { PageStore, VectorPart } from "./pageStore.ts";
 
-/** Pages that are taken in one step. */
+/** Number of pages added in one step. */
 const pagesAStep = 64;
 
-/** Columns of a store in memory: those used last, as many as take no more than so many bytes. */
+/** Cache of a store's columns: keeps the most recently used ones, up to a limit in bytes. */
 export class TableColumns {
   readonly #store: PageStore;
   readonly #limit: number;
-  /** Those used longest ago first. */
+  /** Least recently used first. */
   readonly #columns = new Map<string, ColumnData>();
   #generation: number;
 
@@ -18,7 +18,7 @@ export class TableColumns {
     this.#generation = store.generation;
   }
 
-  /** The column with all rows that the store has; one without vectors where there is no such column. */
+  /** Returns the column with all rows of the store; a column of nulls if there is no such column. */
   get(key: string, part: VectorPart = "values"): ColumnData {
     const column = this.#of(key, part);
     column.extend(this.#store.pages);
@@ -26,7 +26,7 @@ export class TableColumns {
     return column;
   }
 
-  /** The column as far as it is in memory; it counts as used last. */
+  /** Returns the column with the rows that are in memory, and marks it as most recently used. */
   #of(key: string, part: VectorPart): ColumnData {
     if (this.#generation !== this.#store.generation) {
       this.#columns.clear();
@@ -40,7 +40,7 @@ export class TableColumns {
     return column;
   }
 
-  /** The same step by step, so that something else can be done meanwhile. */
+  /** Does the same as `get` in steps, so that something else can be done between them. */
   *loading(key: string, part: VectorPart = "values"): Generator<undefined, ColumnData, undefined> {
     const column = this.#of(key, part);
     for (let end = pagesAStep; end < this.#store.pages.length; end += pagesAStep) {

@@ -3,11 +3,11 @@ import type { TableCalls } from "./tables.ts";
 
 export interface WorkerData {
   readonly folder: string;
-  /** What another worker had opened has other numbers. */
+  /** First number for tables and copies. Differs per worker, so numbers from an earlier worker are not valid here. */
   readonly firstNumber: number;
 }
 
-/** What the worker does: with tables, and with the copies beneath them. */
+/** Calls that the worker answers: on tables, and on the copies beneath them. */
 export type WorkerCalls = TableCalls & {
   readonly [K in keyof CopiesInWorker as `copies.${K}`]: CopiesInWorker[K];
 };

@@ -29,29 +29,29 @@ import type {
 import { TableView } from "./tableView.ts";
 import type { TextsQuery, WrittenTexts } from "./writtenTexts.ts";
 
-/** A table that is open. One that is opened twice has two views, and two that may want the lease. */
+/** An open table. If a table is opened twice, each has its own view and competes for the lease. */
 interface Opened {
   readonly responses: CopyRows;
   readonly view: TableView;
   readonly summaries: TableSummaries;
   structure: ViewStructure;
-  /** The newest one. */
+  /** The newest search; starting another one ends it. */
   search?: Steps<Found | undefined>;
   deriving?: Steps<void> | undefined;
-  /** Ends what is read into it. */
+  /** Aborts reading into the table. */
   readonly stop: AbortController;
 }
 
-/** The tables of a folder of copies. See `TableCalls`. */
+/** The open tables of a folder of copies. See `TableCalls`. */
 export class TableRegistry implements TableCalls {
-  /** What else works on copies of the folder has them from here. */
+  /** Shared with all other code that works on copies of the folder. */
   readonly copies: CopyDirectory;
   readonly #opened = new Map<number, Opened>();
   #next: number;
 
   /**
-   * @param folder where the copies are
-   * @param firstTable the number of the first table that is opened; they go up from there
+   * @param folder folder of the copies
+   * @param firstTable number of the first table that is opened; later ones count up from there
    */
   constructor(driver: SqliteDriver, folder: string, firstTable = 1) {
     this.copies = new CopyDirectory(driver, folder);
@@ -79,7 +79,6 @@ export class TableRegistry implements TableCalls {
     }
   }
 
-  /** All of them. */
   closeAll(): void {
     [...this.#opened.keys()].forEach((it) => this.close(it));
   }
@@ -209,7 +208,7 @@ export class TableRegistry implements TableCalls {
   #of(table: number): Opened {
     const it = this.#opened.get(table);
     if (!it) {
-      // The worker was started anew, or the panel is closed.
+      // The worker was restarted, or the panel is closed.
       throw new SurveyError(
         "file-fault",
         localizable("The kept responses were closed. Open them again."),
@@ -223,7 +222,7 @@ export class TableRegistry implements TableCalls {
     return responses.reading(() => question(view));
   }
 
-  /** Prepares it step by step, so that other calls go on, and says of which responses the result is. */
+  /** Prepares in steps, so that other calls can run between them, and adds to the result which responses it covers. */
   async #ofResponses<T>(
     table: number,
     prepare: (summaries: TableSummaries) => Steps<void>,
@@ -248,8 +247,8 @@ export class TableRegistry implements TableCalls {
   }
 
   /**
-   * Derives pages for a while.
-   * @returns whether one cannot be: what stands before it is shown, and who reads is told
+   * Derives pages for up to `longestDeriving`.
+   * @returns true if a page cannot be derived; the view then shows the pages before it, and `read` reports the error
    */
   async #isStuck(table: number): Promise<boolean> {
     const end = performance.now() + longestDeriving;
@@ -268,7 +267,10 @@ export class TableRegistry implements TableCalls {
     }
   }
 
-  /** Derives a page that came without columns, if there is one. @returns whether there was */
+  /**
+   * Derives the next page that was stored without columns.
+   * @returns false if there is none
+   */
   async #derived(table: number): Promise<boolean> {
     const opened = this.#of(table);
     const { responses } = opened;
@@ -289,13 +291,13 @@ export class TableRegistry implements TableCalls {
   }
 }
 
-/** Milliseconds after which a view is made of what is derived. */
+/** Milliseconds after which a view is made of the pages that are derived so far. */
 const longestDeriving = 200;
 
-/** Milliseconds for which other calls have to wait. */
+/** Milliseconds for which a slice of steps may block other calls. */
 const longestStep = 10;
 
-/** Takes as many steps as are done in that time. */
+/** Runs as many steps as fit into `longestStep`. */
 function runSlice<T>(steps: Steps<T>): IteratorResult<undefined, T> {
   const end = performance.now() + longestStep;
   let step = steps.next();
@@ -305,7 +307,7 @@ function runSlice<T>(steps: Steps<T>): IteratorResult<undefined, T> {
   return step;
 }
 
-/** As long as the columns are the same ones, so are the collect groups: they are read together. */
+/** The collect groups are read together with the columns, so a new `columns` array means new collect groups too. */
 function structureOf(opened: Opened): ViewStructure {
   const { columns, described } = opened.responses;
   if (columns !== opened.structure.columns) {

@@ -13,28 +13,28 @@ import { sortedRows } from "./sortRows.ts";
 import { TableColumns } from "./tableColumns.ts";
 import type { CopyQuery, FindQuery, Found, Values, View, ViewQuery } from "./tables.ts";
 
-/** Columns in memory take no more than so many bytes, save one that does alone. */
+/** Maximum bytes of the columns in memory. A single column may exceed it. */
 const columnBytes = 128 * 1024 * 1024;
 
-/** The view that is shown of a table: which rows, in which order, and what is asked of them. */
+/** The current view of a table: its rows in their order, and queries on them. */
 export class TableView {
   readonly #store: PageStore;
   readonly #groups: () => readonly Pick<CollectGroup, "collectGroupId" | "label">[];
-  /** Others may ask for them as well: what is in memory is there once. */
+  /** Shared with summaries, so that columns are in memory only once. */
   readonly columns: TableColumns;
   readonly passing: PassingRows;
   #generation: number;
   #defaultOrder = new DefaultOrder();
-  /** Begins anywhere: numbers of a table that is opened anew are others. */
+  /** Number of the current view. Starts at the current time, so that a table that is opened again gets other numbers. */
   #view = Date.now();
   #rows: Uint32Array = new Uint32Array(0);
-  /** What the rows were made of, see `#state`. */
+  /** The state that the rows were made from; see `#state`. */
   #made: ViewState | undefined;
-  /** Positions by row, of the view where anyone asked. */
+  /** Positions in the current view by row; `undefined` until they are needed. */
   #positions: Int32Array | undefined;
   #finder: CellFinder | undefined;
 
-  /** @param groups name the codes of the column of collect groups, in their order */
+  /** @param groups returns the collect groups, whose ids and labels are the codes of the collect group column, in order */
   constructor(
     store: PageStore,
     groups: () => readonly Pick<CollectGroup, "collectGroupId" | "label">[] = () => [],
@@ -47,8 +47,8 @@ export class TableView {
   }
 
   /**
-   * Brings the view up to date with the query and with the pages that the store has. Its number grows where the query is
-   * another one, or rows or columns stand elsewhere.
+   * Updates the view to the query and the store's pages. The view's number increases if the query differs, or if rows or
+   * columns have changed or moved.
    */
   view(query: ViewQuery): Pick<View, "view" | "kept" | "matching"> {
     this.#applyReset();
@@ -72,7 +72,7 @@ export class TableView {
     return this.#facts(kept);
   }
 
-  /** What has gone from the store is of no use. */
+  /** Discards everything that was made of the store before a reset. */
   #applyReset(): void {
     if (this.#generation !== this.#store.generation) {
       this.#generation = this.#store.generation;
@@ -96,7 +96,7 @@ export class TableView {
     };
   }
 
-  /** The column's codes in their order. */
+  /** Returns the column's codes in their order. */
   #options(key: string): string[] {
     return [...(this.#column(key)?.labels.keys() ?? [])];
   }
@@ -123,7 +123,7 @@ export class TableView {
       : rows;
   }
 
-  /** Rows from the position `first` on. `undefined` where the view is not the current one. */
+  /** Returns rows starting at the position `first`; `undefined` if the view is not the current one. */
   rows(view: number, first: number, count: number): Row[] | undefined {
     if (!this.#isCurrent(view)) {
       return undefined;
@@ -133,7 +133,7 @@ export class TableView {
     return ids.map((id, index) => ({ id, cells: cells[index] ?? [] }));
   }
 
-  /** Positions of rows, -1 where they are not in the view. */
+  /** Returns the positions of rows, -1 for rows that are not in the view; `undefined` if the view is not the current one. */
   locate(view: number, ids: readonly number[]): number[] | undefined {
     if (!this.#isCurrent(view)) {
       return undefined;
@@ -147,15 +147,16 @@ export class TableView {
     return view === this.#view && this.#generation === this.#store.generation;
   }
 
-  /** The values of a column, among the responses that the filter lets through, save what it says of the column itself. */
+  /** Returns the values of a column among the responses that pass the filter; its conditions on this column are ignored. */
   values(column: string, filter: ResponseFilter): Values {
     this.#applyReset();
     return columnValues(this.columns, this.#store, column, this.#options(column), filter);
   }
 
   /**
-   * The next cell in reading order that shows the text; behind the last one comes the first. Between two steps other views
-   * may be made, and pages kept.
+   * Finds the next cell in reading order that shows the text; after the last one comes the first. Between two steps the view
+   * may change and pages may be stored.
+   * @returns `undefined` if the view is not, or no longer, the current one
    */
   *find(view: number, query: FindQuery): Steps<Found | undefined> {
     if (!this.#isCurrent(view)) {
@@ -169,7 +170,10 @@ export class TableView {
       : undefined;
   }
 
-  /** Cells as text; rejects with "too-large". */
+  /**
+   * Returns cells as text; `undefined` if the view is not the current one.
+   * @throws "too-large"
+   */
   copy(view: number, query: CopyQuery): string | undefined {
     if (!this.#isCurrent(view)) {
       return undefined;
@@ -181,7 +185,7 @@ export class TableView {
     return copiedCells(this.#store, columns, this.#rows, query);
   }
 
-  /** Columns with their places in the store. */
+  /** Returns the columns with their indexes in the store. */
   #chosen(keys: readonly string[]): ChosenColumn[] {
     const places = new Map(this.#store.columns.map((it, place) => [columnKey(it), place]));
     return keys.flatMap((key) => {
@@ -194,7 +198,7 @@ export class TableView {
 interface ViewState {
   readonly query: string;
   readonly columns: string;
-  /** Codes of the column by which is sorted. */
+  /** Codes of the column that the view is sorted by. */
   readonly options: string;
   readonly loaded: number;
 }

@@ -12,21 +12,21 @@ import type { ReadPorts } from "./readMessages.ts";
 import type { TextsQuery, WrittenTexts } from "./writtenTexts.ts";
 
 /*
- * Tables of responses: what was read of a survey, kept on disk as a copy, and shown filtered, sorted and searched. They live
- * in a worker; the host talks to them by these messages-only types.
+ * Response tables: a survey's responses, stored on disk as a copy, and shown filtered, sorted and searched. They live in a
+ * worker. The host uses them through these types, which have only what can be posted as messages.
  */
 
 export type { CopyKey as TableKey };
 
-/** A table that is open, told by a number. */
+/** An open table, identified by a number. */
 export interface OpenTable {
   readonly table: number;
-  /** What it says of the survey; absent where nothing was read yet. */
+  /** The stored structure of the survey; `undefined` if nothing has been read yet. */
   readonly survey?: StoredSurveyStructure | undefined;
 }
 
 export interface StoredSurveyStructure extends SurveyStructure {
-  /** When responses were read last: epoch milliseconds of this machine's clock. */
+  /** Time at which responses were last read: epoch milliseconds of this machine's clock. */
   readonly readAt: number;
   readonly loaded: number;
   readonly isComplete: boolean;
@@ -39,21 +39,21 @@ export interface ViewQuery {
 
 export interface View {
   readonly view: number;
-  /** How many of the first rows are the same as in the view before. */
+  /** Number of rows at the start that are the same as in the previous view. */
   readonly kept: number;
   readonly matching: number;
   readonly loaded: number;
-  /** More that is kept can be shown a moment later. */
+  /** True if there are stored responses that can be shown only a moment later. */
   readonly isBehind: boolean;
   readonly isComplete: boolean;
   readonly readAt: number;
-  /** Absent where who asks has it. */
+  /** Absent if the caller already has it. */
   readonly structure?: ViewStructure | undefined;
-  /** Milliseconds that it took. */
+  /** Milliseconds that the view took. */
   readonly took: number;
 }
 
-/** What is long, and mostly the same from view to view. */
+/** The part of a view that is large and rarely changes between views. */
 export interface ViewStructure {
   readonly number: number;
   readonly columns: readonly Column[];
@@ -91,18 +91,21 @@ export interface Values {
 }
 
 /**
- * What the worker does. Every call rejects with a SurveyError: "file-fault" where the database cannot be read or written,
- * and those named. A damaged database is thrown away and begun anew: all that is in it can be read again.
+ * Calls that the worker answers. Every call may reject with a SurveyError: "file-fault" if the database cannot be read or
+ * written, and the codes named below. A damaged database is deleted and created again, because the service still has all
+ * of its data.
  */
 export interface TableCalls {
-  /** @param dataSpace its name, for messages */
+  /** @param dataSpace the data space's name, for messages */
   open(key: CopyKey, dataSpace: string): OpenTable;
-  /** Ends what is read into it, and closes its file, which others may have open, too. */
+  /** Aborts reading into the table and closes its file. Others may still have the file open. */
   close(table: number): void;
 
   /**
-   * Keeps what the service says of the survey, byte for byte; the columns follow. Rejects with "malformed-answer".
+   * Stores the survey's structure, byte for byte as the service sent it, and updates the columns. Rejects with
+   * "malformed-answer".
    * @param collectGroups the JSON array of the survey's collect groups
+   * @param onlyWhereMissing keeps a structure that is already stored. Default: false
    */
   putStructure(
     table: number,
@@ -111,48 +114,45 @@ export interface TableCalls {
     onlyWhereMissing?: boolean,
   ): SurveyStructure;
   /**
-   * See readCopy, and `readThrough`, by which the host calls it. Columns are derived with each page: what cannot be shown is
-   * not kept.
+   * Reads into the table; see `readCopy`. The host calls it through `readThrough`. Columns are derived in the transaction of
+   * each page, so pages that cannot be shown are not stored.
    */
   read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
 
-  /** Whether another process has changed the table since it was asked last. */
+  /** Returns true if another process has changed the table since the previous call. */
   hasChanged(table: number): boolean;
   /**
-   * What is to be shown, in which order. Rows of the view of before cannot be asked for any more.
-   * @param structure number of the one that who asks has
+   * Makes a view: which rows to show, in which order. It replaces the previous view, whose rows are no longer available.
+   * @param structure number of the `ViewStructure` that the caller already has
    */
   view(table: number, query: ViewQuery, structure?: number): Promise<View>;
-  /** `undefined` where the view is not the current one. */
+  /** Resolves to `undefined` if the view is not the current one; `locate` and `copy` do so as well. */
   rows(table: number, view: number, first: number, count: number): Row[] | undefined;
   locate(table: number, view: number, ids: readonly number[]): number[] | undefined;
-  /** Of the column, among the responses that the rest of the filter lets through. */
+  /** Returns the column's values among the responses that pass the filter without its conditions on this column. */
   values(table: number, column: string, filter: ResponseFilter): Values;
   /**
-   * Of the responses that a filter lets through, whatever is shown. Where the split or weight names no column, the summaries
-   * are without. Other calls go on while columns are read.
+   * Summarises the responses that pass a filter, independently of the view. A split or weight that names no column is
+   * ignored. Other calls run while columns are read.
    */
   summarise(table: number, query: SummaryQuery): Promise<Summaries>;
-  /** The same, with the responses that stand behind each count, as they are known in all versions of the API. */
+  /** Does the same, and adds the responses behind each count and their identities, which are alike in all API versions. */
   count(table: number, query: CountQuery): Promise<CountedFigures>;
-  /** What people wrote in a column, of the responses that a filter lets through. */
+  /** Returns the texts that people wrote in a column, from the responses that pass a filter. */
   texts(table: number, query: TextsQuery): Promise<WrittenTexts>;
-  /** Other calls go on meanwhile. A newer search ends it, and so does another view: then it is `undefined`. */
+  /** Other calls run meanwhile. A newer search or another view ends it; then it resolves to `undefined`. */
   find(table: number, view: number, query: FindQuery): Promise<Found | undefined>;
-  /** Rejects with "too-large" where it would be more than the clipboard is for. */
+  /** Rejects with "too-large" if the text is too long for the clipboard. */
   copy(table: number, view: number, query: CopyQuery): string | undefined;
-  /** The response's JSON, byte for byte as the service sent it. */
+  /** Returns the response's JSON, byte for byte as the service sent it. */
   raw(table: number, id: number): Uint8Array | undefined;
 
-  /** Bytes on disk of all tables. */
+  /** Returns the bytes on disk of all tables. */
   size(): number;
-  /**
-   * Removes tables, those used longest ago first, until they take no more than so many bytes. Open ones stay, and
-   * those spared.
-   */
+  /** Removes tables, least recently used first, until the rest takes at most `bytes`. Keeps open tables and `spared`. */
   limit(bytes: number, spared?: readonly CopyKey[]): void;
-  /** Removes tables that nobody has open, in any process: all but those spared, or one. */
+  /** Removes tables that no process has open, except `spared`; if `only` is given, at most that one. */
   removeClosed(spared: readonly CopyKey[], only?: CopyKey): void;
-  /** Removes all tables, or those of a data space. Open ones are emptied. */
+  /** Removes all tables, or those of a data space. Open tables are emptied instead. */
   clear(space?: string): void;
 }

@@ -4,24 +4,24 @@ import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { VectorPart } from "./pageStore.ts";
 
 /*
- * A vector is one part of a column of one page, as bytes that need nothing beside them. Numbers are little-endian, as all
- * machines are on which VS Code runs. A vector of cells has each distinct cell once, and a code for each row:
+ * A vector is one part of a column of one page, encoded as self-contained bytes. Numbers are little-endian, as on all
+ * machines that VS Code supports. A vector of cells has each distinct cell (entry) once, and a code for each row:
  *
  *     0  kind (1), bytes of a code, encoding of the text, 0     4  u32 rows   8  u32 entries   12  u32 values
- *    16  codes of the rows; counts of values of the entries and lengths of the values in UTF-16 code units, each with the
- *        bytes of a number before them; the text: the values one after the other, a NUL behind each
+ *    16  codes of the rows; number of values of each entry; length of each value in UTF-16 code units (before either array,
+ *        one byte: the width of its numbers in bytes); the text: the values, each followed by a NUL
  *
  * A vector of times, in which every cell is null or one time:
  *
  *     0  kind (2), 0, 0, 0     4  u32 rows     8  f64 seconds of the earliest time    16  u32 seconds after it, of each row
  */
 
-/** The values of a cell, or the other texts of its answers; empty: asked, but not answered; null: nothing is said. */
+/** The values of a cell, or the other texts of its answers; empty if asked but not answered; null if there is no record. */
 export type TextCell = readonly string[] | null;
 
 export type Codes = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** Codes of cells without a value; those of entries follow. */
+/** Codes of cells without a value. The codes of entries follow. */
 export const nullCode = 0;
 export const emptyCode = 1;
 export const firstEntryCode = 2;
@@ -30,19 +30,19 @@ export const firstEntryCode = 2;
 export interface CellsVector {
   readonly kind: "cells";
   readonly codes: Codes;
-  /** How many values each entry has. */
+  /** Number of values of each entry. */
   readonly counts: Codes;
-  /** Of the values, in UTF-16 code units. */
+  /** Length of each value, in UTF-16 code units. */
   readonly lengths: Codes;
-  /** The values one after the other, a NUL behind each: values may contain NULs as well. */
+  /** The values, each followed by a NUL. Values may contain NULs as well. */
   readonly text: string;
-  /** No code unit of the text is above 0xff. */
+  /** True if no code unit of the text is above 0xff. */
   readonly isLatin1: boolean;
 }
 
 export interface TimesVector {
   readonly kind: "times";
-  /** By `secondsOf`; NaN where the cell is null. */
+  /** Seconds by row, as `secondsOf` returns them; NaN if the cell is null. */
   readonly seconds: Float64Array<ArrayBuffer>;
 }
 
@@ -56,16 +56,16 @@ const noTime = 0xffff_ffff;
 const encodings = ["latin1", "utf8", "utf16le"] as const;
 
 /**
- * @param part "others": a cell is the texts written beside its answers, "" where there is none, and null where nothing is
- * written beside any of them
- * @returns `undefined` where all cells are null
+ * @param part "others": a cell is the texts written beside its answers, "" for an answer without one, or null if no answer
+ * has one
+ * @returns `undefined` if all cells are null
  */
 export function encodeVector(cells: readonly Cell[], part: VectorPart): Uint8Array | undefined {
   const texts = part === "values" ? cells : cells.map(othersOf);
   return texts.every((it) => it === null) ? undefined : (encodeTimes(texts) ?? encodeCells(texts));
 }
 
-/** The other texts as if they were values. */
+/** Returns the other texts as if they were values. */
 function othersOf(cell: Cell): Cell {
   return cell?.some((it) => it.etcValue) ? cell.map((it) => ({ value: it.etcValue ?? "" })) : null;
 }
@@ -98,7 +98,7 @@ function encodeTimes(cells: readonly Cell[]): Uint8Array | undefined {
   return bytes;
 }
 
-/** Only where the text can be had back. */
+/** Returns `undefined` unless the exact text can be restored from the seconds. */
 function exactSeconds(cell: readonly Answer[]): number | undefined {
   const text = cell.length === 1 ? (cell[0]?.value ?? "") : "";
   const seconds = secondsOf(text);
@@ -106,7 +106,7 @@ function exactSeconds(cell: readonly Answer[]): number | undefined {
 }
 
 function encodeCells(cells: readonly Cell[]): Uint8Array {
-  /** Of one value, which most have; and of several. */
+  /** Codes by key: of cells with one value, which most have, and of cells with several. */
   const [singles, lists] = [new Map<string, number>(), new Map<string, number>()];
   const counts: number[] = [];
   const lengths: number[] = [];
@@ -151,7 +151,7 @@ function encodeCells(cells: readonly Cell[]): Uint8Array {
   ]);
 }
 
-/** The same for equal cells only. */
+/** Returns a key that is the same for equal cells only. */
 export function cellKey(cell: readonly string[]): string {
   const [value = ""] = cell;
   return cell.length === 1 ? `=${value}` : JSON.stringify(cell);
@@ -162,7 +162,7 @@ function packed(numbers: readonly number[]): Codes {
   return codesFor(most)(numbers);
 }
 
-/** Makes the smallest array that holds numbers up to `most`. */
+/** Returns a function that makes arrays of the narrowest type that holds numbers up to `most`. */
 export function codesFor(most: number): (from: number | readonly number[] | Codes) => Codes {
   const Kind = most < 0x100 ? Uint8Array : most < 0x1_0000 ? Uint16Array : Uint32Array;
   return (from) => (typeof from === "number" ? new Kind(from) : new Kind(from));
@@ -172,7 +172,7 @@ function bytesOf(array: Codes): Buffer {
   return Buffer.from(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** The shortest that gives every code unit back: UTF-8 has no lone surrogates. */
+/** Returns the shortest encoding that preserves every code unit. UTF-8 cannot encode lone surrogates. */
 function encodingOf(text: string): (typeof encodings)[number] {
   if (!/[\u0100-\uffff]/.test(text)) {
     return "latin1";
@@ -182,7 +182,7 @@ function encodingOf(text: string): (typeof encodings)[number] {
     : "utf16le";
 }
 
-/** What `encodeVector` has made; nothing of the bytes is used after it. */
+/** Decodes the bytes that `encodeVector` made. The result does not refer to the bytes. */
 export function decodeVector(bytes: Uint8Array): Vector {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const rows = all.readUInt32LE(4);
@@ -210,7 +210,7 @@ export function decodeVector(bytes: Uint8Array): Vector {
   return { kind: "cells", codes, counts, lengths, text, isLatin1: encoding === "latin1" };
 }
 
-/** A copy: typed arrays begin at multiples of their width. */
+/** Copies the bytes, because typed arrays must begin at multiples of their width. */
 function numbersAt(bytes: Buffer, at: number, width: number, count: number): Codes {
   const { buffer } = new Uint8Array(bytes.subarray(at, at + width * count));
   return width === 1
@@ -220,7 +220,7 @@ function numbersAt(bytes: Buffer, at: number, width: number, count: number): Cod
       : new Uint32Array(buffer);
 }
 
-/** The entries of a vector of cells, by their codes from `firstEntryCode` on. */
+/** Returns the entries of a vector of cells. The entry at index 0 has the code `firstEntryCode`. */
 export function entriesOf({ counts, lengths, text }: CellsVector): string[][] {
   const entries: string[][] = [];
   let [value, at] = [0, 0];

@@ -1,4 +1,4 @@
-// The thread of its own in which the tables live: what they do takes longer than the extension host may stall.
+// Worker thread of the tables: their work would block the extension host for too long.
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import type { AbortMessage, CallMessage } from "../rpc/messages.ts";
 import { RpcServer } from "../rpc/rpcServer.ts";
@@ -14,7 +14,7 @@ function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
   const copies = new CopiesInWorker(nodeSqlite, tables.copies, firstNumber);
   const server = new RpcServer(
     (message) => port.postMessage(message),
-    // The host calls what its types let it, see WorkerCalls.
+    // The host's types only allow calls of `WorkerCalls`.
     (name, values) =>
       name.startsWith(ofCopies)
         ? called(copies, name.slice(ofCopies.length), values)

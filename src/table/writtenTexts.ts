@@ -3,7 +3,7 @@ import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import { CellCursor } from "./cellCursor.ts";
 import type { ColumnData } from "./columnData.ts";
 
-/** What people wrote in one column: as answers where it has no options, or beside them. */
+/** Query for the texts that people wrote in one column: as answers if it has no options, and beside answers. */
 export interface TextsQuery extends Pick<SummaryQuery, "filter" | "missing"> {
   /** The column's key. */
   readonly column: string;
@@ -13,17 +13,18 @@ export interface WrittenTexts extends Pick<
   Summaries,
   "matching" | "loaded" | "isComplete" | "readAt"
 > {
-  /** In the order of the rows. */
+  /** All texts, in the order of the rows. */
   readonly texts: readonly string[];
-  /** Rows that have one or several of them, ascending. */
+  /** Rows that have at least one of the texts, ascending. */
   readonly rows: Uint32Array;
-  /** By row of the table; see `RowIdentities`. */
+  /** Identity of each row of the table; see `RowIdentities`. */
   readonly identities: BigUint64Array;
 }
 
 /**
- * @param values absent where the column has options: those are codes
- * @param missing codes that are no answers
+ * Collects the texts of the rows.
+ * @param values `undefined` if the column has options, because its values are then codes
+ * @param missing codes that count as no answer
  */
 export function writtenTexts(
   { values, others }: { readonly values: ColumnData | undefined; readonly others: ColumnData },

@@ -4,15 +4,15 @@ import type { LocalizableText } from "../model/localizable.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
 
 /*
- * Filling tables takes seconds to minutes, so it is done in a worker, which alone loads what speaks to a database; the host
- * talks to it by these messages-only types.
+ * Filling tables takes seconds to minutes, so it is done in a worker. Only the worker loads the database driver. The host
+ * uses it through these types, which have only what can be posted as messages.
  */
 
-/** Which tables, and how responses become them. */
+/** The tables to fill, and the form of their rows. */
 export interface TableChoice {
-  /** An existing schema; absent: the one that the connection finds first. */
+  /** An existing schema. Default: the connection's current schema. */
   readonly schema?: string | undefined;
-  /** Of the table with a row a response; what others are called begins with it. Absent: from the survey's ID. */
+  /** Name of the table with a row per response; other tables' names begin with it. Default: made from the survey's ID. */
   readonly table?: string | undefined;
   readonly form: Pick<TableForm, "cells" | "multiSelect">;
 }
@@ -21,37 +21,37 @@ export interface LoadJob extends TableChoice {
   readonly source: ItemSource;
   readonly items: ConvertedItems;
   readonly surveyId: string;
-  /** When the responses were all that the service had: ISO 8601, UTC. */
+  /** Time at which the responses were complete: ISO 8601, UTC. */
   readonly asOf: string;
   readonly structureHash: string | undefined;
-  /** Of the environment variable, for messages. */
+  /** Name of the environment variable, for messages. */
   readonly variable: string;
-  /** A secret: for the driver alone. */
+  /** A secret; only the driver may have it. */
   readonly connectionString: string;
 }
 
 export interface LoadedRows {
-  /** With their schema. */
+  /** Names of the tables with their schema. */
   readonly tables: readonly string[];
-  /** Responses that the tables had not. */
+  /** Number of responses that are new in the tables. */
   readonly inserted: number;
-  /** Responses that stood there with other content. */
+  /** Number of responses whose content has changed. */
   readonly replaced: number;
-  /** Responses that the survey has no more. */
+  /** Number of responses that are gone from the survey. */
   readonly removed: number;
-  /** All that are in the tables now. */
+  /** Total number of responses in the tables. */
   readonly responses: number;
-  /** The newest time of a response; absent where none can be told. */
+  /** Time of the newest response; absent if it is not known. */
   readonly endDateTime?: string | undefined;
   readonly warnings: readonly LocalizableText[];
 }
 
-/** What the worker does. It rejects with a SurveyError; "cancelled" where it was cancelled. */
+/** Calls that the worker answers. They reject with a SurveyError, "cancelled" if they were cancelled. */
 export interface WarehouseCalls {
   load(job: LoadJob): Promise<LoadedRows>;
 }
 
-/** What the worker tells meanwhile. */
+/** Events that the worker emits during a call. */
 export interface WarehouseEvents {
   readonly progress: ConversionProgress;
 }
@@ -61,7 +61,7 @@ interface Loading {
   readonly onProgress: (progress: ConversionProgress) => void;
 }
 
-/** The worker, as the host sees it. */
+/** The host's interface to the worker. */
 export interface Warehouse {
   load(job: LoadJob, loading: Loading): Promise<LoadedRows>;
 }

@@ -1,6 +1,6 @@
 import { localizable, plural, type LocalizableText } from "../model/localizable.ts";
 
-/** What a person should know of what became of the tables. */
+/** Returns the warnings about changes to the tables. */
 export function changeWarnings({
   removed,
   doubled,

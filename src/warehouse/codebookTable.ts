@@ -4,10 +4,10 @@ import type { Database } from "./database.ts";
 import { quoted } from "./identifiers.ts";
 import { digestOf } from "./rowText.ts";
 
-/** The codebook as a table: the columns of the file, in the order of `position`. */
+/** The codebook as a table: the columns of the codebook file, and rows in the order of `position`. */
 export interface CodebookContent {
   readonly rows: readonly (readonly (string | null)[])[];
-  /** The same for the same rows. */
+  /** Hash of the rows. */
   readonly digest: string;
 }
 
@@ -25,10 +25,10 @@ export function codebookStatement(table: string): string {
   return `CREATE TABLE ${table} (${["position integer PRIMARY KEY", ...texts].join(", ")})`;
 }
 
-/** Parameters of one statement. */
+/** Maximum number of rows in one statement. */
 const mostRows = 500;
 
-/** In place of what is there. Of the transaction that is open. */
+/** Replaces the content of the codebook table. Runs inside the open transaction. */
 export async function putCodebook(
   database: Database,
   table: string,

@@ -8,33 +8,33 @@ import { rowsIn } from "./rowText.ts";
 
 const connectTimeout = 15_000;
 
-/** Parameters of a statement. More than 65,535 the protocol cannot count. */
+/** Maximum number of parameters in a statement. The protocol's limit is 65,535. */
 const mostParameters = 30_000;
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
-/** A table with its schema, and columns of it, as SQL has them. */
+/** A table, quoted and with its schema as in SQL, and the unquoted names of columns in it. */
 export interface Into {
   readonly table: string;
   readonly columns: readonly string[];
 }
 
 /**
- * One connection to what speaks PostgreSQL's protocol. All that it rejects with is a SurveyError that says nothing of where it
- * is.
+ * One connection to a database that speaks PostgreSQL's protocol. It rejects only with SurveyErrors, which do not reveal the
+ * address.
  */
 export class Database {
   readonly #client: pg.Client;
   readonly #address: WarehouseAddress;
-  /** Notices those of all rows. */
+  /** Notices unpaired surrogates in all rows. */
   readonly halves = new HalfCharacters();
-  /** Whether it has COPY; absent: not asked yet. */
+  /** Whether the database supports COPY; `undefined` until `prefer` has tried. */
   #canCopy: boolean | undefined;
 
   private constructor(client: pg.Client, address: WarehouseAddress) {
     this.#client = client;
     this.#address = address;
-    // A connection that is lost while nothing is asked would end the process.
+    // Without a listener, a connection that is lost while idle would end the process.
     client.on("error", () => undefined);
   }
 
@@ -60,7 +60,7 @@ export class Database {
     return (await this.#run(sql, values)).rows as readonly DatabaseRow[];
   }
 
-  /** @returns how many rows it was about */
+  /** @returns the number of rows that were changed */
   async change(sql: string, values: readonly unknown[] = []): Promise<number> {
     return (await this.#run(sql, values)).rowCount ?? 0;
   }
@@ -73,21 +73,21 @@ export class Database {
     await this.query("COMMIT");
   }
 
-  /** What cannot be rolled back is given up with the connection. */
+  /** Never rejects: if rolling back fails, the database does it when the connection closes. */
   async rollback(): Promise<void> {
     await this.query("ROLLBACK").catch(() => undefined);
   }
 
   /**
-   * Whether a transaction waits until it is on the disk. Without, a database that crashes may lose the last ones, each whole,
-   * which the next that waits makes sure of together with itself. Who has no such setting always waits.
+   * Sets whether a commit waits until it is on disk. If not, a crash of the database may lose the last transactions, each as
+   * a whole; the next commit that waits makes them durable as well. Databases without this setting always wait.
    */
   async waitForDisk(waits: boolean): Promise<void> {
     const sql = waits ? "RESET synchronous_commit" : "SET synchronous_commit = off";
     await this.query(sql).catch(() => undefined);
   }
 
-  /** Asks once for all; not inside of a transaction, which a refusal would end. */
+  /** Finds out once whether COPY works. Must not be called inside a transaction, which a failed COPY would abort. */
   async prefer(into: Into): Promise<void> {
     this.#canCopy ??= await this.#copy(into, []).then(
       () => true,
@@ -100,7 +100,7 @@ export class Database {
     );
   }
 
-  /** @param rows as COPY reads them */
+  /** @param rows rows in COPY's text format */
   async insert(into: Into, rows: readonly Buffer[]): Promise<void> {
     if (rows.length === 0) {
       return;
@@ -112,7 +112,7 @@ export class Database {
     }
   }
 
-  /** What is open is rolled back by the database. */
+  /** Closes the connection. The database rolls back an open transaction. */
   async close(): Promise<void> {
     await this.#client.end().catch(() => undefined);
   }
@@ -145,7 +145,7 @@ export class Database {
   }
 }
 
-/** A statement that the engine does not have. */
+/** Returns true if the database does not support the statement. */
 function isNotThere(error: unknown): boolean {
   return (
     error instanceof Error && "code" in error && (error.code === "0A000" || error.code === "42601")

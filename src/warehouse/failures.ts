@@ -2,17 +2,17 @@ import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 
-/** What is told of a database: never more than the name of the variable that says where it is. */
+/** Address of a database. Messages never reveal more of it than the name of the variable. */
 export interface WarehouseAddress {
-  /** Of the environment variable. */
+  /** Name of the environment variable. */
   readonly variable: string;
   /** A secret. */
   readonly connectionString: string;
 }
 
-/** What a database has refused. */
+/** An error of a database or of the connection to it. */
 export class WarehouseError extends SurveyError {
-  /** SQLSTATE, or a code of Node. */
+  /** SQLSTATE, or a Node error code. */
   readonly state: string;
 
   constructor(state: string, text: LocalizableText) {
@@ -21,7 +21,7 @@ export class WarehouseError extends SurveyError {
   }
 }
 
-/** SQLSTATE classes and codes (PostgreSQL, appendix A), and codes of Node, by what a person can do about them. */
+/** What a person can do about an error, by SQLSTATE class or code (PostgreSQL, appendix A). */
 const reasons: readonly (readonly [RegExp, (said: string) => LocalizableText])[] = [
   [
     /^(28|3D)/,
@@ -57,8 +57,8 @@ const reasons: readonly (readonly [RegExp, (said: string) => LocalizableText])[]
 ];
 
 /**
- * What a person is told of an error of the driver. Its own words are told only where they cannot be about the connection: an
- * address that was read wrongly may have the password anywhere.
+ * Converts an error of the driver into one with a message for a person. Includes the driver's own message only if it cannot
+ * be about the connection, because a wrongly parsed address may have the password in any part.
  */
 export function warehouseFault(error: unknown, { variable, connectionString }: WarehouseAddress) {
   if (error instanceof SurveyError) {
@@ -89,7 +89,7 @@ export function warehouseFault(error: unknown, { variable, connectionString }: W
 
 function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  // pg says "self-signed certificate" and the like as codes of Node; what has no code is told by its kind.
+  // pg reports errors such as "self-signed certificate" with Node's codes. Errors without a code get a generic one.
   return typeof code === "string" && /^[A-Z0-9_]+$/.test(code) ? code : "ECONNECTION";
 }
 
@@ -97,7 +97,7 @@ function lineOf(error: unknown): string {
   return oneLine(messageOf(error));
 }
 
-/** Without what the connection string has that nobody else is to know. */
+/** Replaces the connection string and the secrets in it by "***". */
 function redacted(message: string, connectionString: string): string {
   const secrets = [connectionString, ...secretParts(connectionString)].filter(
     (it) => it.length > 2,

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** What is longer in UTF-8, the database cuts silently, and two names may become one. */
+/** Maximum length of a name in UTF-8. The database silently truncates longer ones, so that two names may become one. */
 const mostBytes = 63;
-/** Hex digits of the hash that tells names apart which begin alike. */
+/** Number of hex digits of the hash that distinguishes names with the same beginning. */
 const hashLength = 8;
 
-/** The name, or its beginning and a hash of it: the same for the same name, whatever others there are. */
+/** Returns the name, or its beginning and a hash of it if it is too long. Does not depend on other names. */
 export function fitIdentifier(name: string, room = mostBytes): string {
   const shown = name.replace(/\0/g, "\ufffd");
   if (Buffer.byteLength(shown) <= room) {
@@ -15,7 +15,7 @@ export function fitIdentifier(name: string, room = mostBytes): string {
   return `${beginning(shown, room - hashLength - 1)}_${hash}`;
 }
 
-/** As many whole characters as that many bytes hold. */
+/** Returns as many whole characters as fit into that number of bytes. */
 function beginning(text: string, bytes: number): string {
   let room = bytes;
   let end = 0;
@@ -29,7 +29,7 @@ function beginning(text: string, bytes: number): string {
   return text.slice(0, end);
 }
 
-/** Names that no two columns share, upper and lower case being the same: many programs do not tell these apart. */
+/** Makes names unique among columns, ignoring case, because many programs do not distinguish upper and lower case. */
 export class Identifiers {
   readonly #taken: Set<string>;
 
@@ -37,7 +37,7 @@ export class Identifiers {
     this.#taken = new Set(Array.from(taken, (it) => it.toLowerCase()));
   }
 
-  /** The name itself where it can be, else with a number behind it. */
+  /** Returns the name if it is free, otherwise the name with a number appended. */
   take(name: string): string {
     let fit = fitIdentifier(name);
     for (let number = 2; this.#taken.has(fit.toLowerCase()); number++) {
@@ -49,13 +49,13 @@ export class Identifiers {
   }
 }
 
-/** As SQL has it, reserved words and all. */
+/** Returns the name as a quoted identifier, so that reserved words are allowed. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** A text in a statement that takes no parameters. */
+/** Returns the text as a literal, for statements that take no parameters. */
 export function literal(text: string): string {
-  // With the E, a backslash means the same whatever the server is set to.
+  // The prefix E gives backslashes the same meaning whatever the server's settings are.
   return `E'${text.replace(/\0/g, "\ufffd").replace(/['\\]/g, "\\$&")}'`;
 }

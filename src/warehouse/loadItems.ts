@@ -34,11 +34,11 @@ import {
 } from "./tableColumns.ts";
 
 /**
- * Makes the tables of a database what a table export of the items would be: looks at all of them once to know the columns and
- * the ranges, and once more for the rows, of which it sends those that are not there. Each range is one transaction with what
- * the state says of it, so whatever ends this, the next load goes on from there.
- * @throws SurveyError "warehouse-fault", "malformed-answer", "file-fault", and "invalid-input" or "too-large" where the
- * responses do not fit into the tables, of which nothing is written then
+ * Updates the tables of a database to what a table export of the items would contain. Reads all items twice: first to find
+ * the columns and ranges, then to make the rows, and sends the rows that the tables do not have. Each range is written in
+ * one transaction with its state, so the next load continues wherever this one ends.
+ * @throws SurveyError "warehouse-fault", "malformed-answer", "file-fault"; "invalid-input" or "too-large" if the responses
+ * do not fit into the tables, and then nothing is written
  */
 export async function loadItems(
   job: LoadJob,
@@ -78,7 +78,7 @@ interface Means {
   readonly notify: (progress: ConversionProgress) => void;
 }
 
-/** Ranges of which the state is asked at once. */
+/** Number of ranges whose state is read by one query. */
 const rangesAtOnce = 16;
 
 class Load {
@@ -136,7 +136,7 @@ class Load {
     };
   }
 
-  /** @returns which columns are there */
+  /** @returns the columns that the database has, by table */
   async #begin(): Promise<There> {
     const { state, tables } = this.#means;
     const { surveyId, source } = this.#job;
@@ -159,7 +159,7 @@ class Load {
     return there;
   }
 
-  /** Whether something is gone of what was written: then nothing is known of the rest, either. */
+  /** Returns true if columns or rows that were written are gone. Then the state of the rest is not known either. */
   async #isLost(there: There, stored: readonly StoredRange[]): Promise<boolean> {
     const { state, tables } = this.#means;
     const { wide, long } = state.layouts;
@@ -188,7 +188,7 @@ class Load {
     return codebookRows(survey, collectGroups, namedAs(scan.wide, wide));
   }
 
-  /** Of the transaction that is open. */
+  /** Creates or extends the tables. Runs inside the open transaction. */
   async #make(wide: TableTarget, long: TableTarget, there: There): Promise<void> {
     const { state, tables, database } = this.#means;
     const { layouts } = state;
@@ -198,14 +198,14 @@ class Load {
       ...tables.statements(long, layouts.long, there.get(tables.long), title),
       ...(there.has(tables.codebook) ? [] : [codebookStatement(tables.inSchema(tables.codebook))]),
     ];
-    // Together: a survey has hundreds, and each would be a way there and back.
+    // Send all statements at once: a survey has hundreds, and each would be a round trip.
     if (statements.length > 0) {
       await database.query(statements.join("; "));
     }
     await state.putLayouts({ ...layouts, wide: wide.columns, long: long.columns });
   }
 
-  /** Of the transaction that is open. */
+  /** Removes ranges with their rows. Runs inside the open transaction. */
   async #forget(ranges: readonly number[]): Promise<void> {
     if (ranges.length > 0) {
       await this.#means.tables.clearRanges(ranges);
@@ -222,7 +222,7 @@ class Load {
     const { database, state, items, notify } = this.#means;
     const responses = new Ahead(flat(decodedResponses(this.#job.source, items, "rows", notify)));
     let next = first;
-    // One range is on its way while the next one is made.
+    // Send one range while the next one is made.
     let sending = Promise.resolve();
     for (let from = 0; from < ranges.length; from += rangesAtOnce) {
       const some = ranges.slice(from, from + rangesAtOnce);
@@ -240,7 +240,7 @@ class Load {
         );
         await before;
         sending = writer.write(changes);
-        // It is waited for before the next one is sent.
+        // It is awaited before the next range is sent. Until then a rejection must not count as unhandled.
         sending.catch(() => undefined);
       }
     }
@@ -268,7 +268,7 @@ class Load {
     });
   }
 
-  /** Of versions with IDs. */
+  /** Returns the number of responses whose ID another one has; 0 for API versions without IDs. */
   async #doubled(wide: TableTarget): Promise<number> {
     const id = wide.columns.find((it) => it.key === responseIdKey);
     return id ? this.#means.tables.doubled(id.name) : 0;
@@ -277,7 +277,7 @@ class Load {
 
 type There = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** A range that has no time of its own has all. */
+/** Returns true if the response is in the range. A range without times has all responses. */
 function isIn({ after, until }: PlannedRange, { finishedAt = "" }: Response): boolean {
   return until === "" || finishedAt > after;
 }
@@ -288,7 +288,7 @@ function* flat<T>(lists: Iterable<readonly T[]>): Generator<T, void, undefined> 
   }
 }
 
-/** Items of which those of one range end where the next one begins. */
+/** Iterates over items range by range, by looking one item ahead. */
 class Ahead<T> {
   readonly #items: Iterator<T, void>;
   #next: IteratorResult<T, void> | undefined;

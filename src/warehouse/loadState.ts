@@ -8,14 +8,14 @@ import type { StoredRange } from "./ranges.ts";
 import { storedColumn, type StoredColumn } from "./tableColumns.ts";
 
 /*
- * What the tables of a survey have, in three tables beside them. All that is written to the survey's tables is written in one
- * transaction with what says so here.
+ * Records what the tables of a survey contain, in three tables beside them. Rows of a survey's tables and their record here
+ * are always written in the same transaction.
  */
 
 const layout = z.object({
   wide: z.array(storedColumn),
   long: z.array(storedColumn),
-  /** A hash of what the table of the codebook has. */
+  /** Hash of the content of the codebook table. */
   codebook: z.string(),
 });
 export interface TableLayouts {
@@ -26,25 +26,25 @@ export interface TableLayouts {
 
 const noLayout: TableLayouts = { wide: [], long: [], codebook: "" };
 
-/** Whose tables they are. */
+/** The survey that the tables belong to. */
 export interface LoadOwner {
-  /** Its name: its address may change, as that of a local one does. */
+  /** Name of the data space. The address may change, as that of a local data space does. */
   readonly dataSpace: string;
   readonly version: string;
   readonly surveyId: string;
 }
 
-/** What is told of a load that is complete. */
+/** Facts that are recorded when a load is complete. */
 export interface LoadFacts {
   readonly title: string;
   readonly structureHash: string | undefined;
   readonly asOf: string;
-  /** Times of the oldest and the newest response. */
+  /** Times of the oldest and the newest response, ISO 8601. */
   readonly from: string | undefined;
   readonly until: string | undefined;
 }
 
-/** A response in a range: its number there, a hash of its rows, and its id where it has one. */
+/** A response in a range: its number in the range, a hash of its rows, and its id if it has one. */
 const item = z.tuple([z.int(), z.string()], z.string());
 export type StoredItem = z.output<typeof item>;
 
@@ -64,7 +64,7 @@ const rangeRow = z.object({
 });
 const itemsRow = z.object({ range: count, items: z.string() });
 
-/** The state of the tables of one survey, kept by the name of the table that has a row a response. */
+/** The state of the tables of one survey. Its key is the name of the table with a row per response. */
 export class LoadState {
   readonly #database: Database;
   readonly #table: string;
@@ -72,17 +72,17 @@ export class LoadState {
   #revision = 0;
   layouts: TableLayouts = noLayout;
 
-  /** @param inSchema a table's name with its schema, as SQL has it */
+  /** @param inSchema returns a table's quoted name with its schema */
   constructor(database: Database, table: string, inSchema: (table: string) => string) {
     this.#database = database;
     this.#table = table;
     this.#in = inSchema;
   }
 
-  /** Makes the tables of the state where there are none. */
+  /** Creates the tables of the state if they do not exist. */
   async prepare(): Promise<void> {
     for (const [name, columns] of Object.entries(stateTables)) {
-      // Of two who do so at once, one may be refused: then it is there.
+      // If two processes create it at the same time, one may be refused. On the second try the table exists.
       const make = () =>
         this.#database.query(`CREATE TABLE IF NOT EXISTS ${this.#in(name)} (${columns})`);
       await make().catch(make);
@@ -90,14 +90,15 @@ export class LoadState {
   }
 
   /**
-   * Keeps others out as long as the connection of `keeper` stays. @throws SurveyError "warehouse-fault" where another one does
+   * Locks the tables for as long as the connection of `keeper` is open.
+   * @throws SurveyError "warehouse-fault" if another process has the lock
    */
   async lock(keeper: Database): Promise<void> {
     await this.#database.query(
       `INSERT INTO ${this.#in(locks)} ("table") VALUES ($1) ON CONFLICT DO NOTHING`,
       [this.#table],
     );
-    // A process that was killed may be noticed by the database a moment later.
+    // Try again, because the database may take a moment to notice that a process was killed.
     for (let tries = 1; !(await this.#tryLock(keeper)); tries++) {
       if (tries === mostTries) {
         throw this.#elsewhere();
@@ -106,7 +107,7 @@ export class LoadState {
     }
   }
 
-  /** CockroachDB has no advisory locks, and poolers give a session's away: a row is locked everywhere. */
+  /** Locks a row, which works everywhere: CockroachDB has no advisory locks, and poolers hand sessions to other clients. */
   async #tryLock(keeper: Database): Promise<boolean> {
     await keeper.begin();
     try {
@@ -123,8 +124,8 @@ export class LoadState {
   }
 
   /**
-   * Takes what is there over: from here on, what another one has begun and not committed is refused.
-   * @returns whether there was a state
+   * Takes over the existing state. From here on, transactions that another process has not committed yet are refused.
+   * @returns false if there is no state
    */
   async takeOver(owner: LoadOwner): Promise<boolean> {
     const [row] = await this.#database.query(
@@ -157,7 +158,7 @@ export class LoadState {
     return true;
   }
 
-  /** Of tables that are not there yet. */
+  /** Creates the state for tables that do not exist yet. */
   async found(owner: LoadOwner): Promise<void> {
     await this.#database.query(
       `INSERT INTO ${this.#in(loads)} ("table", data_space, version, survey, revision, layout) VALUES ($1, $2, $3, $4, 1, $5)`,
@@ -174,7 +175,7 @@ export class LoadState {
     return rows.map((it) => decoded(rangeRow, it));
   }
 
-  /** What some ranges have, by their number. */
+  /** Returns the responses of some ranges, by the ranges' numbers. */
   async items(numbers: readonly number[]): Promise<Map<number, readonly StoredItem[]>> {
     const rows = await this.#database.query(
       `SELECT "range", items FROM ${this.#in(ranges)} WHERE "table" = $1 AND "range" = ANY($2::int[])`,
@@ -189,8 +190,8 @@ export class LoadState {
   }
 
   /**
-   * Begins a transaction that is refused where another one has taken the tables over.
-   * @throws SurveyError "warehouse-fault"; then nothing is begun
+   * Begins a transaction, unless another process has taken over the tables.
+   * @throws SurveyError "warehouse-fault"; then no transaction is open
    */
   async begin(): Promise<void> {
     await this.#database.begin();
@@ -228,7 +229,7 @@ export class LoadState {
     }
   }
 
-  /** Of the transaction that is open. */
+  /** Stores a range. Runs inside the open transaction. */
   async putRange(
     { range, after, until }: Omit<StoredRange, "responses">,
     items: readonly StoredItem[],
@@ -239,7 +240,7 @@ export class LoadState {
     );
   }
 
-  /** Of the transaction that is open. */
+  /** Removes the state of ranges. Runs inside the open transaction. */
   async forgetRanges(numbers: readonly number[]): Promise<void> {
     await this.#database.query(
       `DELETE FROM ${this.#in(ranges)} WHERE "table" = $1 AND "range" = ANY($2::int[])`,
@@ -247,7 +248,7 @@ export class LoadState {
     );
   }
 
-  /** Of the transaction that is open. */
+  /** Stores the layouts. Runs inside the open transaction. */
   async putLayouts(layouts: TableLayouts): Promise<void> {
     await this.#database.query(`UPDATE ${this.#in(loads)} SET layout = $2 WHERE "table" = $1`, [
       this.#table,
@@ -256,7 +257,7 @@ export class LoadState {
     this.layouts = layouts;
   }
 
-  /** Of the transaction that is open: all is there. */
+  /** Stores the facts of a complete load. Runs inside the open transaction. */
   async putFacts(facts: LoadFacts): Promise<void> {
     const { title, structureHash, asOf, from, until } = facts;
     const sum = `SELECT CAST(COALESCE(sum(responses), 0) AS integer) FROM ${this.#in(ranges)} WHERE "table" = $1`;
@@ -290,7 +291,7 @@ const stateTables: Readonly<Record<string, string>> = {
   [locks]: `"table" text PRIMARY KEY`,
 };
 
-/** Tables of the state: no survey's tables may be called so. */
+/** Names of the state's tables. A survey's tables must not have them. */
 export const stateNames: readonly string[] = Object.keys(stateTables);
 
 function isLocked(error: unknown): boolean {

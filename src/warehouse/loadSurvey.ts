@@ -22,10 +22,10 @@ export interface LoadSurveyOptions
     >,
     Partial<TableChoice> {
   readonly warehouse: Warehouse;
-  /** The name of the environment variable that has the connection string. */
+  /** Name of the environment variable that contains the connection string. */
   readonly connection: string;
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
-  /** What is asked of the service; what is new where absent. */
+  /** What is requested from the service. Default: "new". */
   readonly fresh?: ExportResponsesOptions["fresh"];
   readonly missingCodes?: MissingCodes | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -33,19 +33,19 @@ export interface LoadSurveyOptions
 }
 
 export interface LoadResult extends Omit<LoadedRows, "warnings" | "endDateTime"> {
-  /** When the responses were all that the service had: ISO 8601, UTC. */
+  /** Time at which the responses were complete: ISO 8601, UTC. */
   readonly asOf: string;
   /** Sentences in English. */
   readonly warnings: readonly string[];
-  /** The same for a person. */
+  /** The warnings as localizable texts. */
   readonly warningTexts: readonly LocalizableText[];
 }
 
 /**
- * Brings a survey's copy up to date as an export does, and then the tables of a database that speaks PostgreSQL's protocol:
- * one with a row a response, one with a row an answer, and the codebook. What ends it, the next one goes on from there.
- * @throws SurveyErrors of the client and the copy; "invalid-input", "too-large" and "warehouse-fault" of the tables, none of
- * which tells anything of the connection but the name of its variable
+ * Updates a survey's copy as an export does, and then the tables of a database that speaks PostgreSQL's protocol: one with a
+ * row per response, one with a row per answer, and the codebook. If it is interrupted, the next load continues from there.
+ * @throws SurveyErrors of the client and the copy; "invalid-input", "too-large" and "warehouse-fault" of the tables, which
+ * reveal nothing about the connection but the name of its variable
  */
 export function loadSurvey(options: LoadSurveyOptions): Promise<LoadResult> {
   const { environment = process.env, connection } = options;
@@ -64,7 +64,10 @@ export function loadSurvey(options: LoadSurveyOptions): Promise<LoadResult> {
   );
 }
 
-/** What an export would be told, so that the copy is the same. @param file beside which what is read anew is kept */
+/**
+ * Returns the options of an export with the same copy.
+ * @param file path beside which a copy that is read anew is stored
+ */
 function exportOf(options: LoadSurveyOptions, file: string): QueriedExport {
   const { client, copies, copy, surveyId, fresh = "new" } = options;
   const { lanes, leastLanes, onPause, signal, onProgress } = options;

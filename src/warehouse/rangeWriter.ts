@@ -6,7 +6,7 @@ import type { LoadState, StoredItem } from "./loadState.ts";
 import type { PlannedRange } from "./ranges.ts";
 import { digestOf, RowBuffer, type RowText } from "./rowText.ts";
 
-/** One of the tables that are written: how its rows are made, and where they go. */
+/** A table to write: the source of its rows, their encoding, and their destination. */
 export interface Output {
   readonly table: Pick<Table, "rowsOf">;
   readonly text: RowText;
@@ -18,32 +18,36 @@ export interface Outputs {
   readonly long: Output;
 }
 
-/** Of rows that are kept until they are sent. */
+/** Bytes of buffered rows at which they are sent. */
 const mostBytes = 8 * 1024 * 1024;
 
-/** Responses after which what is on its way gets a turn. */
+/** Number of responses after which pending I/O gets a turn. */
 const turn = 32;
 
-/** What became of the responses of all ranges. */
+/** Counts the changes to the responses of all ranges. */
 export class Changes {
   inserted = 0;
   replaced = 0;
   removed = 0;
-  /** Of responses that came, and that went: who is in both has moved. */
+  /** IDs of responses that were added to and removed from ranges. A response that is in both has moved. */
   readonly #came = new Set<string>();
   readonly #went = new Set<string>();
   readonly #isFirst: boolean;
 
-  /** @param isFirst nothing was there before, so that nothing can have gone */
+  /** @param isFirst true if the tables were empty before, so that nothing can have been removed */
   constructor(isFirst: boolean) {
     this.#isFirst = isFirst;
   }
 
-  /** Of one range, when it is written. */
+  /**
+   * Adds the changes of a range after it was written.
+   * @param came IDs of the responses that were inserted, `undefined` for those without
+   * @param went IDs of the responses that were deleted, `undefined` for those without
+   */
   add(came: readonly (string | undefined)[], went: readonly (string | undefined)[]): void {
     this.inserted += came.length;
     this.removed += went.length;
-    // What tells no id and stands in the place of another is taken for that.
+    // Without an ID, a response that was inserted and one that was deleted count as a replacement.
     const unnamed = [came, went].map((it) => it.filter((id) => id === undefined).length);
     this.#replace(Math.min(...unnamed));
     if (!this.#isFirst) {
@@ -70,13 +74,13 @@ export class Changes {
   }
 }
 
-/** Makes what the tables have of a range what the survey has of it, in one transaction; nothing, where that is so already. */
+/** Updates the rows of a range to those of the survey, in one transaction. Writes nothing if they are the same already. */
 export class RangeWriter {
   readonly #database: Database;
   readonly #state: LoadState;
   readonly #outputs: Outputs;
   readonly #range: PlannedRange & { readonly range: number };
-  /** By the hash of their rows: what the tables have and has not come yet. */
+  /** Responses in the tables that have not been seen in the survey yet, by the hash of their rows. */
   readonly #left = new Map<string, StoredItem[]>();
   readonly #items: StoredItem[] = [];
   readonly #came: (string | undefined)[] = [];
@@ -110,8 +114,8 @@ export class RangeWriter {
   }
 
   /**
-   * Makes the rows, while what is sent before may be on its way.
-   * @param sent resolves when nothing is; rows that are too many to be kept are sent then
+   * Makes the rows of responses. The previous range may still be being sent.
+   * @param sent resolves when the previous range is sent; is awaited before rows that exceed the buffer are sent
    */
   async take(responses: Iterable<Response>, sent: () => Promise<void>): Promise<void> {
     let count = 0;
@@ -127,7 +131,7 @@ export class RangeWriter {
     }
   }
 
-  /** Sends what is to be sent, and ends the transaction. */
+  /** Sends the remaining rows, deletes those of responses that are gone, and commits. */
   async write(changes: Changes): Promise<void> {
     const left = [...this.#left.values()].flat();
     if (this.#came.length === 0 && left.length === 0) {

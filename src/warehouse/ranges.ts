@@ -1,56 +1,56 @@
 import { isDateTime } from "../model/time.ts";
 
-/** Responses of a stretch of time, which are written in one transaction: (after, until]. */
+/** A range of time, (after, until], whose responses are written in one transaction. */
 export interface TimeRange {
-  /** Exclusive; empty: from the oldest. */
+  /** Exclusive; empty: from the oldest response on. */
   readonly after: string;
-  /** Inclusive; empty: the responses of a survey that is in no order of time. */
+  /** Inclusive; empty: the range has all responses of a survey that is not ordered by time. */
   readonly until: string;
 }
 
-/** A range that the tables have. */
+/** A range that is in the tables. */
 export interface StoredRange extends TimeRange {
   readonly range: number;
   readonly responses: number;
 }
 
-/** A range of the survey as it is now; with a number where the tables have it. */
+/** A range of the survey's current responses. It has a number if it is in the tables. */
 export type PlannedRange = TimeRange & Partial<Pick<StoredRange, "range">>;
 
 export interface Plan {
   /** Newest first, without gaps between any two. */
   readonly ranges: readonly PlannedRange[];
-  /** Of no use any more: their responses are in other ranges. */
+  /** Ranges to remove, because their responses are in other ranges. */
   readonly obsolete: readonly StoredRange[];
 }
 
-/** About so many responses are in one, whole seconds always. */
+/** Approximate number of responses in a range. A range always consists of whole seconds. */
 const fullRange = 1000;
 
 /**
- * Divides a survey into ranges, from the times of its responses, newest first. A range stays as it was begun, and so a response
- * stays in its range: only what lies above, below or between the ranges that the tables have becomes new ones.
+ * Divides a survey into ranges, from the times of its responses, newest first. Ranges that the tables have stay as they are,
+ * so their responses stay in them. Only responses before, after or between them go into new ranges.
  */
 export class RangePlan {
   readonly #stored: readonly StoredRange[];
   readonly #size: number;
   readonly #planned: PlannedRange[] = [];
-  /** Of the stored ranges, the first that is not passed. */
+  /** Index of the next stored range. */
   #next = 0;
-  /** What is being filled, and how many are in it. */
+  /** The new range that is being filled, and its number of responses. */
   #open: { readonly until: string; count: number } | undefined;
-  /** Responses above all stored ranges. */
+  /** Number of responses newer than all stored ranges. */
   #above = 0;
   #last: string | undefined;
   #isOrdered = true;
 
-  /** @param size of a full range */
+  /** @param size number of responses in a full range */
   constructor(stored: readonly StoredRange[], size = fullRange) {
     this.#stored = stored.toSorted((a, b) => (a.until < b.until ? 1 : -1));
     this.#size = size;
   }
 
-  /** The next older response. */
+  /** Adds the next older response. */
   add(time: string | undefined): void {
     if (time === undefined || !isDateTime(time) || time > (this.#last ?? time)) {
       this.#isOrdered = false;
@@ -91,7 +91,7 @@ export class RangePlan {
     const ranges = [...this.#planned, ...left];
     const [newest, before, ...older] = ranges;
     const known = stored.find((it) => it.range === before?.range);
-    // What comes in few at a time goes on with the newest range until that is full.
+    // Extend the newest stored range until it is full, so that a few new responses at a time do not make many small ranges.
     return newest &&
       newest.range === undefined &&
       known &&

@@ -3,9 +3,9 @@ import type { HalfCharacters } from "../formats/writers/halfCharacters.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
 import type { TableTarget } from "./tableColumns.ts";
 
-/** What COPY reads as no value. */
+/** COPY's text for NULL. */
 const none = "\\N";
-/** Characters that mean something to COPY, and the one that no text of a database can have. */
+/** Characters with a meaning in COPY, and NUL, which no text in the database can contain. */
 const special = /[\\\t\n\r\0]/;
 const escapes: Readonly<Record<string, string>> = {
   "\\": "\\\\",
@@ -15,18 +15,18 @@ const escapes: Readonly<Record<string, string>> = {
   "\0": "\ufffd",
 };
 
-/** The cells of a row but for its key. */
+/** The cells of a row without its key. */
 export interface Line {
-  /** Up to the last that has a value: it stays the same when columns come to be behind it. */
+  /** The cells up to the last one with a value. Does not change if columns are added at the end. */
   readonly text: string;
-  /** Those behind it. */
+  /** The cells after it, all NULL. */
   readonly rest: string;
 }
 
-/** Makes the rows of a table, as COPY reads them. */
+/** Encodes the rows of a table in COPY's text format. */
 export class RowText {
   readonly #places: readonly number[];
-  /** Texts that had a NUL in them. */
+  /** Number of texts that contained a NUL. */
   withNull = 0;
 
   constructor({ places }: Pick<TableTarget, "places">) {
@@ -57,17 +57,17 @@ export class RowText {
   }
 }
 
-/** Characters of rows that become bytes together. */
+/** Number of characters that are encoded as bytes at once. */
 const chunkLength = 64 * 1024;
 
-/** Rows as COPY reads them, until they are sent. */
+/** Buffers rows in COPY's text format until they are sent. */
 export class RowBuffer {
   readonly #halves: HalfCharacters;
   #chunks: Buffer[] = [];
   #bytes = 0;
   #text = "";
 
-  /** @param halves notices those of the rows */
+  /** @param halves notices unpaired surrogates in the rows */
   constructor(halves: HalfCharacters) {
     this.#halves = halves;
   }
@@ -83,7 +83,7 @@ export class RowBuffer {
     }
   }
 
-  /** All of them; nothing is left. */
+  /** Returns all rows and empties the buffer. */
   take(): Buffer[] {
     this.#end();
     const chunks = this.#chunks;
@@ -96,7 +96,7 @@ export class RowBuffer {
       return;
     }
     const bytes = Buffer.from(this.#text);
-    // Of ASCII there are as many bytes as characters, and no halves.
+    // Only ASCII has as many bytes as characters, and it has no surrogates.
     if (bytes.length !== this.#text.length) {
       this.#halves.lookIn(this.#text);
     }
@@ -106,7 +106,7 @@ export class RowBuffer {
   }
 }
 
-/** The cells of each of the rows that COPY would read. */
+/** Parses rows in COPY's text format into cells. */
 export function rowsIn(chunks: readonly Buffer[]): (string | null)[][] {
   const lines = Buffer.concat(chunks).toString("utf8").split("\n").slice(0, -1);
   return lines.map((line) =>
@@ -120,7 +120,7 @@ function unescaped(cell: string): string {
   return cell.includes("\\") ? cell.replace(/\\(.)/g, (_, it: string) => meanings[it] ?? it) : cell;
 }
 
-/** What is the same for the same rows. Half a surrogate pair counts as what UTF-8 makes of it. */
+/** Returns a hash of the rows. An unpaired surrogate is hashed as U+FFFD, as UTF-8 encodes it. */
 export function digestOf(lines: readonly string[]): string {
   return hash("sha256", lines.join("\n"), "base64url").slice(0, digestLength);
 }

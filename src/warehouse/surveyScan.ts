@@ -11,23 +11,26 @@ import type { LoadJob } from "./calls.ts";
 import { RangePlan, type Plan, type StoredRange } from "./ranges.ts";
 import type { TableTarget } from "./tableColumns.ts";
 
-/** What is known when all responses were looked at. */
+/** Result of reading all responses once. */
 export interface SurveyScan {
   readonly wide: Table;
   readonly long: Table;
   readonly plan: Plan;
-  /** Whether all times of a column have the documented form. */
+  /** Returns true if all times of a column have the documented form. */
   readonly isTime: (name: string) => boolean;
 }
 
 const timeNames = metadataNames.filter((it) => metadataColumn(it)?.type === "time");
 
-/** The year 0 has no place in a database's calendar. */
+/** Databases have no year 0. */
 function isTimestamp(time: string | undefined): boolean {
   return time === undefined || (isDateTime(time) && time >= "0001");
 }
 
-/** Looks at all responses once. @param stored ranges that the tables have */
+/**
+ * Reads all responses once.
+ * @param stored ranges that the tables have
+ */
 export function scanSurvey(
   { source, form }: Pick<LoadJob, "source" | "form">,
   {
@@ -54,7 +57,7 @@ export function scanSurvey(
   };
 }
 
-/** The table with the names that its columns have in the database. */
+/** Returns the table with the names that its columns have in the database. */
 export function namedAs(table: Table, { columns, places }: TableTarget): TableDescription {
   const names = table.columns.map((it) => it.name);
   places.forEach((place, index) => {

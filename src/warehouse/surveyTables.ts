@@ -11,7 +11,7 @@ import {
   type TechnicalColumn,
 } from "./tableColumns.ts";
 
-/** The tables of one survey in their schema: what they are called, which columns are there, and how they come to be. */
+/** The tables of one survey in their schema: their names, their columns, and the statements that create and change them. */
 export class SurveyTables {
   readonly #database: Database;
   readonly #schema: string;
@@ -27,7 +27,7 @@ export class SurveyTables {
     this.codebook = fitIdentifier(`${table}_codebook`);
   }
 
-  /** @throws SurveyError "invalid-input" where the tables cannot be called so, or be anywhere */
+  /** @throws SurveyError "invalid-input" if the name is not allowed, or if the connection finds no schema */
   static async of(
     database: Database,
     schema: string | undefined,
@@ -50,15 +50,15 @@ export class SurveyTables {
     return new SurveyTables(database, found, table);
   }
 
-  /** For people. */
+  /** Names for messages. */
   get names(): string[] {
     return [this.wide, this.long, this.codebook].map((it) => `${this.#schema}.${it}`);
   }
 
-  /** As SQL has it. */
+  /** Returns the table's quoted name with its schema. */
   readonly inSchema = (table: string): string => `${quoted(this.#schema)}.${quoted(table)}`;
 
-  /** Names of the columns that each of the tables has that are there. */
+  /** Returns the names of the columns of each table that exists. */
   async there(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const rows = await this.#database.query(
       "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = ANY($2::text[])",
@@ -80,7 +80,7 @@ export class SurveyTables {
     };
   }
 
-  /** What makes the table, or the columns that it has not, and says what they mean. */
+  /** Returns the statements that create the table, or add missing columns to it, and comment them. */
   statements(
     { name, technical, columns }: TableTarget,
     stored: readonly StoredColumn[],
@@ -88,7 +88,7 @@ export class SurveyTables {
     title: string,
   ): string[] {
     const table = this.inSchema(name);
-    // An index of a table with millions of rows is made when they are there: that takes a part of the time.
+    // The long table may have millions of rows. Its index is created after they are inserted, which is faster; see `index`.
     const keys = name === this.wide ? [`PRIMARY KEY (${keyColumns})`] : [];
     const made = there
       ? columns
@@ -115,14 +115,14 @@ export class SurveyTables {
     return [...made, ...comments];
   }
 
-  /** Empties what is there. Of the transaction that is open. */
+  /** Empties the tables that exist. Runs inside the open transaction. */
   async clear(there: ReadonlyMap<string, unknown>): Promise<void> {
     for (const it of [this.long, this.wide].filter((table) => there.has(table))) {
       await this.#database.change(`DELETE FROM ${this.inSchema(it)}`);
     }
   }
 
-  /** Of the transaction that is open. */
+  /** Deletes the rows of ranges. Runs inside the open transaction. */
   async clearRanges(numbers: readonly number[]): Promise<void> {
     for (const it of [this.long, this.wide]) {
       await this.#database.change(
@@ -132,7 +132,7 @@ export class SurveyTables {
     }
   }
 
-  /** By which rows of the long table are found to be replaced. */
+  /** Creates the index by which rows of the long table are found when they are replaced. */
   async index(): Promise<void> {
     const name = quoted(fitIdentifier(`${this.long}_key`));
     await this.#database.query(
@@ -147,7 +147,7 @@ export class SurveyTables {
     return countRow.parse(row).count;
   }
 
-  /** Responses of which another one has the ID. */
+  /** Returns the number of responses whose ID another response has. */
   async doubled(column: string): Promise<number> {
     const id = quoted(column);
     const [row] = await this.#database.query(

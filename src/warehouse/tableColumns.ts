@@ -5,29 +5,29 @@ import { metadataColumn } from "../model/metadataColumns.ts";
 import type { ColumnOrigin, TableColumn } from "../model/tabular/tableColumn.ts";
 import { Identifiers } from "./identifiers.ts";
 
-/** `numeric` keeps every digit; `smallint` says 0 or 1 of an option; `timestamp` has no zone, as the times of responses. */
+/** `numeric` keeps every digit; `smallint` is 0 or 1 of an option; `timestamp` has no time zone, like times of responses. */
 const columnTypes = ["text", "numeric", "smallint", "timestamp"] as const;
 type ColumnType = (typeof columnTypes)[number];
 
-/** A column as the tables have it. */
+/** A column of the tables in the database. */
 export const storedColumn = z.object({
-  /** What it is made of, which stays the same whatever it is called. */
+  /** Identifies the column's origin in the survey, independently of its name. */
   key: z.string(),
   name: z.string(),
   type: z.enum(columnTypes),
-  /** What the database was last told that it means. */
+  /** Comment that was last written to the database. */
   comment: z.string(),
 });
 export type StoredColumn = Readonly<z.output<typeof storedColumn>>;
 
-/** A table in the database, and how rows of a survey's table become its rows. */
+/** A table in the database, and how its rows are made from rows of a survey's table. */
 export interface TableTarget {
   readonly name: string;
-  /** Those that only the tables of a database have: they say where a row belongs. */
+  /** Columns that are only in the database: they identify the response of a row. */
   readonly technical: readonly TechnicalColumn[];
-  /** All that it has or is to have; what comes to be stands behind what was there. */
+  /** All columns that exist or are to be created; new ones are last. */
   readonly columns: readonly StoredColumn[];
-  /** Of each of these columns, its place in a row that is read; -1: the survey has it no more. */
+  /** For each of these columns, its index in a row of the survey's table; -1 if the survey does not have it any more. */
   readonly places: readonly number[];
 }
 
@@ -48,23 +48,24 @@ export const longTechnical: readonly TechnicalColumn[] = [
   { name: "_position", comment: "The place of the answer in its response, from 1." },
 ];
 
-/** What every table of PostgreSQL or CockroachDB has of its own. */
+/** System columns that every table of PostgreSQL or CockroachDB has. */
 const systemColumns = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "rowid"];
 
-/** Columns of a table that PostgreSQL can have, but for some to spare. */
+/** Maximum number of columns in a table: PostgreSQL's limit less some reserve. */
 const mostColumns = 1590;
 
-/** Digits that are a number; what is longer no program calculates with. */
+/** Maximum number of digits in a number. Longer values are stored as text, as no program calculates with them. */
 const mostDigits = 1000;
 
-/** Value labels that a comment lists. The table of the codebook has all. */
+/** Maximum number of value labels in a comment. The codebook table has all. */
 const mostLabels = 200;
 
 /**
- * The columns of a table that has some already, or none. Names stay as they were once chosen.
+ * Returns the columns of a table that may exist already. Existing columns keep their names.
  * @param there names of the columns that the database has
- * @param isTime whether all values of a column of times have the documented form
- * @throws SurveyError "invalid-input" where a column holds another type than its values have now
+ * @param isTime returns true if all values of a time column have the documented form
+ * @throws SurveyError "invalid-input" if the type of an existing column does not fit its values; "too-large" if there are
+ * too many columns
  */
 export function tableTarget(
   name: string,
@@ -126,7 +127,7 @@ export function tableTarget(
   };
 }
 
-/** By what tells them apart: two questions may have one name. */
+/** Returns the columns by a unique key. Two questions may have the same name. */
 function keyed(columns: readonly TableColumn[]) {
   const found = new Map<string, { readonly column: TableColumn; readonly place: number }>();
   for (const [place, column] of columns.entries()) {
@@ -144,7 +145,7 @@ function keyOf({ kind, name, rank, part, code }: Partial<ColumnOrigin>, number =
   return JSON.stringify([kind, name, rank, part, code, ...(number > 1 ? [number] : [])]);
 }
 
-/** Of the column with the responses' IDs, where the version has them. */
+/** Key of the column with the responses' IDs, which not all API versions have. */
 export const responseIdKey = keyOf({ kind: "metadata", name: "responseId", part: "value" });
 
 function typeOf(column: TableColumn, isTime: (name: string) => boolean): ColumnType {
@@ -157,7 +158,7 @@ function typeOf(column: TableColumn, isTime: (name: string) => boolean): ColumnT
   if (origin?.part === "option") {
     return "smallint";
   }
-  // Integers of many digits are texts for programs that would lose the last; a database does not.
+  // Other formats write integers of many digits as text, because programs lose the last digits. Databases keep them.
   const isNumber = type === "number" || (textReason === "digits" && !column.isDelimited);
   return isNumber && width <= mostDigits ? "numeric" : "text";
 }
@@ -182,7 +183,7 @@ function misfit(table: string, { name, type }: StoredColumn, now: ColumnType): S
   );
 }
 
-/** What a table's description has, for people who see the database alone; in English, as manifests. */
+/** Returns the column's label and value labels, for people who see only the database. In English, like manifests. */
 function commentOf({ label, labels }: TableColumn): string {
   const lines = labels.slice(0, mostLabels).map((it) => `${String(it.value)} = ${it.label}`);
   const more = labels.length - lines.length;

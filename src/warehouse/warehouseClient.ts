@@ -4,14 +4,14 @@ import { localizable } from "../model/localizable.ts";
 import { callOnce } from "../rpc/passingWorker.ts";
 import type { Warehouse, WarehouseCalls, WarehouseEvents } from "./calls.ts";
 
-/** As those of the formats' workers: rows pass through. */
+/** The same limits as for the workers of formats, because rows only pass through. */
 const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 32 };
 
 /**
- * Databases, from outside of their workers. When a call is cancelled, its worker ends, and with it the connections: the
- * database gives up what was not committed.
- * @param program what worker.ts is built to
- * @param execArgv options of Node for the workers
+ * Creates the host's interface to the workers. If a call is cancelled, its worker and its connections end, and the database
+ * rolls back what was not committed.
+ * @param program the built worker.ts
+ * @param execArgv Node options of the workers
  */
 export function createWarehouse(program: string, execArgv?: readonly string[]): Warehouse {
   const options = { resourceLimits, ...(execArgv ? { execArgv: [...execArgv] } : {}) };

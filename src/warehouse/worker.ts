@@ -1,4 +1,4 @@
-// A thread of its own, in which responses become rows of a database: that takes longer than the extension host may stall.
+// Worker thread that fills tables of a database: that would block the extension host for too long.
 import { parentPort } from "node:worker_threads";
 import { answerOnce } from "../rpc/passingWorker.ts";
 import type { WarehouseCalls } from "./calls.ts";

@@ -2,12 +2,12 @@ import type { Vector } from "../vector.ts";
 import type { Form, Segment } from "./form.ts";
 import { Times } from "./times.ts";
 
-/** Nothing, as long as all cells are null: most columns have no others. */
+/** A column whose cells are all null, as in most columns. Takes no memory. */
 export class Blank implements Form {
   readonly bytes = 0;
 
   reserve(): void {
-    // It takes nothing.
+    // No memory is needed.
   }
 
   add(_first: number, _rows: number, vector: Vector | undefined): boolean {

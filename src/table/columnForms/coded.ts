@@ -15,7 +15,7 @@ import { Paged } from "./paged.ts";
 import { grow } from "./grow.ts";
 import { cellsOf } from "./timeCells.ts";
 
-/** A code a row, where few cells are distinct. */
+/** A column with few distinct cells: one code per row. */
 export class Coded implements Form {
   #codes: Codes = new Uint8Array(0);
   #rows = 0;
@@ -40,7 +40,7 @@ export class Coded implements Form {
       ...(page ? entriesOf(page).map((it) => this.#code(it)) : []),
     ];
     this.#rows = first + rows;
-    // Lists of few values have many combinations.
+    // Even few values have many combinations in lists.
     this.#hasLists ||= page !== undefined && page.lengths.length > page.counts.length;
     const isTooMany =
       this.#cells.length > maxDistinct ||
@@ -72,7 +72,7 @@ export class Coded implements Form {
     return code;
   }
 
-  /** Codes become wider with the number of cells, and more with the number of rows. */
+  /** Widens the codes if there are more cells, and lengthens the array if there are more rows. */
   #fit(): void {
     const make = codesFor(this.#cells.length - 1);
     if (make(0).BYTES_PER_ELEMENT > this.#codes.BYTES_PER_ELEMENT) {

@@ -1,38 +1,38 @@
 import type { CellsVector, Codes, TextCell, Vector } from "../vector.ts";
 
-/** Rows one after the other, which share a list of distinct cells. */
+/** Consecutive rows that share a list of distinct cells. */
 export interface Segment {
-  /** Id of its first row. */
+  /** Id of the first row. */
   readonly first: number;
-  /** One a row: the place of its cell in the list, see vector.ts. */
+  /** For each row, the index of its cell in `cells()`; see vector.ts. */
   readonly codes: Codes;
-  /** By code. It may be made anew for each call. */
+  /** Returns the cells by code. Each call may build a new list. */
   readonly cells: () => readonly TextCell[];
-  /** Whether it is all of the column, with few distinct cells. */
+  /** True if the segment is the whole column, with few distinct cells. */
   readonly isWhole?: boolean;
-  /** Whether all cells are null or a time. */
+  /** True if all cells are null or a time. */
   readonly isTimes?: boolean;
-  /** Where the cells are the entries of one vector. */
+  /** The vector whose entries are the cells; absent if the cells are from several vectors. */
   readonly vector?: CellsVector;
-  /** Where each row has a list of a few distinct values. */
+  /** Present if each row has a list of a few distinct values. */
   readonly lists?: Lists;
 }
 
-/** Lists of values: those of a segment's row `n` are `values[codes[i]]` from `i = starts[n]` to `starts[n + 1]`. */
+/** Lists of values: those of a segment's row `n` are `values[codes[i]]` for `i` from `starts[n]` to `starts[n + 1] - 1`. */
 export interface Lists {
   readonly starts: Uint32Array;
   readonly codes: Codes;
   readonly values: readonly string[];
 }
 
-/** A column of all rows in one form of several. */
+/** One way to hold a column of all rows in memory. */
 export interface Form {
   readonly bytes: number;
-  /** Makes room for so many rows in all, before they are added one page after the other. */
+  /** Allocates memory for this total number of rows, before they are added page by page. */
   reserve(rows: number): void;
-  /** @returns whether the form can hold it; if not, the form is of no use any more */
+  /** @returns false if this form cannot hold the vector; then the form must not be used any more */
   add(first: number, rows: number, vector: Vector | undefined): boolean;
-  /** The one that may hold what this one cannot; it has to be given all pages again. */
+  /** Returns the form to try next if `add` returned false; all pages have to be added to it again. */
   next(): Form;
   segments(from: number): Iterable<Segment>;
 }

@@ -1,6 +1,6 @@
 import type { Codes } from "../vector.ts";
 
-/** The array, or a longer one that begins with the same: it at least doubles, so that growing page by page copies little. */
+/** Returns the array, or a longer copy of it. The length at least doubles, so that growing page by page copies little. */
 export function grow<T extends Codes | Float64Array>(array: T, length: number): T {
   if (length <= array.length) {
     return array;

@@ -11,17 +11,17 @@ import type { Form, Lists, Segment } from "./form.ts";
 import { Paged } from "./paged.ts";
 import { grow } from "./grow.ts";
 
-/** A cell that is null, as a list. */
+/** The list of codes that marks a null cell. */
 const isNull = [0];
-/** Rows of a segment of lists, few enough for codes of two bytes. */
+/** Maximum number of rows in a segment: few enough for codes of two bytes. */
 const listedRows = 60_000;
 
-/** A code a value, where each cell has several of few distinct values. */
+/** A column whose cells are lists of few distinct values: one code per value. */
 export class Listed implements Form {
   #starts = new Uint32Array(1);
   #codes: Codes = new Uint16Array(0);
   #rows = 0;
-  /** What stands first is the value of no list: it marks cells that are null. */
+  /** Distinct values by code. Code 0 is no value: it marks null cells. */
   readonly #values: string[] = [""];
   readonly #index = new Map<string, number>();
 

@@ -2,13 +2,13 @@ import { entriesOf, type Vector } from "../vector.ts";
 import type { Form, Segment } from "./form.ts";
 import { cellsOf } from "./timeCells.ts";
 
-/** The vectors of the pages, where most cells are distinct. */
+/** A column whose cells are mostly distinct: the vectors of its pages. */
 export class Paged implements Form {
   bytes = 0;
   readonly #pages: Segment[] = [];
 
   reserve(): void {
-    // Pages are held as they are.
+    // Vectors are kept as they are.
   }
 
   add(first: number, _rows: number, vector: Vector | undefined): boolean {
@@ -34,7 +34,7 @@ export class Paged implements Form {
     throw new Error("Pages hold whatever comes.");
   }
 
-  /** Pages that say nothing have none. */
+  /** Pages whose cells are all null have no segment. */
   segments(from: number): Iterable<Segment> {
     const start = this.#pages.findIndex((it) => it.first + it.codes.length > from);
     return start < 0 ? [] : this.#pages.slice(start);

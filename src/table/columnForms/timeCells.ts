@@ -9,7 +9,7 @@ import {
 
 let lastDay = { day: NaN, text: "" };
 
-/** `timeOfSeconds`, fast for times of one day after the other. */
+/** Same as `timeOfSeconds`, but fast for consecutive calls with times of the same day. */
 export function timeText(seconds: number): string {
   const day = Math.floor(seconds / 86_400);
   if (lastDay.day !== day) {
@@ -24,14 +24,14 @@ function two(number: number): string {
   return number < 10 ? `0${String(number)}` : String(number);
 }
 
-/** The vector as one of cells: times are written out where they stand among other cells. */
+/** Returns the vector as a vector of cells, with times as text. */
 export function cellsOf(vector: Vector): CellsVector {
   return vector.kind === "times" ? cellsOfTimes(vector) : vector;
 }
 
 function cellsOfTimes({ seconds }: TimesVector): CellsVector {
   const cells = Array.from(seconds, (it) => (Number.isNaN(it) ? null : [{ value: timeText(it) }]));
-  // A cell that is no time makes it a vector of cells.
+  // Add a cell that is not a time, so that the result is a vector of cells.
   const bytes = encodeVector([...cells, []], "values");
   const vector = bytes && decodeVector(bytes);
   if (vector?.kind !== "cells") {

@@ -4,10 +4,10 @@ import type { Form, Segment } from "./form.ts";
 import { grow } from "./grow.ts";
 import { timeText } from "./timeCells.ts";
 
-/** Rows of a segment: their texts are in memory at the same time. */
+/** Maximum number of rows in a segment: all their texts are in memory at the same time. */
 const segmentRows = 4096;
 
-/** A number a row, where all cells are null or a time. */
+/** A column whose cells are all null or a time: one number per row. */
 export class Times implements Form {
   #seconds = new Float64Array(0);
   #rows = 0;
