@@ -1,5 +1,5 @@
-// npm run bench [-- --only SECTION,…] [-- --responses N] [-- --runs N]: figures for people to read, beside their aims; nothing
-// fails because of one. Files are written where TMPDIR says: in memory, the disk has no part in the figures.
+// npm run bench [-- --only SECTION,…] [-- --responses N] [-- --runs N]: prints measured figures next to their aims. A missed
+// aim is no failure. Files are written to TMPDIR. If that is in memory, the disk does not influence the figures.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-// A process that was just told to end may still write.
+// Retry: processes that are about to end may still write files.
 await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 // Servers end with this process.
 process.exit();
