@@ -44,7 +44,7 @@ try {
 }
 // Retry: processes that are about to end may still write files.
 await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
-// Servers end with this process.
+// The servers' processes end with this one.
 process.exit();
 
 async function measure(names: readonly string[]): Promise<void> {
@@ -74,7 +74,7 @@ function count(option: "responses" | "runs"): number {
   return value;
 }
 
-/** A section for people: each figure, and beside it what it is compared with and what it should be. */
+/** Returns a section's figures as text, each with its baseline and its aim. */
 function tableOf(section: string, figures: Figures): string {
   const rows = Object.entries(figures).map(([figure, value]) => {
     const [, , direction, aim = 0, unit = "", baseline] =
