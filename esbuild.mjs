@@ -1,5 +1,6 @@
-// Bundles the extension host, the command line, the server for assistants, the local data space, the workers of tables and formats, and the panels into dist/.
-// --production minifies; --watch rebuilds on change; --check writes nothing, and only looks at the licences of what is bundled.
+// Bundles the extension host, the command line, the server for assistants, the local data space, the workers and the panels
+// into dist/.
+// --production minifies; --watch rebuilds on change; --check writes nothing and only checks licences of bundled packages.
 import { build, context } from "esbuild";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -23,16 +24,16 @@ const common = {
 const main = "src/vscode/main.ts";
 const workers = /src\/(\w+)\/worker\.ts$/;
 
-/** In bytes: code of a shared chunk that is smaller is put together with that of others. */
+/** Size in bytes below which a shared chunk is merged with others. */
 const smallChunk = 12 * 1024;
 
-/** What stands in chunks so small that they would be better together, of the host and of workers: known once the bundle was made. */
+/** Modules in small shared chunks of the host and of the workers. A first build finds them, a second one merges them. */
 let small = { inHost: [], inWorkers: [] };
 
 /**
- * Makes all that `main` imports come in a few files: for esbuild, code that is shared by other modules is another chunk
- * each time, and reading fifty files takes longer than evaluating them. Whatever the extension imports later says here that it
- * needs `main`, too, which is there by then, and what stands in small chunks. The commands of a feature come together.
+ * Bundles what `main` imports into a few files. esbuild writes one chunk for each set of entry points that share code, and
+ * reading fifty files takes longer than evaluating them. So every module that the extension imports dynamically is made to
+ * import `main` (loaded by then) and the modules of small chunks first. All commands of a feature share one chunk.
  * @type {import("esbuild").Plugin}
  */
 const wholeStart = {
@@ -65,7 +66,7 @@ const wholeStart = {
   },
 };
 
-/** What the declarations of a feature's commands import(). */
+/** Returns the files that a feature's commands.ts imports dynamically. */
 async function importedLater(file) {
   const text = await readFile(file, "utf8");
   const paths = [...text.matchAll(/\bimport\("(.+?)"\)/g)].map(([, path]) => path);
@@ -78,14 +79,14 @@ const inNode = {
   // VS Code 1.103, the oldest that engines.vscode allows, runs Node 22.
   target: "node22",
   format: "esm",
-  // What is imported when it is needed first, and what several share, is in chunks, once.
+  // Modules that are imported dynamically or shared by several entry points are written once, as chunks.
   splitting: true,
   chunkNames: "chunks/[name]-[hash]",
-  // For packages that are CommonJS, and ask for modules of Node.
+  // CommonJS packages call require() for Node's modules.
   banner: {
     js: 'import{createRequire as _require}from"node:module";const require=_require(import.meta.url);',
   },
-  // Packages that offer both are taken as modules: those shake.
+  // Prefer ES modules over CommonJS if a package has both: they can be tree-shaken.
   mainFields: ["module", "main"],
 };
 
@@ -103,7 +104,7 @@ const builds = [
       warehouse: "src/warehouse/worker.ts",
     },
   },
-  // The command line, with all that it needs: what it shares with the host would be other chunks of the host's.
+  // The command line has its own copy of everything: sharing code with the host would split the host into more chunks.
   {
     ...inNode,
     outdir: "dist/cli",
@@ -114,7 +115,7 @@ const builds = [
       warehouse: "src/warehouse/worker.ts",
     },
   },
-  // What the extension brings along for clients of the Model Context Protocol, in one file. The workers are the extension's.
+  // The server for clients of the Model Context Protocol, shipped as one file. It uses the extension's workers.
   { ...inNode, splitting: false, entryPoints: { mcp: "src/cli/mcpMain.ts" } },
   {
     ...common,
@@ -153,7 +154,7 @@ if (watch) {
   await finish(await bundledPackages([...inputs, ...codicons]), results[0].metafile);
 }
 
-/** Modules of ours that stand in small chunks which several others load. */
+/** Returns the project's own modules in small shared chunks. */
 function smallShared(outputs) {
   const small = Object.values(outputs).filter(
     ({ entryPoint, bytes }) => entryPoint === undefined && bytes < smallChunk,
@@ -172,7 +173,7 @@ function smallShared(outputs) {
   };
 }
 
-/** All chunks that come with an output. */
+/** Adds all chunks that an output imports statically, directly or indirectly. */
 function addLoaded(output, outputs, found) {
   for (const { path, kind } of output.imports) {
     const it = outputs[path];
@@ -190,7 +191,7 @@ async function finish(packages, metafile) {
     process.exitCode = 1;
   }
   if (!check) {
-    // What scripts/packaging reads.
+    // scripts/packaging reads these files.
     await writeFile("dist/meta.json", JSON.stringify(metafile));
     const named = packages.map(({ name, version }) => ({ name, version }));
     await writeFile("dist/packages.json", JSON.stringify(named));

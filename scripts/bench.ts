@@ -1,5 +1,5 @@
-// npm run bench [-- --only SECTION,…] [-- --responses N] [-- --runs N]: figures for people to read, beside their aims; nothing
-// fails because of one. Files are written where TMPDIR says: in memory, the disk has no part in the figures.
+// npm run bench [-- --only SECTION,…] [-- --responses N] [-- --runs N]: prints measured figures next to their aims. A missed
+// aim is no failure. Files are written to TMPDIR. If that is in memory, the disk does not influence the figures.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -42,9 +42,9 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
-// A process that was just told to end may still write.
+// Retry: processes that are about to end may still write files.
 await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
-// Servers end with this process.
+// The servers' processes end with this one.
 process.exit();
 
 async function measure(names: readonly string[]): Promise<void> {
@@ -74,7 +74,7 @@ function count(option: "responses" | "runs"): number {
   return value;
 }
 
-/** A section for people: each figure, and beside it what it is compared with and what it should be. */
+/** Returns a section's figures as text, each with its baseline and its aim. */
 function tableOf(section: string, figures: Figures): string {
   const rows = Object.entries(figures).map(([figure, value]) => {
     const [, , direction, aim = 0, unit = "", baseline] =

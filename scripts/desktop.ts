@@ -1,4 +1,4 @@
-// npm run test:desktop: the suite `vscode` in a desktop VS Code, which @vscode/test-electron downloads. Needs a display
+// npm run test:desktop: runs the suite `vscode` in a desktop VS Code, which @vscode/test-electron downloads. Needs a display
 // (on a server: xvfb-run npm run test:desktop).
 import { downloadAndUnzipVSCode, runTests } from "@vscode/test-electron";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -54,7 +54,7 @@ async function runInDesktop(temporary: string): Promise<Tally> {
   return parseTally(JSON.parse(await readFile(tallyFile, "utf8")));
 }
 
-/** What uses ours; no installed extension is loaded. */
+/** Writes the extension that uses this one, for loading under development: installed extensions are disabled. */
 async function writeNeighbour(temporary: string): Promise<string> {
   const target = join(temporary, neighbourFolder);
   await mkdir(target);

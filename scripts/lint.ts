@@ -1,4 +1,4 @@
-// npm run lint: its two halves side by side. Both run to their end, whatever one of them finds.
+// npm run lint: runs its two halves in parallel. Both run to the end, even if one of them fails.
 import { repository } from "./host/folders.ts";
 import { run } from "./host/run.ts";
 
@@ -6,7 +6,7 @@ const halves = ["lint:rules", "lint:others"];
 
 const results = await Promise.allSettled(
   halves.map((script) => {
-    // Inside an npm script npm says where its own program is; that is the only spelling that needs no shell on Windows.
+    // npm tells its scripts where its own program is. On Windows, only that can be run without a shell.
     const npm = process.env["npm_execpath"];
     const args = ["run", "--silent", script];
     return npm === undefined

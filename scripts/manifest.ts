@@ -1,5 +1,5 @@
-// npm run manifest: writes what commands and formats declare (src/vscode/*/commands.ts, src/formats/kinds) into package*.json,
-// and the schemas of files of ours into schemas.
+// npm run manifest: writes what commands, formats and tools declare (src/vscode/*/commands.ts, src/formats/kinds,
+// src/assistant) into package*.json, JSON Schemas of the extension's files into schemas, and a list of commands for tests.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";

@@ -1,4 +1,4 @@
-// npm run package: makes the .vsix and compares what is in it with package.golden.txt; `-- --update` rewrites that file.
+// npm run package: makes the .vsix and compares its list of files with package.golden.txt. `-- --update` rewrites that file.
 import { createVSIX } from "@vscode/vsce";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { zipEntries, type ZipEntry } from "./packaging/zip.ts";
 
 const golden = join(import.meta.dirname, "package.golden.txt");
 const packagePath = join(repository, "survey-explorer.vsix");
-/** Bytes of what the start reads; the rest of the extension is imported when it is needed. */
+/** Maximum size, in bytes, of the code read at the start. The rest of the extension is imported when it is needed. */
 const startLimit = 250_000;
 
 const { values } = parseArgs({ options: { update: { type: "boolean", default: false } } });
@@ -71,7 +71,7 @@ function wrongEntries(all: readonly ZipEntry[]): string[] {
 }
 
 async function listingProblems(all: readonly ZipEntry[]): Promise<string[]> {
-  // Chunks are named by what is in them.
+  // The names of chunks have hashes of their contents, so replace them.
   const found = [
     ...new Set(all.map(({ path }) => path.replace(/(chunks\/).+\.js$/, "$1*.js"))),
   ].sort();

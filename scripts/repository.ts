@@ -1,5 +1,5 @@
-// npm run repository -- URL: writes into package.json where this repository is on the web. The links of the page in the
-// galleries, its badge and the places for questions follow from it.
+// npm run repository -- URL: writes the repository's URL into package.json, and from it the links of the page in the
+// galleries, its badge and the places for questions.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";

@@ -1,4 +1,4 @@
-// npm start: VS Code with Survey Explorer and a running data space. See --help.
+// npm start: opens VS Code with Survey Explorer and a running data space. See --help.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -22,7 +22,7 @@ Opens VS Code in the browser with Survey Explorer and a local data space with sa
   --directory DIR     serve this data space directory instead of the sample
   …                   any other option of npm run serve`;
 
-/** npm runs scripts in the repository; a path is meant from where the person is. */
+/** Folder in which the person ran npm. Paths are relative to it, although npm runs scripts in the repository's folder. */
 const here = process.env["INIT_CWD"] ?? process.cwd();
 
 await main(process.argv.slice(2));
@@ -48,7 +48,7 @@ async function main(args: readonly string[]): Promise<void> {
   process.exit();
 }
 
-/** Resolves, to what to say, when something that was started has ended by itself. */
+/** Resolves when something that was started has ended by itself. @returns the text to print */
 async function run(
   args: readonly string[],
   cleanup: Cleanup,
@@ -88,7 +88,7 @@ async function dataSpaceName(serviceArgs: readonly string[]): Promise<string> {
   return (await directoryLabel(folder)) ?? basename(folder);
 }
 
-/** Without one the folder's name will do; whether the directory is good is for the service to say. */
+/** Returns the label in dataspace.json, or `undefined` if it cannot be read. The service reports invalid directories. */
 async function directoryLabel(folder: string): Promise<string | undefined> {
   try {
     const about: unknown = JSON.parse(await readFile(join(folder, "dataspace.json"), "utf8"));
@@ -99,7 +99,7 @@ async function directoryLabel(folder: string): Promise<string | undefined> {
   }
 }
 
-/** One short address for a long one. */
+/** Starts a server that redirects a short address to the long one. @returns the short address */
 async function redirectTo(target: URL, cleanup: Cleanup): Promise<string> {
   const redirect = createServer((request, response) => {
     const status = request.url === "/" ? 302 : 404;

@@ -34,13 +34,13 @@ const { values, positionals } = parseArgs({
   },
 });
 
-/** How many parts run at once, on two cores: one computes while windows open in the others. */
+/** Number of parts that run at once, on two cores: one part computes while the others wait for windows to open. */
 const lanes = 3;
 
-/** Bytes of what a part may say before its turn to be printed comes. A full pipe would make its tests wait. */
+/** Bytes of output that a part may write before it is printed. With a smaller buffer, a full pipe would block its tests. */
 const keptOutput = 64 * 1024 * 1024;
 
-// Everything that was started ends with this process.
+// All processes that were started end with this one.
 void askedToEnd().then(() => process.exit(130));
 
 if (values.help) {
@@ -49,7 +49,7 @@ if (values.help) {
   await main(positionals.length > 0 ? positionals : ["unit", "vscode", "webview"]);
 }
 
-/** What runs beside others, and is printed in its turn. */
+/** A part that runs in parallel with others. Its output is printed when all parts before it have been printed. */
 interface Running {
   readonly name: string;
   readonly output: PassThrough;
@@ -78,7 +78,7 @@ async function main(suites: readonly string[]): Promise<void> {
   console.log(describeTally(total));
 }
 
-/** What takes its time the first time is done here, where no test's timeout runs. */
+/** Does what takes long the first time. Done before the tests, so that it does not count towards their timeouts. */
 async function prepare(suites: readonly string[]): Promise<void> {
   const window = suites.includes("vscode") || suites.includes("webview");
   const steps: Promise<unknown>[] = [
@@ -86,16 +86,16 @@ async function prepare(suites: readonly string[]): Promise<void> {
     ...(values.ci ? [installWitnesses()] : []),
     ...(window ? [provisionVsCode(release(), console.log), provisionBrowser(console.log)] : []),
   ];
-  // Where one fails, the others print nothing behind the last line.
+  // Wait for all steps, so that none prints after the last line if another one fails.
   await Promise.allSettled(steps);
   await Promise.all(steps);
   useInstalledPython();
   process.env["SURVEY_EXPLORER_BUILT"] = "1";
-  // Hundreds of processes load the same modules.
+  // Hundreds of processes load the same modules, so cache their compiled code.
   process.env["NODE_COMPILE_CACHE"] ??= join(repository, "node_modules", ".cache", "tests");
 }
 
-/** It needs nothing of what is prepared, and begins at once. */
+/** Starts `npm run lint`, which needs no preparation. */
 function lint(): Running {
   const output = new PassThrough({ highWaterMark: keptOutput });
   const lintAll = async (): Promise<Tally> => {
@@ -113,8 +113,8 @@ function lint(): Running {
 }
 
 /**
- * Each with what it prints, and what it comes to.
- * @param before runs already, and has a lane until it ends
+ * Starts the parts, in lanes.
+ * @param before resolves when something that already runs has ended; it occupies one lane until then
  */
 function start(parts: readonly Part[], before?: Promise<unknown>): Running[] {
   const waiting: (() => Promise<void>)[] = [];

@@ -1,5 +1,6 @@
-// npm run test:npm: packs the command line, compares what is in it with npm.golden.txt, installs it into an empty folder without
-// network, and exports from the sample with it; `-- --update` rewrites that file, `-- --node FILE` runs it by another Node.
+// npm run test:npm: packs the command line, compares its list of files with npm.golden.txt, installs it into an empty folder
+// without network, and exports from the sample with it. `-- --update` rewrites npm.golden.txt, `-- --node FILE` runs the
+// command line with another Node.
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -48,11 +49,11 @@ async function pack(folder: string): Promise<string> {
   const args = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
   const { stdout } = await run("npm", args, { cwd: repository });
   const answer: unknown = JSON.parse(stdout);
-  // Newer ones answer by name.
+  // Newer versions of npm return an object by name instead of an array.
   const list: unknown = Array.isArray(answer) ? answer : Object.values(Object(answer) as object);
   const [its] = packed.parse(list);
   assert.ok(its);
-  // Chunks are named by what is in them.
+  // The names of chunks have hashes of their contents, so replace them.
   const paths = its.files.map(({ path }) => path.replace(/(chunks\/).+\.js$/, "$1*.js"));
   const found = [...new Set(paths)].sort().map((path) => `${path}\n`);
   if (values.update) {
@@ -70,7 +71,7 @@ async function install(folder: string, tarball: string): Promise<void> {
   await run("npm", ["install", "--offline", "--ignore-scripts", "--no-audit", tarball], { cwd });
 }
 
-/** As who installed it does: the service is its own, too. */
+/** Serves the sample and exports from it, both with the installed package. */
 async function exportBy(program: string, folder: string): Promise<void> {
   const service = spawn(
     values.node,

@@ -1,5 +1,5 @@
-// npm run test:vsix: installs the packaged extension into a VS Code that has nothing else, and walks its walkthrough as a person
-// does who has just installed it; `-- --oldest` in the oldest VS Code that is allowed.
+// npm run test:vsix: installs the packaged extension into a VS Code without other extensions, and goes through its
+// walkthrough like a new user. `-- --oldest` uses the oldest VS Code that is allowed.
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,7 +19,7 @@ const vsix = join(repository, "survey-explorer.vsix");
 const survey = "Customer satisfaction 2025";
 const responses = "All 1,500 responses loaded";
 const patienceMs = 90_000;
-/** A narrower walkthrough has no room for its pictures. */
+/** In a narrower window, the walkthrough shows no pictures. */
 const viewport = { width: 1440, height: 900 };
 
 const cleanup = new Cleanup();
@@ -68,7 +68,7 @@ async function walkThrough(page: Page, folder: string): Promise<void> {
     await row(/Export 1,500 responses/).click();
     const ok = pick.getByRole("button", { name: "OK" });
     await ok.waitFor();
-    // The dialog proposes a name when it has read the folder.
+    // The dialog proposes a name once it has read the folder.
     await until("no file name is proposed", async () =>
       (await input.inputValue()).endsWith(".csv"),
     );
@@ -81,12 +81,12 @@ async function walkThrough(page: Page, folder: string): Promise<void> {
   });
   assert.match(await readFile(`${file}.manifest.json`, "utf8"), /"responses": 1500/);
   await step(page, "Work offline", async () => {
-    // The sample is on this machine as it is.
+    // The sample is a local data space, so there is nothing to keep offline.
     await page.getByText("There are only local data spaces.").first().waitFor();
   });
 }
 
-/** Opens a step, sees its picture, presses its button, and sees it ticked. */
+/** Opens a step, waits for its picture, clicks its button, and waits until the step is ticked. */
 async function step(
   page: Page,
   title: string,
@@ -109,7 +109,7 @@ async function step(
   await it.locator("[role=checkbox][aria-checked=true]").waitFor();
 }
 
-/** Asks again where the list went: it closes when the walkthrough, drawn anew, takes the focus. */
+/** Chooses the survey in the list, and retries if the list closes: the walkthrough takes the focus when it is redrawn. */
 function chooseSurvey(pick: Locator, button: Locator): Promise<void> {
   const row = pick.locator(".monaco-list-row", { hasText: survey }).first();
   return until("no survey can be chosen", async () => {
@@ -139,7 +139,7 @@ async function openPanels(page: Page): Promise<void> {
   assert.match(await page.title(), new RegExp(survey));
 }
 
-/** Waits for a text in any of the panels, which are frames in frames. */
+/** Waits for a text in any of the panels, which are nested frames. */
 function textInPanels(page: Page, text: string): Promise<void> {
   return until(`no panel shows "${text}"`, async () => {
     const shown = page.frames().map((frame) => frame.getByText(text).first().isVisible());

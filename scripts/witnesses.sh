@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs programs that read what we write with code of their own: PSPP, R, LibreOffice and PostgreSQL, and pandas in .vscode-test/witnesses.
-# Says what it cannot install here; the last line names the programs that run from now on, for SURVEY_EXPLORER_WITNESSES.
+# Installs independent programs that read the extension's files, for tests: PSPP, R, LibreOffice and PostgreSQL, and pandas
+# in .vscode-test/witnesses. Prints what cannot be installed here. The last line names the installed programs, for
+# SURVEY_EXPLORER_WITNESSES.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +13,7 @@ witnesses=()
 say() { echo "$*" >&3; }
 exec 3>&1 1>&2
 
-# What waits for the network is given up together.
+# Runs a command that uses the network. All such commands share one deadline.
 limited() { timeout --kill-after=10 $((SECONDS < seconds ? seconds - SECONDS : 1)) "$@"; }
 
 install_packages() {
@@ -25,7 +26,7 @@ install_packages() {
   local apt=("${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o Acquire::Retries=1 -o Acquire::http::Timeout=20)
   limited "${apt[@]}" update &&
     limited "${apt[@]}" install -y --no-install-recommends --download-only "${packages[@]}" &&
-    # Only the network may be given up: a stopped dpkg leaves packages half installed.
+    # No time limit here: a killed dpkg would leave packages half installed.
     "${apt[@]}" install -y --no-install-recommends --no-download "${packages[@]}" ||
     { say "No PSPP, R, LibreOffice and PostgreSQL: apt-get failed, or took longer than $seconds s"; return 1; }
 }

@@ -10,14 +10,14 @@ import { logFailure } from "./vscode/platform/log.ts";
 import { registerRecipes } from "./vscode/recipes/recipeRegistrations.ts";
 import { register } from "./vscode/registrations.ts";
 
-/** For other extensions and tests (DESIGN.md, Public contract). */
+/** The API for other extensions and tests (DESIGN.md, Public contract). */
 export interface SurveyExplorerApi {
   readonly apiVersion: 1;
   dataSpaces(): DataSpace[];
   client(name: string): Promise<SurveyClient>;
 }
 
-/** A window in which nothing of this extension was ever used pays for its names only. */
+/** Registers names only, and loads the rest if this extension has ever been used. */
 export async function activate(context: vscode.ExtensionContext): Promise<SurveyExplorerApi> {
   const log = vscode.window.createOutputChannel("Survey Explorer", { log: true });
   let main: Main | undefined;
@@ -33,7 +33,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Survey
   };
   context.subscriptions.push(
     log,
-    // Another window may have begun, or a person have written the settings by hand.
+    // The extension may have been used first in another window, or the settings edited by hand.
     vscode.window.onDidChangeWindowState(({ focused }) => focused && loadWhereUsed()),
     vscode.workspace.onDidChangeConfiguration(loadWhereUsed),
     watchProposals(load, log),
@@ -50,7 +50,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Survey
   };
 }
 
-/** Whether there may be something to show, to keep up to date or to tidy. */
+/** Returns true if there may be something to show, to keep up to date or to clean up. */
 function isUsed({ globalState }: vscode.ExtensionContext): boolean {
   const listed = vscode.workspace.getConfiguration("surveyExplorer").get<unknown>("dataSpaces");
   return globalState.keys().length > 0 || (Array.isArray(listed) && listed.length > 0);

@@ -1,4 +1,5 @@
-// Runs inside the extension host and does there what the bench asks for over a socket: one JSON text a line, a name and arguments.
+// Runs inside the extension host and executes jobs that the bench sends over a socket. Each line is a JSON array of a job's
+// name and its arguments.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
@@ -7,10 +8,10 @@ import { watchLag } from "./statistics.ts";
 import { treeJobs } from "./treeJobs.ts";
 
 export interface Done {
-  /** When it was begun, in epoch milliseconds. */
+  /** Start time, in milliseconds since 1970. */
   readonly begun: number;
   readonly value?: number | undefined;
-  /** Why it could not be done. */
+  /** The job's error if it failed. */
   readonly error?: string;
 }
 
@@ -20,7 +21,7 @@ const jobs = {
   command: (id: string, ...args: unknown[]) => vscode.commands.executeCommand(id, ...args),
   emptyPanel: () => {
     const { One } = vscode.ViewColumn;
-    // With scripts, as every panel of ours has them.
+    // With scripts, like all panels of the extension.
     const panel = vscode.window.createWebviewPanel("bench", "Empty", One, { enableScripts: true });
     panel.webview.html = `<!DOCTYPE html><p id="empty">Empty</p>`;
   },
@@ -31,7 +32,7 @@ const jobs = {
 
 export type AgentJob = keyof typeof jobs;
 
-/** Until the bench closes the socket. */
+/** Executes jobs until the bench closes the socket. */
 export async function serve(port: number): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");

@@ -1,4 +1,4 @@
-/** What a figure should be, of which section, as a part of what it is compared with, in which unit. */
+/** The aim of a section's figure. With the unit "×", the figure is a multiple of the baseline. */
 export type Aim = readonly [
   section: string,
   figure: string,
@@ -11,7 +11,7 @@ export type Aim = readonly [
 const away = "throwing the pages away over one connection";
 const plain = "a plain pass over the same columns";
 
-/** Of the issues that asked for them. Figures that are not listed are printed without. */
+/** Figures that are not listed are printed without an aim. */
 export const aims: readonly Aim[] = [
   ["activation", "what the start reads", "≤", 250, "kB"],
   ["activation", "activation", "≤", 50, "ms", "the built-in extensions below"],
@@ -31,7 +31,7 @@ export const aims: readonly Aim[] = [
   ["scripts", "Node script", "≥", 5, "×", "JSON export"],
   ["scripts", "Python script", "≥", 15, "×", "JSON export"],
   ["memory", "peak memory", "≤", 160, "MB"],
-  // What the garbage collector leaves lying differs by a few.
+  // Memory that the garbage collector has not freed yet differs by a few MB.
   ["memory", "growth", "≤", 10, "MB", "a third of the responses"],
   ["lag", "1 lane, 99th percentile", "≤", 10, "ms"],
   ["lag", "8 lanes, 99th percentile", "≤", 10, "ms"],

@@ -1,4 +1,4 @@
-// Exports beside what nobody can do without: the same pages, thrown away.
+// Exports, compared with the minimum of work: requesting the same pages and discarding them.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportChoices } from "./jobs.ts";
@@ -7,11 +7,11 @@ import type { Access, Bench, Figures } from "./measure.ts";
 import { narrow, secondOf, timeOf } from "./survey.ts";
 
 const slowMs = 100;
-/** More take minutes, and the ratios do not depend on it. */
+/** Maximum number of responses for some sections. More take minutes, and the ratios do not depend on it. */
 const most = 200_000;
 const here = import.meta.dirname;
 
-/** @throws if the export has not as many responses as it should */
+/** Runs an export. @throws Error if it does not have the expected number of responses */
 async function exportOnce(bench: Bench, access: Access, expected: number, choices?: ExportChoices) {
   const exported = await job(bench, "export", { access, folder: bench.folder, ...choices });
   if (exported.responses !== expected) {
@@ -26,7 +26,7 @@ async function besideThrowingAway(
   exportsOnce: () => ReturnType<typeof exportOnce>,
   times = 1,
 ) {
-  // The first pages take a server longer than the others.
+  // Warm up: the first pages take a server longer than the others.
   await job(bench, "discard", { access });
   const taken = await inTurns(bench, {
     away: () => job(bench, "discard", { access, times }),
@@ -42,7 +42,7 @@ async function besideThrowingAway(
   return { ...taken, figures };
 }
 
-/** From a server whose pages cost next to nothing. */
+/** Measures exports from a server that needs hardly any time for its pages. */
 export async function replay(
   bench: Bench,
   { responses } = bench,
@@ -59,7 +59,7 @@ export function slow(bench: Bench): Promise<Figures> {
   return replay(bench, { ...bench, responses }, slowMs, { lanes: 8 });
 }
 
-/** As large as the surveys that people have: the first export of a process, and the third, as in an editor that is open all day. */
+/** Measures exports of typical sizes: a process's first export, and its third, as in an editor that is open all day. */
 export async function small(bench: Bench): Promise<Figures> {
   const figures: Figures = {};
   for (const responses of [2_000, 5_000, 20_000, 60_000]) {
@@ -73,7 +73,7 @@ export async function small(bench: Bench): Promise<Figures> {
   return figures;
 }
 
-/** The survey lies on this machine whole, after an export in another format, and nothing is new. */
+/** Measures exporting a survey again in another format, when the whole survey is in the copy and nothing is new. */
 export async function again(bench: Bench): Promise<Figures> {
   const responses = Math.min(most, bench.responses);
   await using server = await startReplay(bench, responses);
@@ -84,7 +84,7 @@ export async function again(bench: Bench): Promise<Figures> {
   return { "pages of responses asked for": exported.pages, ...figures };
 }
 
-/** From the local data space. */
+/** Measures exports from the local data space. */
 export async function dataSpace(bench: Bench): Promise<Figures> {
   const directory = join(bench.folder, "data-space");
   const folder = join(directory, "surveys", narrow.surveyId);
@@ -107,7 +107,7 @@ export async function dataSpace(bench: Bench): Promise<Figures> {
   };
 }
 
-/** Beside the scripts that people write who have no exporter. */
+/** Compares an export with scripts that people without an exporter would write. */
 export async function scripts(bench: Bench): Promise<Figures> {
   const responses = Math.min(most / 2, bench.responses);
   await using server = await startReplay(bench, responses);
@@ -134,7 +134,7 @@ export async function scripts(bench: Bench): Promise<Figures> {
   };
 }
 
-/** Whether memory grows with the survey. */
+/** Measures whether memory grows with the survey's size. */
 export async function memory(bench: Bench): Promise<Figures> {
   const peaks: number[] = [];
   for (const responses of [bench.responses, 3 * bench.responses]) {
@@ -145,7 +145,7 @@ export async function memory(bench: Bench): Promise<Figures> {
   return { "peak memory": larger, growth: larger - smaller };
 }
 
-/** How late the event loop is while it exports, and while as many pages over as many connections are thrown away. */
+/** Measures the event loop's lag during an export, and while the same pages are discarded over as many connections. */
 export async function lag(bench: Bench): Promise<Figures> {
   await using server = await startReplay(bench, bench.responses);
   const one = await exportOnce(bench, server, bench.responses, { lanes: 1 });

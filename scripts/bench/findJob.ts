@@ -1,4 +1,4 @@
-// The search index over a data space of 10,000 surveys: filled as in the background, and searched letter by letter.
+// The search index of a data space with 10,000 surveys: filled as in the background, and searched letter by letter.
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
@@ -14,7 +14,7 @@ const queries = 200;
 export async function findJob(client: SurveyClient, folder: string) {
   const place = join(folder, "index");
   const index = createIndexClient(join(folder, "surveyIndex.cjs"), join(place, "surveys.db"));
-  // What reading takes is not the index's.
+  // Read all surveys once before measuring: the memory for reading does not belong to the index.
   await eachSurvey(client, () => Promise.resolve());
   await index.status([space]);
   const before = process.memoryUsage().rss;
@@ -48,7 +48,7 @@ export async function findJob(client: SurveyClient, folder: string) {
   };
 }
 
-/** Reads the structures of all surveys. @returns the seconds that it took */
+/** Reads the structures of all surveys. @returns the seconds that it takes */
 async function eachSurvey(
   client: SurveyClient,
   work: (survey: Survey) => Promise<void>,

@@ -1,4 +1,4 @@
-// What is measured in a process of its own. Arguments: the name of a job, and what it takes. Prints what it came to.
+// Jobs that are measured in a process of their own. Arguments: a job's name, and its argument as JSON. Prints the result.
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
@@ -28,7 +28,7 @@ import type { Access } from "./measure.ts";
 import { median, watchLag } from "./statistics.ts";
 import { filters, narrow, Pages, wide } from "./survey.ts";
 
-/** What is absent is as the extension does it by itself; without `fresh` the survey's own copy is not kept. */
+/** Undefined options have the extension's defaults. Without `fresh`, the survey's copy is not kept. */
 export type ExportChoices = Partial<
   Pick<Parameters<typeof exportResponses>[0], "fresh" | "lanes" | "format">
 > &
@@ -36,14 +36,14 @@ export type ExportChoices = Partial<
 type ExportArgument = ExportChoices & { readonly access: Access; readonly folder: string };
 
 interface Times {
-  /** How often it is done in the process, the last one of which is timed: V8 compiles what has run often. Absent: once. */
+  /** How often the work is done. Only the last time is measured, when V8 has compiled code that runs often. Default: 1. */
   readonly times?: number;
 }
 
 interface Discarding extends Times {
   readonly access: Access;
   readonly what?: "" | "/metadata";
-  /** Of queries, each over a connection of its own. Absent: the whole survey. */
+  /** Query strings for time ranges. Each is read over a connection of its own. Default: the whole survey. */
   readonly ranges?: readonly string[];
 }
 
@@ -75,7 +75,7 @@ async function clientOf({ baseUrl, caFile, ...key }: Access, lanes?: number, onP
   });
 }
 
-/** The survey of 40 questions, as `keep` has kept it. */
+/** Returns what describes the copy of the survey with 40 questions, which `keep` has made. */
 function itemsIn(file: string) {
   const survey = v3Mapper.survey(JSON.parse(JSON.stringify(wide.survey)));
   const collectGroups = wide.collectGroups.map(({ collectGroupId, label }) => ({
@@ -90,7 +90,7 @@ function itemsIn(file: string) {
 }
 
 const jobs = {
-  /** The same pages over one keep-alive connection, thrown away: what all else is compared with. */
+  /** Requests the same pages over one keep-alive connection per range and discards them. The baseline of other figures. */
   async discard({ access, what = "", ranges = [""], times }: Discarding) {
     const { baseUrl, caFile, spaceId, apiKey } = access;
     const ca = await readFile(caFile);
@@ -123,7 +123,7 @@ const jobs = {
     let pages = 0;
     const client = await clientOf(access, lanes, () => pages++);
     const tables = createTableClient(join(folder, "tables.cjs"), join(folder, "copies"));
-    // The export dialog has asked what is kept before anything is exported.
+    // The export dialog has used the worker before an export starts, so it runs already.
     await tables.size();
     const lag = watchLag();
     const { surveyId } = narrow;
@@ -138,7 +138,7 @@ const jobs = {
     return { seconds, responses: result.responses, pages, lag: lag() };
   },
 
-  /** Keeps the survey of 40 questions as a panel does. */
+  /** Stores the survey with 40 questions in a copy, as a panel does. */
   async keep({ folder, responses }: { folder: string; responses: number }) {
     const copies = new CopyDirectory(nodeSqlite, folder);
     const copy = copies.open(wideKey, "Bench");
@@ -163,7 +163,7 @@ const jobs = {
     return { file: copy.path };
   },
 
-  /** All questions' summaries beside a plain pass over the same columns. */
+  /** Measures the summaries of all questions, and a plain pass over the same columns. */
   async summary({ folder, responses }: { folder: string; responses: number }) {
     const copies = new CopyDirectory(nodeSqlite, folder);
     const kept = new CopyRows(copies.open(wideKey, "Bench"));
@@ -184,7 +184,7 @@ const jobs = {
     const { table } = tables.open(wideKey, "Bench");
     const whole = (query: Omit<SummaryQuery, "columns">) =>
       milliseconds(async () => {
-        // As many at a time as the panel asks for.
+        // The panel asks for four columns at a time.
         for (let from = 0; from < columns.length; from += 4) {
           const part = { ...query, columns: columns.slice(from, from + 4) };
           const { summaries, matching } = await tables.summarise(table, part);
@@ -229,7 +229,7 @@ const jobs = {
     return { seconds: (performance.now() - started) / 1000, responses: description.responses };
   },
 
-  /** Into the database that BENCH_WAREHOUSE names, twice: all, and nothing new. */
+  /** Loads the survey into the database that BENCH_WAREHOUSE names, and then again, when nothing is new. */
   async load({ folder, copy, table }: Record<"folder" | "copy" | "table", string>) {
     const warehouse = createWarehouse(join(folder, "warehouse.cjs"));
     const [variable, form, asOf] = ["BENCH_WAREHOUSE", plainForm, new Date(0).toISOString()];
@@ -244,7 +244,7 @@ const jobs = {
     return { seconds, inserted, again: again / 1000 };
   },
 
-  /** Figures of metadata that are there, beside counting them by day; then reading them all. */
+  /** Measures the figures of metadata in memory, counting the same metadata by day, and reading all metadata. */
   async fieldwork({ access, responses }: { access: Access; responses: number }) {
     const pages = [...new Pages(narrow, Math.min(responses, 100_000), true).bodies()];
     const metadata = pages.flatMap((it) => JSON.parse(it.toString()) as { finishedAt: string }[]);
@@ -300,7 +300,7 @@ export type Jobs = typeof jobs;
 const [name, argument] = process.argv.slice(2);
 const named: Readonly<Record<string, ((argument: never) => Promise<object>) | undefined>> = jobs;
 const came = await named[name ?? ""]?.(JSON.parse(argument ?? "") as never);
-// On Linux of this process alone: its maxRSS counts what the parent had when it started this one.
+// On Linux, use VmHWM: maxRSS includes the memory that the parent had when it started this process.
 const status = await readFile("/proc/self/status", "utf8").catch(() => "");
 const peak = /^VmHWM:\s*(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS;
 console.log(JSON.stringify({ ...came, megabytes: Number(peak) / 1024 }));

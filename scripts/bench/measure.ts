@@ -8,18 +8,18 @@ import { build, type BuildOptions } from "esbuild";
 import type { Jobs } from "./jobs.ts";
 import { Pages, type BenchSurvey } from "./survey.ts";
 
-/** What every section works with. */
+/** What all sections need. */
 export interface Bench {
-  /** For files; goes at the end. */
+  /** Folder for files. Removed at the end. */
   readonly folder: string;
   readonly responses: number;
-  /** How often what is compared is measured. */
+  /** How often each measurement is repeated. */
   readonly runs: number;
-  /** Aborted when the bench is to end: its processes end with it. */
+  /** Aborted when the bench is to end, which ends its processes. */
   readonly signal: AbortSignal;
 }
 
-/** By name; `undefined` where it could not be measured here. */
+/** Figures by name. `undefined` if a figure cannot be measured on this machine. */
 export type Figures = Record<string, number | undefined>;
 
 /** What a client needs to reach a server. */
@@ -32,7 +32,7 @@ export interface Access {
 
 const here = import.meta.dirname;
 
-/** As the extension ships: otherwise Node's handling of TypeScript would be measured along. */
+/** Bundles code as the extension ships it. Otherwise, Node's handling of TypeScript would be measured, too. */
 export async function bundle(options: BuildOptions): Promise<string> {
   const fixed = { bundle: true, minify: true, platform: "node", logLevel: "error" } as const;
   const { outputFiles } = await build({ ...fixed, mainFields: ["module", "main"], ...options });
@@ -53,19 +53,19 @@ export async function bundleJobs(outdir: string): Promise<void> {
   await bundle({ entryPoints: workers, outdir, outExtension: { ".js": ".cjs" } });
 }
 
-/** In a process of its own. */
+/** Runs a job in a process of its own. */
 export function job<Name extends keyof Jobs>(
   bench: Bench,
   name: Name,
   argument: Parameters<Jobs[Name]>[0],
 ): Promise<Awaited<ReturnType<Jobs[Name]>> & { readonly megabytes: number }> {
   const args = [join(bench.folder, "jobs.mjs"), name, JSON.stringify(argument)];
-  // As much for what is new as the tables' worker has.
+  // The same limit of V8's young generation as in the tables' worker.
   const young = name === "summary" ? ["--max-semi-space-size=8"] : [];
   return outputOf(bench, process.execPath, [...young, ...args]);
 }
 
-/** The JSON that a program prints. */
+/** Runs a program, and returns the JSON that it prints. */
 export async function outputOf<T>(
   { signal }: Bench,
   program: string,
@@ -77,7 +77,7 @@ export async function outputOf<T>(
   return JSON.parse(stdout) as T;
 }
 
-/** Each in turn, so that a slow moment of the machine hits all. @returns of each the run that took the median time */
+/** Runs all works in turn, several times, so that a slow moment affects all of them. @returns each work's median run */
 export async function inTurns<T extends Record<string, { readonly seconds: number }>>(
   { runs }: Bench,
   works: { readonly [K in keyof T]: () => Promise<T[K]> },
@@ -101,13 +101,13 @@ export async function inTurns<T extends Record<string, { readonly seconds: numbe
 
 export type Server = Access & AsyncDisposable;
 
-/** The server that costs next to nothing. */
+/** Starts the server that needs hardly any time for its pages. @param delay milliseconds before every answer */
 export async function startReplay(bench: Bench, responses: number, delay = 0): Promise<Server> {
   const folder = await mkdtemp(join(bench.folder, "server-"));
   return startServer([join(here, "server.ts"), String(responses), String(delay), folder]);
 }
 
-/** A process that prints how to reach it when it is ready, and lives no longer than its standard input stays open. */
+/** Starts a server that prints its access data when it is ready, and ends when its standard input closes. */
 export async function startServer(args: string[]): Promise<Server> {
   const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
   const ended = once(child, "exit");
@@ -125,11 +125,11 @@ export async function startServer(args: string[]): Promise<Server> {
   return { ...(JSON.parse(line) as Access), [Symbol.asyncDispose]: stop };
 }
 
-/** One item a line. */
+/** Writes the responses to a file, one per line. */
 export async function writeItems(path: string, of: BenchSurvey, responses: number): Promise<void> {
   await using file = await open(path, "w");
   for (const body of new Pages(of, responses).bodies()) {
-    // How every item begins; parsing millions of them would take longer than what is measured.
+    // Split at the text that every item begins with: parsing millions of items would take too long.
     const items = body
       .toString()
       .slice(1, -1)

@@ -1,4 +1,4 @@
-// The responses panel in a real VS Code, with the survey of 40 questions: until all is stored, and what a person does then.
+// The responses panel in a real VS Code, with the survey of 40 questions: loading it, and then using it.
 import { once } from "node:events";
 import { readdir, readFile, stat } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
@@ -17,28 +17,28 @@ import { openWindow, type AgentWindow } from "./window.ts";
 /** What was painted, and how long it took. */
 export interface Painted {
   readonly milliseconds: number;
-  /** Position of the first row in sight. */
+  /** Position of the first visible row. */
   readonly first: number;
-  /** Of the rows in sight, in their order. */
+  /** Serials of the visible rows, in order. */
   readonly serials: readonly string[];
 }
 
-/** What looks on inside of a panel: the clock that counts is the one beside what is painted. */
+/** What measures inside a panel (`browser/probe.ts`), because only there it is known when something is painted. */
 export interface Probe {
-  /** Resolves when rows, or the line of an empty panel, stand on the screen first. In epoch milliseconds. */
+  /** Resolves when rows, or the line of an empty panel, are painted for the first time. @returns milliseconds since 1970 */
   painted(): Promise<number>;
-  /** Resolves when so many responses are there, and nothing is read any more. */
+  /** Resolves when so many responses are loaded, and nothing more is being read. */
   loaded(responses: number): Promise<void>;
-  /** Puts the scroll bar to a place, from 0 to 1; these three resolve when other rows or cells are painted. */
+  /** Scrolls to a place, from 0 to 1. This, `request` and `press` resolve when other rows or cells are painted. */
   scrollTo(share: number): Promise<Painted>;
-  /** Asks the host as the panel would. */
+  /** Sends a request to the host, like the panel. */
   request(name: string, question: object): Promise<Painted>;
   press(key: string): Promise<Painted>;
-  /** Milliseconds from frame to frame, for so long; meanwhile the grid is scrolled down and up again where it `isMoving`. */
+  /** Returns the milliseconds between frames, for so long. If `isMoving`, scrolls the grid down and up again meanwhile. */
   frames(milliseconds: number, isMoving: boolean): Promise<readonly number[]>;
 }
 
-/** So that nothing is measured of what was caused before. */
+/** Pause before a measurement, in milliseconds, so that it does not include work that was started before. */
 const restMs = 250;
 
 export async function panel(bench: Bench): Promise<Figures> {
@@ -70,7 +70,7 @@ export async function panel(bench: Bench): Promise<Figures> {
   return figures;
 }
 
-/** Reads all, and uses it. */
+/** Measures loading all responses and then using them. */
 async function load({ responses }: Bench, window: AgentWindow, open: unknown[]): Promise<Figures> {
   const heap = await heapMegabytes(window);
   const began = performance.now();
@@ -94,7 +94,7 @@ async function load({ responses }: Bench, window: AgentWindow, open: unknown[]):
   };
 }
 
-/** What a person does, until it is painted. */
+/** Measures what a person does: the time until the result is painted. */
 async function use(window: AgentWindow, responses: number): Promise<Figures> {
   const figures: Figures = {};
   const spread = (name: string, taken: readonly number[]) => {
@@ -116,7 +116,7 @@ async function use(window: AgentWindow, responses: number): Promise<Figures> {
   figures["late frames of an idle panel, of as many"] = (late(idle) * moved.length) / idle.length;
 
   const filtered: number[] = [];
-  // Twice: the first time columns may have to be read from the disk.
+  // Each filter twice: the first time, columns may have to be read from the disk.
   for (const filter of [...filters(responses), ...filters(responses)]) {
     const { milliseconds, serials } = await ask(window, "request", "filter", { filter });
     insist(serials, (number) => {
@@ -146,14 +146,14 @@ async function use(window: AgentWindow, responses: number): Promise<Figures> {
   return figures;
 }
 
-/** @throws where rows stand elsewhere than they should: a wrong view is no figure */
+/** @throws Error if wrong rows are visible: the time of a wrong view means nothing */
 function insist(serials: readonly string[], isRight: (number: number, row: number) => boolean) {
   if (!serials.map((it) => Number(it.slice(1))).every(isRight)) {
     throw new Error(`These rows should not stand there: ${serials.join()}`);
   }
 }
 
-/** The median, but for the first time, which starts more than the others. */
+/** Returns the median of several runs, without a first run that warms up. */
 async function several({ runs }: Bench, measure: () => Promise<number>): Promise<number> {
   await measure();
   const taken: number[] = [];
@@ -163,7 +163,7 @@ async function several({ runs }: Bench, measure: () => Promise<number>): Promise
   return median(taken);
 }
 
-/** Milliseconds from what opens a panel to its first rows. */
+/** Returns the milliseconds from the command that opens a panel to its first painted rows. */
 async function paintedAfter(window: AgentWindow, ...open: Parameters<AgentWindow["ask"]>) {
   const { begun } = await window.ask(...open);
   const painted = await ask(window, "painted");
@@ -171,7 +171,7 @@ async function paintedAfter(window: AgentWindow, ...open: Parameters<AgentWindow
   return painted - begun;
 }
 
-/** Asks the probe inside of the only panel, once there is one. */
+/** Calls the probe inside the only panel, and waits for that panel first. */
 async function ask<K extends keyof Probe>(
   { page }: AgentWindow,
   method: K,
@@ -197,7 +197,7 @@ async function closePanels(window: AgentWindow): Promise<void> {
   }
 }
 
-/** JavaScript, document and buffers of the window with its panels, after the garbage collector. */
+/** Returns the memory of JavaScript, documents and buffers of the window with its panels, after garbage collection. */
 async function heapMegabytes({ page }: AgentWindow): Promise<number> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send("HeapProfiler.enable");
@@ -207,13 +207,13 @@ async function heapMegabytes({ page }: AgentWindow): Promise<number> {
   return (heap.usedSize + heap.embedderHeapUsedSize + heap.backingStorageSize) / 1e6;
 }
 
-/** All that the extension keeps in its global storage, when nothing is written to it any more. */
+/** Returns the size of the extension's global storage, once nothing more is written to it. */
 async function storedBytes({ server }: AgentWindow): Promise<number> {
   const storage = "data/User/globalStorage/survey-explorer.survey-explorer";
   const folder = join(dirname(server.folder), storage);
   for (let size = -1; ;) {
     const names = await readdir(folder, { recursive: true });
-    // A file may go while it is looked at.
+    // A file may be deleted in the meantime.
     const files = await Promise.all(
       names.map((it) => stat(join(folder, it)).catch(() => undefined)),
     );
@@ -226,7 +226,7 @@ async function storedBytes({ server }: AgentWindow): Promise<number> {
   }
 }
 
-/** Milliseconds that a page takes any client which has no connection yet. */
+/** Returns the milliseconds that a plain client without an open connection needs for one page. */
 async function pageMs({ baseUrl, caFile, spaceId, apiKey }: Access): Promise<number> {
   const [ca, auth] = [await readFile(caFile), `${spaceId}:${apiKey}`];
   const begun = performance.now();

@@ -1,6 +1,6 @@
-// A service that costs next to nothing, so that the client is what is measured: HTTP/1.1 by hand over TLS, one write a page.
-// Arguments: responses, milliseconds before every answer, folder for the certificate to trust. It prints how to reach it, and
-// ends when its standard input does.
+// A service that needs hardly any time, so that only the client is measured: minimal HTTP/1.1 over TLS, one write per page.
+// Arguments: responses, milliseconds before every answer, folder for the certificate to trust. It prints its access data,
+// and ends when its standard input closes.
 import { writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { headOf, manySurveys, narrow, Pages, structureOf, timeOf, wide } from ".
 
 const [responses = "1000", delay = "0", folder = "."] = process.argv.slice(2);
 const [spaceId, apiKey] = ["bench", "bench-key"];
-/** Made when they are asked for first: most runs need one. */
+/** Pages by path, made at the first request: most runs need only one. */
 const pages = new Map<string, Pages>();
 
 const { authority, certificate, key } = await makeIdentity(new Date());
@@ -22,7 +22,7 @@ const server = createServer({ cert: certificate, key, noDelay: true }, (socket) 
   socket.on("data", (text: string) => {
     waiting += text;
     const end = waiting.indexOf("\r\n\r\n");
-    // A client that waits for each answer before it asks again has one request under way.
+    // There is one request at a time: clients wait for each answer before they send the next request.
     if (end >= 0) {
       const bytes = answerTo(waiting.slice(0, end));
       waiting = waiting.slice(end + 4);
@@ -62,7 +62,7 @@ function answerTo(request: string): Buffer {
   return Buffer.from(headOf(of ? 200 : 404, body.length) + body);
 }
 
-/** Of 10,000 surveys, one a day, of which a few are running. */
+/** Returns a page of the list of 10,000 surveys, created one a day. 20 of them are running. */
 function listPage(query: URLSearchParams): Buffer {
   const all = query.has("collectGroupStatus") ? 20 : manySurveys;
   const first = Number(query.get("offset") ?? 0);

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
-/** Milliseconds that the event loop of this process is late, at the 99th percentile. @returns ends it, and tells */
+/** Measures this process's event loop lag. @returns a function that ends it and returns the 99th percentile, in ms */
 export function watchLag(): () => number {
   const resolution = 1;
   const delays = monitorEventLoopDelay({ resolution });

@@ -1,7 +1,7 @@
-// The surveys that the bench serves. What a response says depends on its number only, which counts from 0, the oldest.
+// The surveys that the bench serves. A response's content depends only on its number. The oldest response has number 0.
 import type { ResponseFilter } from "../../src/model/responseFilter.ts";
 
-/** After so many responses all repeats but ids, times, the amount and the open text. */
+/** After so many responses, everything repeats except ids, times, the amount and the open text. */
 const patterns = 2000;
 const pageSize = 1000;
 const started = Date.UTC(2025, 0, 1);
@@ -10,7 +10,7 @@ const uses = ["Phone", "Laptop", "Desktop computer", "Tablet", "Television", "Wa
 const words =
   "about apple bring chart cloud count dream event field first fruit glass happy house".split(" ");
 
-/** From 0 up to 1, looking drawn by lot, the same for the same number (the finalizer of MurmurHash3). */
+/** Returns a pseudorandom number from 0 to below 1, always the same for the same argument (the finalizer of MurmurHash3). */
 export function chance(number: number): number {
   let mixed = number + 20_250_327;
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x85ebca6b);
@@ -22,23 +22,23 @@ const draw = (number: number, what: number) => chance((number % patterns) * 10_0
 const digits = (number: number) => String(number).padStart(8, "0");
 const durationOf = (number: number) => 60 + Math.floor(chance(number * 2 + 500_000_000) * 2341);
 const amountOf = (number: number) => 10_000_000 + Math.floor(chance(number * 2 + 1) * 90_000_000);
-/** 41 letters, hardly ever twice the same. */
+/** Always 41 characters, hardly ever twice the same text. */
 const openText = (number: number) =>
   Array.from({ length: 7 }, (_, place) => {
     const drawn = chance(number * 7 + place + 1_000_000_000);
     return words[Math.floor(drawn * words.length)];
   }).join(" ");
-/** So many a data space has. */
+/** Number of surveys in the bench's data space. */
 export const manySurveys = 10_000;
 const manyQuestions = 60;
 const syllables = "ba ce di fo gu hal jen kip lor mun pra ste tri vel wis zon".split(" ");
-/** Of 4,096, the first of which are used most. */
+/** Returns one of 4,096 words, the first of which occur most often. @param drawn from 0 to below 1 */
 export function drawnWord(drawn: number): string {
   const number = Math.floor(4096 * drawn ** 2);
   return [number >> 8, (number >> 4) & 15, number & 15].map((it) => syllables[it]).join("");
 }
 
-/** The structure of one of many surveys: labels that hardly ever repeat, and options that often do. */
+/** Returns the structure of one of many surveys. Labels hardly ever repeat, options often do. */
 export function structureOf(number: number) {
   const word = (place: number) => drawnWord(chance(number * 100_003 + place));
   const questions = Array.from({ length: manyQuestions }, (_, at) => ({
@@ -57,20 +57,20 @@ export function structureOf(number: number) {
   };
 }
 
-/** In the service's form. */
+/** Returns a time in the API's form. @param second seconds since `started` */
 export const timeOf = (second: number): string =>
   new Date(started + second * 1000).toISOString().slice(0, 19);
 
 /**
- * When a response was finished: three in a second in the mean, so that some share a second, and more of them early on, as after
- * an invitation, so that equal spans of time are not equal work.
+ * Returns the second in which a response was finished. There are three per second on average, so that some share a second,
+ * and more of them early on, as after an invitation, so that equal time ranges have different numbers of responses.
  */
 export function secondOf(number: number, responses: number): number {
   const share = number / responses;
   return Math.floor((responses / 3) * share * Math.sqrt(share));
 }
 
-/** How questions are called, the first two of which stand first in each response and are always answered. */
+/** Names of questions. Those at `amount` and `text` are first in each response and always answered. */
 export const nameOf = (position: number): string => `Q${String(position).padStart(2, "0")}`;
 export const [amount, text] = [1, 2];
 const [route, several] = [10, 27];
@@ -86,7 +86,7 @@ function questionAt(position: number) {
   };
 }
 
-/** `undefined` where the question was not shown, empty where it was not answered. */
+/** Returns the answer: `undefined` if the question was not shown, empty if it was not answered. */
 function answerTo(position: number, number: number): { value: string }[] | undefined {
   const drawn = draw(number, position);
   if (position === amount || position === text) {
@@ -103,13 +103,13 @@ function answerTo(position: number, number: number): { value: string }[] | undef
       draw(number, position * 100 + use) < 0.3 ? [{ value: String(use + 1) }] : [],
     );
   }
-  // Some are chosen more often than others, differently from question to question.
+  // The options' frequencies differ, and in another way for each question.
   return [
     { value: String(1 + Math.floor(drawn ** (0.6 + 0.05 * (position % 20)) * scale.length)) },
   ];
 }
 
-/** @param isLabelled whether each response repeats what the structure says of its questions, as the reference shows it */
+/** @param isLabelled true if each response repeats its questions' types, labels and options, as API.md shows */
 function surveyOf(surveyId: string, positions: readonly number[], isLabelled: boolean) {
   const questions = positions.map(questionAt);
   const variables = questions.map(({ options, ...it }) => {
@@ -127,7 +127,7 @@ function surveyOf(surveyId: string, positions: readonly number[], isLabelled: bo
     blocks: [{ name: "B1", label: "Block 1", questions: names }],
     ...{ collectGroups, createdAt: timeOf(0), updatedAt: timeOf(0) },
   };
-  /** What is another in each response stands in front, in the same places. */
+  /** Fields that differ in each response come first, at the same positions. */
   const responseAt = (number: number, second: number, isMetadata = false) => ({
     parameterUid: `p${digits(number)}`,
     responseId: `r${digits(number)}`,
@@ -149,12 +149,12 @@ function surveyOf(surveyId: string, positions: readonly number[], isLabelled: bo
 
 export type BenchSurvey = ReturnType<typeof surveyOf>;
 
-/** Some 1 kB a response. */
+/** A survey with about 1 kB per response. */
 export const narrow = surveyOf("narrow", [3, 4], true);
 const positions = Array.from({ length: 40 }, (_, index) => index + 1);
 export const wide = surveyOf("wide", positions, false);
 
-/** Each lets some responses through. */
+/** Returns filters. Each matches some of the responses. */
 export function filters(responses: number): readonly ResponseFilter[] {
   const about = (position: number) => ({ kind: "variable", name: nameOf(position) }) as const;
   const oneOf = (position: number, ...values: string[]) =>
@@ -180,16 +180,16 @@ export const headOf = (status: number, length: number): string =>
 const opening = '{"responses":[';
 
 /**
- * Pages of any number of responses, made of prepared ones: items that differ by a few bytes only are copied as one piece, then
- * those bytes are put in. So millions take no more memory than thousands, and next to no time.
+ * Makes pages of any number of responses from prepared items: copies the items of a page at once, then writes the few bytes
+ * that differ. So millions of responses take no more memory than thousands, and hardly any time.
  */
 export class Pages {
   readonly #responses: number;
-  /** Newest first, each with a comma behind it: wherever a page begins, its items stand in a row. */
+  /** Prepared items, newest first, each followed by a comma. The items of a page are adjacent, wherever the page begins. */
   readonly #items: Buffer;
-  /** Where in it each item begins, and where the last one ends. */
+  /** Position in `#items` of each item's first byte, and of the end. */
   readonly #starts = [0];
-  /** Where in an item stand its ids, its times, the amount and the open text; -1: nowhere. */
+  /** Positions in an item of its ids, times, amount and open text. -1 if the item lacks the field. */
   readonly #places: readonly number[];
 
   constructor({ responseAt }: BenchSurvey, responses: number, isMetadata = false) {
@@ -205,18 +205,18 @@ export class Pages {
     this.#places = [...fields.map((it) => `"${it}":"`), answer(amount), answer(text)].map(
       (it, place) => {
         const found = items[0]?.indexOf(it) ?? -1;
-        // An id is a letter and digits.
+        // An id is a letter, which stays, and digits.
         return found < 0 ? -1 : found + it.length + Number(place < 3);
       },
     );
   }
 
-  /** Of all items, one a line. */
+  /** Size of all items, one per line. */
   get bytes(): number {
     return (this.#responses * (this.#starts[patterns] ?? 0)) / patterns;
   }
 
-  /** API.md, "Common rules for range reads": after the start, up to and with the end, newest first. */
+  /** Returns a page (API.md, "Common rules for range reads"): after the start, up to and including the end, newest first. */
   page(query: URLSearchParams): Buffer {
     const [start, end] = ["startDateTime", "endDateTime"].map((it) => query.get(it));
     const oldest = start ? this.#countUpTo(start) : 0;
@@ -226,7 +226,7 @@ export class Pages {
     return this.#make(newest, Math.max(0, size), newest - size >= oldest);
   }
 
-  /** All pages, one after the other: of each the items, with brackets around them. */
+  /** Yields the items of all pages, each page as a JSON array. */
   *bodies(): Generator<Buffer> {
     for (let left = this.#responses; left > 0; left -= pageSize) {
       const page = this.page(new URLSearchParams({ offset: `r${left}` }));
@@ -234,7 +234,7 @@ export class Pages {
     }
   }
 
-  /** Responses that were finished at that time or before. */
+  /** Returns the number of responses that were finished at that time or before. */
   #countUpTo(time: string): number {
     const second = (Date.parse(`${time}Z`) - started) / 1000;
     let [low, high] = [0, this.#responses];
@@ -279,7 +279,7 @@ export class Pages {
   }
 }
 
-/** A Date for each item would take longer than all else that is done for a page. */
+/** Cache of dates by day. A Date for each item would take longer than the rest of a page. */
 const dates = new Map<number, string>();
 
 function putTime(buffer: Buffer, at: number, second: number): void {

@@ -1,4 +1,4 @@
-// What is made of responses that are there: summaries, fieldwork, tables in files.
+// What is made from stored responses: summaries, fieldwork, tables in files.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TableFormat } from "../../src/formats/kinds/formats.ts";
@@ -7,7 +7,7 @@ import type { Bench, Figures } from "./measure.ts";
 import { median } from "./statistics.ts";
 import { wide } from "./survey.ts";
 
-/** Of 40 questions, as the panels' worker makes it. */
+/** Measures the summary of 40 questions, as the panels' worker makes it. */
 export async function summary(bench: Bench): Promise<Figures> {
   const argument = { folder: join(bench.folder, "kept"), responses: bench.responses };
   await job(bench, "keep", argument);
@@ -19,7 +19,7 @@ export async function summary(bench: Bench): Promise<Figures> {
   return Object.fromEntries(Object.keys(runs[0] ?? {}).map((name) => [name, of(name)]));
 }
 
-/** Of metadata: what its figures cost, and reading it all. */
+/** Measures fieldwork: its figures, and reading all metadata. */
 export async function fieldwork(bench: Bench): Promise<Figures> {
   const { responses } = bench;
   await using access = await startReplay(bench, responses);
@@ -31,7 +31,7 @@ export async function fieldwork(bench: Bench): Promise<Figures> {
   return { ...figures, "reading all": seconds / away.seconds, "throwing away, s": away.seconds };
 }
 
-/** The library that a user would reach for holds everything in memory: beyond so many it takes more than machines have. */
+/** Formats, and the maximum number of responses for the library that users would choose: it keeps all rows in memory. */
 const formatsAndMost: readonly (readonly [TableFormat, number | undefined])[] = [
   ["csv", 200_000],
   ["xlsx", 50_000],
@@ -39,7 +39,7 @@ const formatsAndMost: readonly (readonly [TableFormat, number | undefined])[] = 
   ["sav", undefined],
 ];
 
-/** Written from a copy, as an export does when it has read all, each once. */
+/** Measures writing each format once from a copy, as an export does when it has read all responses. */
 export async function formats(bench: Bench): Promise<Figures> {
   const { folder, responses } = bench;
   const { file: copy } = await job(bench, "keep", { folder: join(folder, "kept"), responses });

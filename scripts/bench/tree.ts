@@ -1,4 +1,4 @@
-// The Surveys view of a data space of 10,000 surveys.
+// The Surveys view of a data space with 10,000 surveys.
 import { job, startReplay, type Bench, type Figures } from "./measure.ts";
 import { median } from "./statistics.ts";
 import { openWindow } from "./window.ts";
@@ -10,7 +10,7 @@ export async function tree(bench: Bench): Promise<Figures> {
     (await window.ask(...job)).value ?? 0;
   for (const delay of [1000, 100]) {
     await using server = await startReplay(bench, 1, delay);
-    // The first answers take longer than the others.
+    // Warm up: the first answers take longer than the others.
     await one("firstRows", server);
     const taken = { rows: [] as number[], request: [] as number[] };
     for (let run = 0; run < bench.runs; run++) {
@@ -34,7 +34,7 @@ export async function tree(bench: Bench): Promise<Figures> {
   return figures;
 }
 
-/** What it takes to know what all of these surveys ask, and to find in it. */
+/** Measures filling the search index with all of these surveys, and searching it. */
 export async function find(bench: Bench): Promise<Figures> {
   await using server = await startReplay(bench, 1);
   const {

@@ -1,4 +1,4 @@
-// Runs inside the extension host: the Surveys view's tree over a data space of 10,000 surveys.
+// Jobs inside the extension host: the Surveys view's tree of a data space with 10,000 surveys.
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import { createSurveyClient } from "../../src/client/surveyClient.ts";
@@ -18,7 +18,7 @@ async function clientOf({ baseUrl, caFile, ...key }: Access, onRequest = (): unk
   });
 }
 
-/** Milliseconds of one list request, after one that has made the connection. */
+/** Returns the milliseconds of one list request over an open connection. */
 async function listRequest(access: Access): Promise<number> {
   const client = await clientOf(access);
   await client.surveyPage();
@@ -27,11 +27,11 @@ async function listRequest(access: Access): Promise<number> {
   return performance.now() - begun;
 }
 
-/** The tree as VS Code asks for it, with a connection that is there. */
+/** Creates the tree, with open connections, and a function that asks for rows as VS Code does. */
 async function openTree(access: Access) {
   let requests = 0;
   const client = await clientOf(access, () => requests++);
-  // The tree asks for two things at a time.
+  // Two connections, because the tree sends two requests at a time.
   await Promise.all([client.surveyPage(), client.surveyPage()]);
   requests = 0;
   const never = new vscode.EventEmitter<never>().event;
@@ -74,7 +74,7 @@ async function firstRows(access: Access): Promise<number> {
   return taken;
 }
 
-/** Requests for the first rows, but for those that tell what is running. */
+/** Returns the number of requests for the first rows, without the one that tells which surveys are running. */
 async function firstRequests(access: Access): Promise<number> {
   const { tree, rows, requests } = await openTree(access);
   const [root] = await rows();
@@ -83,7 +83,7 @@ async function firstRequests(access: Access): Promise<number> {
   return requests() - 1;
 }
 
-/** The rows of all surveys by title, when all are there. */
+/** Returns the milliseconds until the rows of all surveys are there, sorted by title. */
 async function rowsByTitle(access: Access): Promise<number> {
   const { tree, rows } = await openTree(access);
   const [root] = await rows();

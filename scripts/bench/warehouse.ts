@@ -1,4 +1,4 @@
-// Filling the tables of a database, beside writing the file that has the same rows.
+// Loading the tables of a database, compared with writing a CSV file with the same rows.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { postgresPrograms } from "../../test/support/witnesses.ts";
@@ -6,10 +6,10 @@ import { runPostgres, serverAccount } from "../../test/warehouse/support/postgre
 import { inTurns, job } from "./measure.ts";
 import type { Bench, Figures } from "./measure.ts";
 
-/** More take minutes, and the ratio does not depend on it. */
+/** Maximum number of responses. More take minutes, and the ratio does not depend on it. */
 const most = 100_000;
 
-/** From a copy that has all, into a PostgreSQL as Debian sets it up. */
+/** Measures loading a complete copy into a PostgreSQL with Debian's settings. */
 export async function warehouse(bench: Bench): Promise<Figures> {
   const programs = postgresPrograms();
   if (spawnSync(join(programs, "postgres"), ["--version"]).status !== 0) {
@@ -20,9 +20,9 @@ export async function warehouse(bench: Bench): Promise<Figures> {
   const responses = Math.min(most, bench.responses);
   const { file: copy } = await job(bench, "keep", { folder: join(folder, "kept"), responses });
   await using server = await runPostgres({ programs, account, isSmall: false });
-  // It does not end with this process, as other servers do.
+  // Unlike the other servers, this one does not end with this process.
   bench.signal.addEventListener("abort", () => void server[Symbol.asyncDispose]());
-  // For the jobs' processes: a connection string is no argument.
+  // Passed to the jobs' processes in the environment: a connection string must not be in arguments.
   process.env["BENCH_WAREHOUSE"] = server.connectionString;
   let tables = 0;
   const { csv, load } = await inTurns(bench, {

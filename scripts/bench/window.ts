@@ -1,4 +1,4 @@
-// Windows of VS Code that have the extension as it ships.
+// VS Code windows with the extension as it ships.
 import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
@@ -25,12 +25,12 @@ import {
 } from "./measure.ts";
 import { narrow } from "./survey.ts";
 
-/** What VS Code starts by itself comes first. */
+/** Milliseconds to wait until VS Code has started its own work. */
 const settleMs = 8000;
 
 async function openPage(cleanup: Cleanup) {
   await build("--production");
-  // The bench's 10,000 surveys would be indexed beside what is measured.
+  // Otherwise, the bench's 10,000 surveys would be indexed during the measurements.
   const settings = { "surveyExplorer.view.indexSurveys": false };
   const installation = await provisionVsCode(currentRelease, console.error);
   const server = await startServer(installation, { settings });
@@ -43,8 +43,8 @@ async function openPage(cleanup: Cleanup) {
 export type AgentWindow = Awaited<ReturnType<typeof openWindow>>;
 
 /**
- * A window that can be asked to do things in its extension host.
- * @param script JavaScript for every frame, before its own
+ * Opens a window whose extension host executes jobs of `agent.ts`.
+ * @param script JavaScript to run in every frame, before the frame's own
  */
 export async function openWindow(bench: Bench, script = "") {
   const hub = createServer().listen(0, "127.0.0.1");
@@ -74,7 +74,7 @@ export async function openWindow(bench: Bench, script = "") {
     }
     return done;
   };
-  /** Of the extension host, in milliseconds, at the 99th percentile. */
+  /** Returns the extension host's event loop lag during the work: the 99th percentile, in milliseconds. */
   const lagDuring = async (work: () => Promise<unknown>): Promise<number | undefined> => {
     await ask("watchLag");
     await work();
@@ -83,7 +83,7 @@ export async function openWindow(bench: Bench, script = "") {
   return { server, page, ask, lagDuring, [Symbol.asyncDispose]: () => cleanup.run() };
 }
 
-/** How late the extension host's event loop is while the extension's command exports. */
+/** Measures the extension host's event loop lag while the extension's command exports. */
 export async function hostLag(bench: Bench): Promise<Figures> {
   await using server = await startReplay(bench, bench.responses);
   await using window = await openWindow(bench);
@@ -99,7 +99,7 @@ export async function hostLag(bench: Bench): Promise<Figures> {
   };
 }
 
-/** The same export by the command line and by the extension's command, of a service that answers after 100 ms. */
+/** Compares the same export by the command line and by the extension's command. The service answers after 100 ms. */
 export async function shell(bench: Bench): Promise<Figures> {
   await using server = await startReplay(bench, bench.responses, 100);
   await using window = await openWindow(bench);
@@ -149,12 +149,12 @@ function exportInShell(bench: Bench, access: Access): Promise<unknown> {
   );
 }
 
-/** What VS Code starts in every window that has a folder. */
+/** Built-in extensions that VS Code starts in every window with a folder. */
 const builtIn = ["Git", "Emmet", "Merge Conflict"];
 
 /**
- * Size of what is read to start the extension, and how long VS Code itself says that activating extensions takes: in a window
- * in which ours was never used, and in one that has a data space.
+ * Measures the size of the code that is read to start the extension, and the activation times that VS Code shows: in a
+ * window in which the extension was never used, and in one with a data space.
  */
 export async function activation(): Promise<Figures> {
   const cleanup = new Cleanup();
@@ -185,18 +185,18 @@ export async function activation(): Promise<Figures> {
   }
 }
 
-/** What VS Code lists as running. @returns milliseconds by name or id */
+/** Reads VS Code's list of running extensions. @returns a function from name or id to milliseconds */
 async function activationTimes(page: Page): Promise<(name: string) => number> {
   await page.keyboard.press("F1");
   const input = page.locator(".quick-input-widget input[type=text]");
   await input.fill(">Developer: Show Running Extensions");
-  // The list fills after the text: Enter might run what was on top before.
+  // Click the row: the list is filled after the text, so Enter might run a command that was on top before.
   const rows = page.locator(".quick-input-widget .monaco-list-row");
   await rows.filter({ hasText: "Show Running Extensions" }).first().click();
   const extensions = page.locator(".runtime-extensions-editor .extension");
   await extensions.first().waitFor();
   const texts = await extensions.allInnerTexts();
-  // VS Code shows them above all else.
+  // Close the list, which covers everything else.
   await page.keyboard.press("Escape");
   await extensions.first().waitFor({ state: "hidden" });
   return (name) => {

@@ -2,7 +2,7 @@ import { chromium, type Browser, type Page } from "playwright-core";
 import { provisionBrowser } from "./chromium.ts";
 import type { Progress } from "./install.ts";
 
-/** Without these Chromium asks hosts of its maker for news, in vain on a closed network. */
+/** Without these flags, Chromium sends requests to Google's servers, which fail on a closed network. */
 const offline = [
   "--disable-quic",
   "--no-first-run",
@@ -12,7 +12,7 @@ const offline = [
   "--disable-domain-reliability",
 ];
 
-/** The same pixels with and without a graphics card. */
+/** Flags that make the pixels the same with and without a graphics card. */
 const steadyPictures = ["--disable-gpu", "--font-render-hinting=none"];
 
 export async function launchBrowser(
@@ -24,14 +24,14 @@ export async function launchBrowser(
     executablePath: executable,
     args: [...offline, ...steadyPictures, ...args],
     env: { ...process.env, ...environment },
-    // Whoever made this process decides when it ends.
+    // The caller closes the browser: it must not close by itself on a signal.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
 }
 
-/** What a workbench tells about the tests that its extension host runs. */
+/** Callbacks for the output and the end of tests that run in a window's extension host. */
 export interface Automation {
   onLog(type: string, args: readonly unknown[]): void;
   onExit(code: number): void;

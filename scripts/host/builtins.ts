@@ -2,7 +2,7 @@ import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { VsCodeInstallation } from "./provision.ts";
 
-/** Themes, and what shows the JSON and Markdown that the extension writes. */
+/** Built-in extensions with themes, and those that show JSON and Markdown, which the extension writes. */
 export const fewBuiltins: readonly string[] = [
   "theme-defaults",
   "theme-seti",
@@ -12,7 +12,10 @@ export const fewBuiltins: readonly string[] = [
   "markdown-language-features",
 ];
 
-/** Links in a folder to some of VS Code's built-in extensions: all hundred take a quarter of the processor time of opening a window. */
+/**
+ * Creates a folder with links to some of VS Code's built-in extensions. Loading all hundred takes a quarter of the processor
+ * time of opening a window.
+ */
 export async function linkBuiltins(
   names: readonly string[],
   { server }: VsCodeInstallation,

@@ -10,7 +10,7 @@ export interface BrowserInstallation {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The browser of CHROME_PATH, else an installed Chrome or Chromium, else one from the npm registry. */
+/** Returns the browser of CHROME_PATH, or else an installed Chrome or Chromium, or else one from the npm registry. */
 export async function provisionBrowser(progress: Progress): Promise<BrowserInstallation> {
   const [browser, fonts] = await Promise.all([
     findBrowser() ?? provisionChromium(progress),
@@ -79,8 +79,8 @@ async function provisionChromium(progress: Progress): Promise<BrowserInstallatio
 }
 
 /**
- * The package unpacks itself into the folder for temporary files. The name of a cloud function's runtime makes it unpack
- * the system libraries too, which a small machine does not have.
+ * Lets the package unpack itself into the folder for temporary files. AWS_EXECUTION_ENV makes it also unpack system
+ * libraries, which may be missing on a small machine.
  */
 async function unpackChromium(staging: string): Promise<void> {
   const entry = join(staging, "node_modules", "@sparticuz", "chromium", "build", "esm", "index.js");
@@ -90,7 +90,7 @@ async function unpackChromium(staging: string): Promise<void> {
   });
 }
 
-/** The faces that VS Code shows on Ubuntu, and Korean, so that screenshots are the same on every machine. */
+/** The fonts that VS Code uses on Ubuntu, and a Korean one, so that screenshots are the same on every machine. */
 const fontPackages = [
   "@expo-google-fonts/ubuntu@0.4.1",
   "@expo-google-fonts/ubuntu-mono@0.4.1",

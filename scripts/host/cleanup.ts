@@ -1,6 +1,6 @@
 type Step = () => Promise<void>;
 
-/** What to end, newest first. Every step runs, also after one that failed; the first failure is thrown. */
+/** Steps that clean up, run from the newest to the oldest. All steps run even if one fails. Throws the first failure. */
 export class Cleanup {
   readonly #steps: Step[] = [];
 

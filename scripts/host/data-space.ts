@@ -14,7 +14,7 @@ export interface DataSpaceAccess {
 
 export interface LocalDataSpace {
   readonly access: DataSpaceAccess;
-  /** Resolves when the service has ended, asked or not. */
+  /** Resolves when the service has ended, for whatever reason. */
   readonly ended: Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -22,13 +22,13 @@ export interface LocalDataSpace {
 export interface DataSpaceOptions {
   /** Options of `npm run serve`. */
   readonly args?: readonly string[];
-  /** What relative paths in them are relative to. */
+  /** Folder that relative paths in `args` are relative to. */
   readonly cwd?: string;
 }
 
 const service = join(repository, "dist", "service.js");
 
-/** Starts the built service. It lives no longer than this process: it ends when its standard input closes. */
+/** Starts the built service. It ends with this process, because its standard input closes then. */
 export async function startDataSpace({
   args = [],
   cwd = repository,

@@ -1,8 +1,8 @@
 const watchMs = 500;
 
 /**
- * Resolves when this process is asked to end. npm hands SIGTERM on to its shell only, which dies of it without a word to
- * the script; that the parent is another one then is the sign.
+ * Resolves when this process is asked to end. npm sends SIGTERM only to its shell, which dies without telling the script.
+ * The script notices because its parent process changes.
  */
 export async function askedToEnd(): Promise<void> {
   const parent = process.ppid;

@@ -7,9 +7,10 @@ const source = join(repository, "scripts", "start-extension");
 const id = "survey-explorer.start";
 
 /**
- * Files for a server's data directory: a second, installed extension that adds a running data space to Survey Explorer and
- * shows its surveys (a window loads only one extension under development). What it adds is in its own global storage, so the
- * key is in no address and no settings, every new window finds it, and it goes when the server ends.
+ * Returns files for a server's data directory: a second, installed extension that adds a running data space to Survey
+ * Explorer and shows its surveys (a window loads only one extension under development). The data space is in the global
+ * storage of that extension. So the key is neither in an address nor in settings, every new window finds it, and it is
+ * deleted with the server.
  */
 export async function greeterFiles(
   name: string,

@@ -10,8 +10,8 @@ export type Progress = (line: string) => void;
 const stagingPrefix = "staging-";
 
 /**
- * Makes the folder `.vscode-test/<name>` once. It is built under another name and renamed when it is whole, so a killed run
- * leaves nothing that passes for a finished one, and of two runs at once the slower takes what the faster made.
+ * Creates the folder `.vscode-test/<name>` once. It is built under another name and renamed when it is complete. So a killed
+ * run leaves no incomplete folder of that name, and if two runs build it at once, both use the one that is complete first.
  */
 export async function provision(
   name: string,
@@ -41,7 +41,7 @@ async function removeAbandoned(): Promise<void> {
   for (const entry of await readdir(provisioned)) {
     const owner = entry.startsWith(stagingPrefix) ? Number(entry.split("-")[1]) : undefined;
     if (owner !== undefined && !isRunning(owner)) {
-      // Another run may be removing it too.
+      // Ignore failures: another run may be removing it, too.
       await rm(join(provisioned, entry), { recursive: true, force: true }).catch(() => undefined);
     }
   }
@@ -56,7 +56,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Installs packages into an empty folder, running none of their scripts. */
+/** Installs packages into an empty folder, without running their scripts. */
 export async function installPackages(folder: string, packages: readonly string[]): Promise<void> {
   await writeFile(join(folder, "package.json"), `{ "private": true }\n`);
   await npm(folder, ["install", "--no-save", "--no-package-lock", ...packages]);
@@ -66,7 +66,7 @@ export async function installPackages(folder: string, packages: readonly string[
 export async function npm(folder: string, args: readonly string[]): Promise<void> {
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const command = [...args, ...quiet];
-  // Inside an npm script npm says where its own program is; that is the only spelling that needs no shell on Windows.
+  // npm tells its scripts where its own program is. On Windows, only that can be run without a shell.
   const cli = process.env["npm_execpath"];
   const options = { cwd: folder, env: ownEnvironment() };
   try {
@@ -81,7 +81,7 @@ export async function npm(folder: string, args: readonly string[]): Promise<void
   }
 }
 
-/** npm tells its scripts about the package they belong to; an npm started for another folder must not believe it. */
+/** Removes the variables in which npm tells its scripts about their package: npm runs in another folder here. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^npm_(package|lifecycle|config_local_prefix|config_prefix|command)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));

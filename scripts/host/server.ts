@@ -13,18 +13,18 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 export interface ServerOptions {
   readonly settings?: Settings;
-  /** Files for the data directory, by their path in it; only this user can read them. */
+  /** Files for the data directory, by their path in it. Only this user can read them. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Whether folders are trusted; without trust, windows are in Restricted Mode. */
+  /** Whether folders are trusted. If not, windows are in Restricted Mode. Default: true. */
   readonly trusted?: boolean;
   /**
-   * Folder of an extension to have installed, as it is on disk, or a .vsix that VS Code is to install. Without, windows can load one under development; VS Code
-   * shows no notifications then.
+   * Folder of an extension to link as installed, or a .vsix to install. If undefined, windows can load an extension under
+   * development, but VS Code shows no notifications.
    */
   readonly installed?: string;
-  /** Names of the built-in extensions that VS Code has; all, if absent. */
+  /** Names of the built-in extensions that VS Code has. Default: all. */
   readonly builtins?: readonly string[];
-  /** Beside those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -32,34 +32,34 @@ export interface VsCodeServer {
   readonly url: URL;
   /** An empty folder to open. */
   readonly folder: string;
-  /** The file of a workspace with that folder and another. */
+  /** Path of a workspace file with that folder and another one. */
   readonly workspace: string;
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended, for whatever reason. */
   readonly ended: Promise<void>;
   /** Adds to the settings that every window of this server has. */
   readonly changeSettings: (settings: Settings) => Promise<void>;
-  /** Ends the server and all it started, and removes its data directory. */
+  /** Ends the server and all processes that it started, and removes its data directory. */
   readonly stop: () => Promise<void>;
 }
 
 const machineSettings = join("data", "Machine", "settings.json");
 
-/** What would put something else than the extension before the eyes, look for a network, or differ from a desktop. */
+/** Turns off what would distract from the extension, use the network, or differ from a desktop VS Code. */
 const quietSettings: Settings = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
   "workbench.secondarySideBar.defaultVisibility": "hidden",
   "chat.commandCenter.enabled": false,
-  // Half a second of computing in each window.
+  // AI features take half a second of processor time in each window.
   "chat.disableAIFeatures": true,
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
-  // The browser is on this machine: no port needs to be forwarded, and on a busy machine VS Code complains of twenty.
+  // The browser is on this machine, so no port needs to be forwarded. On a busy machine, VS Code warns about twenty ports.
   "remote.autoForwardPorts": false,
-  // It would look for them in all processes, again and again.
+  // Otherwise, VS Code keeps searching all processes for ports.
   "remote.autoForwardPortsSource": "output",
   "update.showReleaseNotes": false,
-  // In a browser, VS Code saves what is typed after a second; on a desktop, it does not.
+  // In a browser, VS Code saves files a second after an edit; on a desktop, it does not.
   "files.autoSave": "off",
   "window.autoDetectColorScheme": false,
 };
@@ -91,7 +91,7 @@ export async function startServer(
     flags.push("--builtin-extensions-dir", builtinFolder);
   }
   if (installed === undefined) {
-    // The workbench of a release loads extensions under development only when this is given.
+    // The workbench of a release build loads extensions under development only with this flag.
     flags.push("--enable-smoke-test-driver");
   } else if (installed.endsWith(".vsix")) {
     const install = ["--install-extension", installed, "--server-data-dir", dataFolder];
@@ -157,7 +157,7 @@ function superviseServer(
   );
 }
 
-/** A terminal inside VS Code, and its debugger, hand down variables that a second VS Code takes for its own. */
+/** Removes variables that VS Code's terminal and debugger set, and that a second VS Code would take as its own. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
@@ -168,7 +168,7 @@ async function listeningPort(supervisor: ChildProcess): Promise<number> {
   if (stdout === null || stderr === null) {
     throw new Error("The output of the VS Code server is not piped.");
   }
-  // What is not read blocks the server once the pipe is full.
+  // Read all output: the server blocks when a pipe is full.
   const said: string[] = [];
   stderr.setEncoding("utf8").on("data", (text: string) => {
     said.push(text);

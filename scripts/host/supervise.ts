@@ -1,18 +1,19 @@
-// Runs one program, and everything that it starts, for as long as standard input stays open: a parent that was killed leaves
-// no process behind, and no folder. Arguments: the folder to remove at the end or nothing, the program, its arguments.
+// Runs a program until it ends or standard input closes, then kills all processes that it started and removes its folder. So
+// nothing is left behind even if the parent is killed. Arguments: the folder to remove or an empty string, the program, its
+// arguments.
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 
 const [folder = "", program = "", ...args] = process.argv.slice(2);
 
-// In a process group of its own, all of its descendants can be ended at once.
+// With a process group of its own, the program and its descendants can be killed at once.
 const child = spawn(program, args, {
   detached: process.platform !== "win32",
   stdio: ["ignore", "inherit", "inherit"],
 });
 
-// The parent decides when to end; a signal to the whole terminal is for the parent.
+// Ignore signals, which a terminal sends to all its processes: the parent decides when to end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, () => undefined);
 }
@@ -41,6 +42,6 @@ function endGroup({ pid }: ChildProcess): void {
       process.kill(-pid, "SIGKILL");
     }
   } catch {
-    // Nothing of it is left.
+    // All its processes have ended already.
   }
 }

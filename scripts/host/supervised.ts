@@ -4,13 +4,13 @@ import { join } from "node:path";
 export interface Supervised {
   readonly cwd?: string;
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether the person sees what it prints; otherwise it is for the caller to read. */
+  /** True: the program prints to this process's output. Default: false, the caller reads its output from pipes. */
   readonly show?: boolean;
-  /** A folder that goes when the program has ended. */
+  /** A folder to remove when the program has ended. */
   readonly removes?: string;
 }
 
-/** Starts a program that lives, with all it starts, no longer than its standard input here stays open. */
+/** Starts a program. When standard input of the returned process closes, the program and its descendants are killed. */
 export function spawnSupervised(
   program: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** The outcome of a promise, or an error when it takes too long. */
+/** Returns the promise's result. @throws Error with the text `complaint` if it takes longer than `ms` milliseconds */
 export async function within<T>(ms: number, promise: Promise<T>, complaint: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,17 +1,17 @@
 import type { VsCodeServer } from "./server.ts";
 
 export interface WorkbenchOptions {
-  /** Folder of an extension to load as it is on disk, under development. */
+  /** Folder of an extension to load under development. */
   readonly extension?: string;
   /** The module whose `run` the extension host calls. */
   readonly tests?: string;
   readonly opens?: Opened;
 }
 
-/** One folder, a workspace of two, or nothing. */
+/** What a window opens: one folder, a workspace with two folders, or nothing. */
 export type Opened = "folder" | "workspace" | "nothing";
 
-/** The address of VS Code's window on a server. */
+/** Returns the address of a VS Code window on a server. */
 export function workbenchUrl(
   server: VsCodeServer,
   { extension, tests, opens = "folder" }: WorkbenchOptions = {},

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import * as z from "zod";
 import { repository } from "../host/folders.ts";
 
-/** A package of others, of which a part is in ours. */
+/** A third-party package, parts of which are in the bundle. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** As SPDX has it. */
+  /** SPDX licence expression. */
   readonly license: string;
-  /** What it wants to be handed on with it. */
+  /** Text of its licence file, which must be shipped with it. */
   readonly notice: string;
 }
 
-/** Licences that ask for no more than to be named, or to be handed on. */
+/** Licences that demand no more than attribution, or that their text is shipped. */
 const allowed: ReadonlySet<string> = new Set([
   "0BSD",
   "Apache-2.0",
@@ -30,7 +30,7 @@ const manifest = z.object({
   license: z.string().default(""),
 });
 
-/** @param inputs files that were bundled, or copied, by their paths in the repository */
+/** Returns the packages in the bundle. @param inputs paths in the repository of the files that were bundled or copied */
 export async function bundledPackages(inputs: readonly string[]): Promise<BundledPackage[]> {
   const folders = inputs.map((it) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(it)?.[0]);
   const packages = await Promise.all(
@@ -47,7 +47,7 @@ async function readPackage(path: string): Promise<BundledPackage> {
   return { ...manifest.parse(JSON.parse(text)), notice: notice.trim() };
 }
 
-/** Why packages may not be handed on. */
+/** Returns a problem for each package whose licence is not allowed. */
 export function licenceProblems(packages: readonly BundledPackage[]): string[] {
   return packages
     .filter(({ license }) => !alternatives(license).some((it) => allowed.has(it)))
@@ -57,7 +57,7 @@ export function licenceProblems(packages: readonly BundledPackage[]): string[] {
     );
 }
 
-/** Of "(A OR B)" one may be chosen. */
+/** Splits "(A OR B)": one of the licences may be chosen. */
 function alternatives(license: string): string[] {
   return license.replace(/^\((.*)\)$/, "$1").split(" OR ");
 }

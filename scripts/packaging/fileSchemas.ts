@@ -4,10 +4,10 @@ import { exportFormats } from "../../src/formats/kinds/formats.ts";
 import { recipeEnding, recipeSchema } from "../../src/recipe/recipeSchema.ts";
 import { dataSpaceSchema } from "../../src/service/load/directory.ts";
 
-/** What the editor knows of a file of ours: made of the schema by which the file is read. */
+/** A JSON Schema by which the editor checks one of this extension's files. Made from the schema that decodes the file. */
 interface FileSchema {
   readonly fileMatch: readonly string[];
-  /** Within the repository. */
+  /** Path in the repository. */
   readonly url: `./schemas/${string}.schema.json`;
   readonly schema: object;
 }
@@ -16,7 +16,7 @@ function jsonSchema(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
   return z.toJSONSchema(schema, { target: "draft-7", io: "input" });
 }
 
-/** Says nothing of a stranger's file that happens to have the name. @param own what only a file of ours has */
+/** Returns a schema that only applies to this extension's files, not to others of that name. @param own tells them apart */
 function ifOurs(own: object, title: string, schema: z.ZodType): object {
   const { $schema, ...rest } = jsonSchema(schema);
   return { $schema, if: own, then: { title, ...rest } };
@@ -24,7 +24,7 @@ function ifOurs(own: object, title: string, schema: z.ZodType): object {
 
 const tool = { properties: { name: { const: "survey-explorer" } }, required: ["name"] };
 
-/** `manifest.json` of a data space directory is not among them: that name is many programs'. */
+/** The schemas of this extension's files, except `manifest.json` of a data space directory: many programs use that name. */
 export const fileSchemas: readonly FileSchema[] = [
   {
     fileMatch: [`*${recipeEnding}`],

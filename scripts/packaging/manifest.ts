@@ -11,12 +11,12 @@ import { onlyOnRows } from "../../src/vscode/commands/declaration.ts";
 const fields = z.record(z.string(), z.unknown());
 const menuItem = z.looseObject({ command: z.string().optional() });
 
-/** What the manifest has beside commands: submenus stand in menus, too. */
+/** Menus of the manifest. Their items are commands and submenus. */
 const menus = z.record(z.string(), z.array(menuItem));
 type Menus = z.infer<typeof menus>;
 
 const settings = z.array(z.looseObject({ properties: z.record(z.string(), fields) }));
-/** The key of a format's text begins with that of its setting. */
+/** Key of the setting's text, and prefix of the keys of the formats' texts. */
 const formatText = "config.export.format";
 
 const toolText = (name: string): string => `tool.${name}`;
@@ -27,7 +27,7 @@ const category = "Survey Explorer";
 const id = (name: string): string => `surveyExplorer.${name}`;
 const commands = Object.entries(allCommands);
 
-/** The manifest with the commands that features declare, their places in menus, the formats and tools. All else stays as it is. */
+/** Returns the manifest with the declared commands, their places in menus, formats and tools. All else stays as it is. */
 export function withDeclarations(manifest: unknown): Readonly<Record<string, unknown>> {
   const all = fields.parse(manifest);
   const contributes = fields.parse(all["contributes"]);
@@ -58,7 +58,7 @@ export function withDeclarations(manifest: unknown): Readonly<Record<string, unk
   return { ...all, contributes: { ...contributes, ...made } };
 }
 
-/** What `#` and a name refer to in a chat: the surveys, to begin with. */
+/** Returns the name by which a chat refers to a tool, after `#`. `#surveys` is the list of surveys, to start with. */
 function referenceName(name: Tool["name"]): string {
   return name === "list_surveys"
     ? "surveys"
@@ -91,7 +91,7 @@ function withFormats({ properties, ...group }: z.infer<typeof settings>[number])
   return { ...group, properties: { ...properties, ...changed } };
 }
 
-/** The manifest's texts in a language, with what formats and tools say of themselves. */
+/** Returns the manifest's texts in a language, with the descriptions of formats and tools. */
 export function withDeclaredTexts(texts: Texts, t: (text: string) => string): Texts {
   const ofTools = tools.flatMap(({ name, title, summary }): [string, string][] => [
     [toolText(name), t(title.text)],
@@ -119,7 +119,10 @@ function withFormatTexts(texts: Texts, t: (text: string) => string): Texts {
   );
 }
 
-/** What the palette offers, a command a line: its titles, and when. Kept beside the tests, where a change is seen. */
+/**
+ * Returns what the command palette offers: per line a command's titles and its condition. The list is kept with the tests,
+ * so that changes are noticed.
+ */
 export function paletteText(...languages: readonly Texts[]): string {
   const offered = commands.filter(([, { palette }]) => palette !== onlyOnRows);
   const lines = offered.map(([name, { palette }]) =>

@@ -14,9 +14,9 @@ const document = z.looseObject({
 });
 
 /**
- * Writes dist/sbom.cdx.json (CycloneDX): what npm knows of the packages that were bundled in the last build. npm itself cannot
- * tell them from tools, as nothing of ours is installed with the extension.
- * @returns what is wrong with it
+ * Writes dist/sbom.cdx.json (CycloneDX): npm's SBOM, reduced to the packages that were bundled in the last build. npm cannot
+ * tell them from tools, because none are installed with the extension.
+ * @returns problems: bundled packages that npm does not know
  */
 export async function writeSbom(name: string): Promise<string[]> {
   const text = await readFile(join(repository, "dist", "packages.json"), "utf8");
@@ -28,7 +28,7 @@ export async function writeSbom(name: string): Promise<string[]> {
   const known = new Set(components.map((it) => it["bom-ref"]));
   const sbom = {
     ...all,
-    // npm takes the name of the folder.
+    // npm uses the folder's name.
     metadata: {
       ...all.metadata,
       component: { ...component, type: "application", name, description: undefined },
@@ -49,7 +49,7 @@ async function npmSbom(): Promise<string> {
   const npm = process.env["npm_execpath"];
   const args = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"];
   const options = { cwd: repository, maxBuffer: 64 * 1024 * 1024 };
-  // As scripts/lint.ts: the only spelling that needs no shell on Windows.
+  // As in scripts/lint.ts: on Windows, only npm_execpath can be run without a shell.
   const { stdout } = await (npm === undefined
     ? promisify(execFile)("npm", args, options)
     : promisify(execFile)(process.execPath, [npm, ...args], options));

@@ -14,10 +14,10 @@ const metafile = z.object({
   ),
 });
 
-/** The start of a window, and what comes with it where the extension was used before. */
+/** Modules loaded at the start: the first in every window, the second only if the extension has been used before. */
 export const startEntries = ["src/extension.ts", "src/vscode/main.ts"];
 
-/** Bytes of what is read for these files, as they were built last: all that needs no further import(). */
+/** Returns the size, in bytes, of the built files for these modules and all that they import statically. */
 export async function startSize(entries: readonly string[] = startEntries): Promise<number> {
   const text = await readFile(join(repository, "dist", "meta.json"), "utf8");
   const { outputs } = metafile.parse(JSON.parse(text));

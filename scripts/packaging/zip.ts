@@ -6,7 +6,7 @@ export interface ZipEntry {
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 
-/** The table of contents of a zip file, in its order. */
+/** Returns the entries of a zip file's central directory, in order. */
 export function zipEntries(zip: Buffer): ZipEntry[] {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0 || zip.readUInt32LE(end) !== endSignature) {

@@ -15,7 +15,7 @@ exports.activate = async (context) => {
 };
 
 /**
- * A window that was reloaded has the data space already, perhaps without its credentials.
+ * Adds the data space, or signs in to it if the window has it already: after a reload, it may lack its credentials.
  * @param {DataSpace} dataSpace
  */
 async function connect({ name, version, baseUrl, caFile, spaceId, apiKey }) {
@@ -23,7 +23,7 @@ async function connect({ name, version, baseUrl, caFile, spaceId, apiKey }) {
   const known = workspace.getConfiguration("surveyExplorer").get("dataSpaces", []);
   const same = known.find((it) => it.name === name);
   if (same?.baseUrl === baseUrl && same.caFile === caFile) {
-    // The service may be out of reach.
+    // Keep the credentials even if the service cannot be reached.
     const credentials = { spaceId, apiKey, keepAnyway: true };
     await commands.executeCommand("surveyExplorer.signIn", { dataSpace: name, ...credentials });
     return;

@@ -1,17 +1,17 @@
 import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 
-/** A file system in memory, as Linux has one. */
+/** Linux's file system in memory. */
 const memory = "/dev/shm";
 
-/** More than twice what all parts have there at once. */
+/** Minimum free memory, in bytes: more than twice what all parts use there at once. */
 const leastRoom = 4 * 2 ** 30;
 
 let environment: Record<string, string> | undefined;
 
 /**
- * Of a process whose temporary files are in memory, where there is room: tests make tens of thousands of small files, and
- * exports wait for the disk with each.
+ * Returns the environment of a process whose temporary files are in memory, if there is room. Tests create tens of thousands
+ * of small files, and exports wait for the disk with each of them.
  */
 export function inMemory(): Record<string, string> {
   environment ??= hasRoom() ? { TMPDIR: madeFolder() } : {};
@@ -28,10 +28,10 @@ function hasRoom(): boolean {
   }
 }
 
-/** What a test was killed over is removed, too. */
+/** Creates the folder. It is removed when this process exits, with files that killed tests have left. */
 function madeFolder(): string {
   const folder = mkdtempSync(join(memory, "survey-explorer-tests-"));
-  // Programs that do not run as root, as PostgreSQL's, have files in folders of their own below it.
+  // Programs that do not run as root, such as PostgreSQL, need access to their own folders in it.
   chmodSync(folder, 0o711);
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;

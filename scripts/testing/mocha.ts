@@ -10,15 +10,15 @@ export interface MochaChoices {
 
 const describedLength = 2000;
 
-/** Begins what a test run in VS Code prints. */
+/** Prefix of the lines that a test run in VS Code prints. */
 export const testMark = "[test] ";
 
-/** The same rules for every suite, wherever it runs. */
+/** Returns the options that all suites share, wherever they run. */
 export function mochaOptions({ grep, color }: MochaChoices): Mocha.MochaOptions {
   return {
     ui: "bdd",
     reporter: "spec",
-    // Long, for a busy machine: what hangs costs it once.
+    // Long, for a busy machine. Only a test that hangs takes that long.
     timeout: mocharc.timeout,
     forbidOnly: true,
     color,
@@ -51,7 +51,7 @@ export async function runMocha(
   });
 }
 
-/** How long each file takes, filled while they run. */
+/** Returns the seconds that each file takes, in an object that is filled while the files run. */
 function timeFiles(runner: Mocha.Runner): Tally["seconds"] {
   const seconds: Tally["seconds"] = {};
   let began = 0;
@@ -69,7 +69,7 @@ function timeFiles(runner: Mocha.Runner): Tally["seconds"] {
   return seconds;
 }
 
-/** As much of it as tells where to look: a comparison of large values may be long. */
+/** Returns the beginning of the error's text: a comparison of large values may be long. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return text.length > describedLength ? `${text.slice(0, describedLength)}…` : text;

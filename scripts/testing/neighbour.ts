@@ -5,7 +5,7 @@ import { repository } from "../host/folders.ts";
 
 const source = join(repository, "test", "vscode", "neighbour");
 
-/** The extension of the tests that uses ours, as it is installed: by the names of its files. */
+/** Returns the files, by name, of the tests' extension that uses this one, as they are installed. */
 export async function neighbourFiles(): Promise<Record<string, string>> {
   const built = await build({
     entryPoints: [join(source, "extension.ts")],
@@ -23,5 +23,5 @@ export async function neighbourFiles(): Promise<Record<string, string>> {
   };
 }
 
-/** A folder that VS Code takes for the installed extension. */
+/** Name of that extension's folder among VS Code's installed extensions. */
 export const neighbourFolder = "survey-explorer.neighbour-0.0.0";

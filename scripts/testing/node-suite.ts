@@ -8,27 +8,27 @@ import { within } from "../host/within.ts";
 import type { MochaChoices } from "./mocha.ts";
 import { add, broken, nothing, parseTally, type Tally } from "./tally.ts";
 
-/** What the tests' process is told. */
+/** Argument of the tests' process. */
 export interface NodeTests extends MochaChoices {
   readonly files: readonly string[];
 }
 
 export interface NodeSuite extends NodeTests {
-  /** Takes what the tests print. */
+  /** Receives the tests' output. */
   readonly output: Writable;
-  /** Of the tests' process, besides this one's. */
+  /** Environment variables of the tests' process, in addition to this one's. */
   readonly env?: Readonly<Record<string, string>>;
-  /** They give way to what else runs: windows have their own ideas of how long anything may take. */
+  /** Runs the tests with a lower priority, because VS Code's windows, which run in parallel, have timeouts of their own. */
   readonly inBackground?: boolean;
 }
 
-/** How long anything may be open after the last test. What still is then is a leak, of the code or of its test. */
+/** Milliseconds that resources may stay open after the last test. What is open longer is a leak in the code or its test. */
 const graceMs = 15_000;
 
-/** How long removing what the tests have left may take: tens of thousands of files. */
+/** Milliseconds for removing the files that tests have left, of which there are tens of thousands. */
 const removingMs = 180_000;
 
-/** Runs test files in a process of their own, which may crash without taking the count along. */
+/** Runs test files in a process of their own, so that a crash counts as a failure. */
 export async function runNodeSuite({
   output,
   env,
@@ -51,7 +51,7 @@ export async function runNodeSuite({
   child.stderr?.pipe(output, { end: false });
   const exited = once(child, "exit");
   const done = once(child, "disconnect");
-  // What it said has come whole then; what else holds its output open was left behind by a test.
+  // By then, all output has arrived. If it does not close, a process that a test has started still has the output open.
   const closed = once(child, "close");
   try {
     const tally = await new Promise<Tally>((resolve, reject) => {
@@ -68,7 +68,7 @@ export async function runNodeSuite({
   }
 }
 
-/** @param done resolves when nothing is open any more; the process then removes what the tests have left, and ends */
+/** @param done resolves when no resource is open any more; the process then removes the tests' files and ends */
 async function leak(done: Promise<unknown>, closed: Promise<unknown>): Promise<Tally> {
   try {
     await within(

@@ -4,7 +4,7 @@ type Runnable = Mocha.Test | Mocha.Suite;
 
 const reasons = new WeakMap<object, string>();
 
-/** Leaves out a test, or from a hook all of its suite, for a reason that the totals say. */
+/** Skips a test, or in a hook the whole suite. The totals list the reason. */
 export function skip(context: Mocha.Context, reason: string): never {
   const runnable = context.runnable();
   reasons.set(

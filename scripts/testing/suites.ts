@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { repository } from "../host/folders.ts";
 import { inMemory } from "./memory.ts";
 
-/** Folders of test/ that the suite `unit` leaves out, as they run elsewhere. */
+/** Folders of test/ that do not belong to the suite `unit`: they do not run in Node alone. */
 const notUnit = ["vscode", "webview"];
 
 /** Test files that one process runs. */
@@ -15,8 +15,8 @@ export interface Part {
 }
 
 /**
- * Parts that take long, the longest first, so that at the end all lanes have something to do: folders, and what else a suite
- * has. One that computes is followed by one that waits for windows.
+ * Parts that take long: folders, and the remaining files of a suite. The longest are first, so that all lanes are busy until
+ * the end. Parts that compute alternate with parts that wait for windows.
  */
 const longParts = [
   "test/webview/explorer/",
@@ -32,7 +32,7 @@ const longParts = [
   "test/conformance/",
 ];
 
-/** What of the suites runs side by side, in the order in which it begins. */
+/** Splits the suites into parts that run in parallel, in the order in which they start. */
 export async function partsOf(suites: readonly string[]): Promise<Part[]> {
   const parts = new Map<string, { suite: string; files: string[] }>();
   for (const suite of suites) {
@@ -50,7 +50,7 @@ export async function partsOf(suites: readonly string[]): Promise<Part[]> {
     .sort((a, b) => places.indexOf(a.name) - places.indexOf(b.name));
 }
 
-/** `unit` is all that runs in Node by itself; any other name is a folder of test/. */
+/** Returns the test files of a suite. `unit` is all that runs in Node alone; any other name is a folder of test/. */
 export async function testFiles(suite: string): Promise<string[]> {
   if (suite === "unit") {
     const all = await find("test");
@@ -62,7 +62,7 @@ export async function testFiles(suite: string): Promise<string[]> {
   return find(`test/${suite}`);
 }
 
-/** The suite `faults` runs whole when it is named; as a part of `unit` it is quick. */
+/** Returns variables for a suite's process. `faults` runs completely if it is named, but only partly within `unit`. */
 export function environmentOf(suite: string): Record<string, string> {
   return {
     ...(suite === "faults" ? { SURVEY_EXPLORER_FAULTS: "whole" } : {}),

@@ -4,11 +4,11 @@ const tallySchema = z.object({
   passed: z.number(),
   failed: z.number(),
   skipped: z.number(),
-  /** What failed and why, said once more at the very end: of a long output some keep only that. */
+  /** Failed tests with their errors. Repeated at the end of the output, because often only the end is kept. */
   failures: z.array(z.string()),
-  /** How many tests were skipped for a reason. */
+  /** Number of skipped tests by reason. */
   reasons: z.record(z.string(), z.number()),
-  /** How long each file of tests took. */
+  /** Seconds that each test file took. */
   seconds: z.record(z.string(), z.number()),
 });
 
@@ -25,7 +25,7 @@ export const nothing: Tally = {
 
 const slowFiles = 20;
 
-/** A suite that broke before it could count: one failure, so that the total shows it. */
+/** Returns a tally with one failure, for a suite that broke before it could count its tests. */
 export function broken(what: string, error: unknown): Tally {
   const cause = error instanceof Error && error.cause !== undefined ? [error.cause] : [];
   const why = [error, ...cause].map((it) => (it instanceof Error ? it.message : String(it)));
@@ -43,7 +43,7 @@ export function add(a: Tally, b: Tally): Tally {
   };
 }
 
-/** The last line is the totals. */
+/** Returns the tally as text. The totals are the last line. */
 export function describeTally({ passed, failed, skipped, failures, ...rest }: Tally): string {
   return [
     ...descending(rest.seconds)
@@ -55,7 +55,7 @@ export function describeTally({ passed, failed, skipped, failures, ...rest }: Ta
   ].join("\n");
 }
 
-/** What another process sent or wrote. */
+/** Decodes a tally from another process. */
 export function parseTally(value: unknown): Tally {
   return tallySchema.parse(value);
 }

@@ -9,15 +9,15 @@ export interface VsCodeTests extends MochaChoices {
 }
 
 export interface VsCodeTestBundle {
-  /** The module whose `run` VS Code calls. */
+  /** Path of the module whose `run` VS Code calls. */
   readonly entry: string;
-  /** Where the tests leave their count. */
+  /** Path of the file into which the tests write their tally. */
   readonly tallyFile: string;
 }
 
 /**
- * Bundles test files for the extension host, which loads CommonJS. One bundle, so that they share the state of their helpers;
- * what they need to know is written into it, because a window hands on no environment.
+ * Bundles test files for the extension host, which loads CommonJS. All are in one bundle, so that they share the state of
+ * their helpers. Their options are written into it, because a window passes no environment on.
  */
 export async function bundleVsCodeTests(
   { files, ...choices }: VsCodeTests,
@@ -45,7 +45,7 @@ export const run = () => runTests(${JSON.stringify(plan)}, [${loaders.join(", ")
     sourcemap: "inline",
     logLevel: "warning",
   });
-  // Node reads the source maps of what is loaded after this.
+  // Node reads the source maps of modules that are loaded after this call.
   await writeFile(
     entry,
     `process.setSourceMapsEnabled(true);\nmodule.exports = require("./tests.cjs");\n`,

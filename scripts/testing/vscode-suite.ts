@@ -21,16 +21,16 @@ import { neighbourFiles, neighbourFolder } from "./neighbour.ts";
 import { parseTally, type Tally } from "./tally.ts";
 import { bundleVsCodeTests, type VsCodeTests } from "./vscode-bundle.ts";
 
-/** A window in which nothing was said for so long is stuck. A test that hangs is to say so itself. */
+/** Milliseconds without output after which a window is stuck. More than a test's timeout: a test that hangs fails first. */
 const silenceMs = 2 * mocharc.timeout;
 const silence = `VS Code said nothing for ${silenceMs / 1000} seconds.`;
 
 export interface VsCodeSuite extends VsCodeTests {
-  /** Takes what the tests print. */
+  /** Receives the tests' output. */
   readonly output: Writable;
 }
 
-/** Runs test files inside the extension host of a VS Code server, whose window is in a browser without a display. */
+/** Runs test files in the extension host of a VS Code server, whose window is in a headless browser. */
 export async function runVsCodeSuite(
   { output, ...tests }: VsCodeSuite,
   release: VsCodeRelease,
@@ -46,7 +46,7 @@ export async function runVsCodeSuite(
       builtins: [...fewBuiltins, "ipynb"],
       settings: {
         "http.systemCertificatesNode": true,
-        // Tests say what is asked for, and when.
+        // Only tests start requests.
         "surveyExplorer.view.indexSurveys": false,
       },
     });
@@ -56,7 +56,7 @@ export async function runVsCodeSuite(
     const browser = await launchBrowser(console.log);
     cleanup.add(() => browser.close());
 
-    // Nobody looks at it: a progress bar that moves is drawn sixty times a second.
+    // Without this, an animated progress bar is drawn sixty times a second although nobody sees it.
     const page = await browser.newPage({ reducedMotion: "reduce" });
     const { exitCode } = await watchTests(page, { log, output });
     const serverEnded = server.ended.then(() => {
@@ -70,7 +70,7 @@ export async function runVsCodeSuite(
   }
 }
 
-/** A window loads only one extension under development; what uses ours is installed. */
+/** Installs the extension that uses this one: a window loads only one extension under development. */
 async function installedNeighbour(): Promise<Record<string, string>> {
   const files = Object.entries(await neighbourFiles());
   return Object.fromEntries(
@@ -78,7 +78,11 @@ async function installedNeighbour(): Promise<Record<string, string>> {
   );
 }
 
-/** A certificate authority that counts as the system's in VS Code; a server that it vouches for lies beside it for the tests. */
+/**
+ * Makes a certificate authority that VS Code treats as one of the system's, and writes a server certificate signed by it
+ * next to its file, for the tests.
+ * @returns environment variables for VS Code
+ */
 async function trustAuthority(folder: string): Promise<Record<string, string>> {
   const { authority, certificate, key } = await makeIdentity(new Date());
   const file = join(folder, "trusted-ca.pem");
@@ -88,16 +92,16 @@ async function trustAuthority(folder: string): Promise<Record<string, string>> {
   return { SSL_CERT_FILE: file };
 }
 
-/** What VS Code itself says, for whoever wonders. */
+/** Opens the file for VS Code's own output. */
 async function openLog(): Promise<Writable> {
   await mkdir(testOutput, { recursive: true });
   return createWriteStream(join(testOutput, "vscode.log"));
 }
 
 interface Outputs {
-  /** Of what VS Code says. */
+  /** Receives VS Code's output. */
   readonly log: Writable;
-  /** Of what the tests say. */
+  /** Receives the tests' output. */
   readonly output: Writable;
 }
 

@@ -4,13 +4,13 @@ import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { provisioned, repository, testOutput } from "../host/folders.ts";
 
-/** The tests' `python3` is the one that scripts/witnesses.sh has made, where it has. */
+/** Puts the `python3` that scripts/witnesses.sh has installed, if any, first in PATH. */
 export function useInstalledPython(): void {
   const folder = join(provisioned, "witnesses", "bin");
   process.env["PATH"] = [folder, process.env["PATH"]].join(delimiter);
 }
 
-/** What could be installed is required of the tests from then on. */
+/** Installs the witnesses. Tests that use an installed one then fail instead of skipping if they cannot run it. */
 export async function installWitnesses(): Promise<void> {
   const script = join(repository, "scripts", "witnesses.sh");
   const { stdout, stderr } = await promisify(execFile)("bash", [script], { maxBuffer: 1e8 });

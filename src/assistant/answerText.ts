@@ -4,23 +4,23 @@ import { localizable } from "../model/localizable.ts";
 import { markdownText } from "../model/markdown.ts";
 import { oneLine } from "../model/oneLine.ts";
 
-/** Rows of one answer at most; what is longer goes on behind a cursor. */
+/** Maximum number of rows in one answer. The rest is read with a cursor. */
 export const mostRows = 100;
-/** Cells of one answer at most. */
+/** Maximum number of cells in one answer. */
 const mostCells = 1500;
-/** Characters of one answer's rows, as data, unless one alone has more. */
+/** Maximum number of characters of one answer's rows as JSON, unless a single row is longer. */
 const mostCharacters = 20_000;
-/** Characters of a label; of a text that somebody wrote, see `openAnswers`. */
+/** Maximum number of characters of a label. For texts written by respondents, see `openAnswers`. */
 const mostLabel = 300;
 
-/** How many rows of so many cells an answer has. */
+/** Returns how many rows with so many cells each fit into one answer. */
 export function rowsAnAnswer(cells: number): number {
   return Math.max(5, Math.min(mostRows, Math.floor(mostCells / Math.max(1, cells))));
 }
 
 export interface AnswerPage<T> {
   readonly items: readonly T[];
-  /** Of the first, from 1 on; 0 where there is none. */
+  /** Number of the first item, from 1. 0 if there are no items. */
   readonly first: number;
   readonly last: number;
   readonly all: number;
@@ -28,9 +28,9 @@ export interface AnswerPage<T> {
 }
 
 /**
- * The page behind a cursor, or the first.
- * @param of what is asked for, but for the cursor
- * @throws SurveyError "invalid-input" where the cursor is of something else
+ * Returns the page at a cursor, or the first page.
+ * @param of the arguments of the call, without the cursor
+ * @throws SurveyError "invalid-input" if the cursor belongs to a call with other arguments
  */
 export function answerPage<T>(
   items: readonly T[],
@@ -66,7 +66,7 @@ function fitting<T>(items: readonly T[]): readonly T[] {
   return end < 0 ? items : items.slice(0, Math.max(1, end));
 }
 
-/** How to go on, where there is more. */
+/** Returns a sentence on how to get the next page, or nothing on the last page. */
 export function pageNote({ first, last, all, cursor }: AnswerPage<unknown>): string[] {
   return cursor === undefined
     ? []
@@ -75,13 +75,16 @@ export function pageNote({ first, last, all, cursor }: AnswerPage<unknown>): str
       ];
 }
 
-/** A label on one line, not too long. */
+/** Returns a label on one line, cut to `most` characters. */
 export function shortLabel(text: string, most = mostLabel): string {
   const line = oneLine(text);
   return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
 }
 
-/** In GitHub's Markdown; nothing in a cell is markup. */
+/**
+ * Returns a table in GitHub's Markdown. Markup in cells is escaped.
+ * @param numbers how many of the last columns are aligned to the right
+ */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -96,7 +99,7 @@ export function markdownTable(
   ].join("\n");
 }
 
-/** Sentences, then tables, then sentences, with blank lines between them. */
+/** Joins the parts that are not empty with blank lines, and the lines of a part with line breaks. */
 export function answerText(...parts: readonly (string | readonly string[])[]): string {
   return parts
     .map((it) => (typeof it === "string" ? it : it.join("\n")))
@@ -104,7 +107,7 @@ export function answerText(...parts: readonly (string | readonly string[])[]): s
     .join("\n\n");
 }
 
-/** A word of others amid a sentence. */
+/** Returns text of others for use in a sentence: short, on one line, without markup. */
 export function said(text: string): string {
   return markdownText(shortLabel(text));
 }

@@ -8,28 +8,28 @@ import { isSameColumn } from "../model/sameColumn.ts";
 import type { Question } from "../model/survey.ts";
 import type { ReadSurvey } from "../reports/readTable.ts";
 
-/** What of a survey's columns is looked at. */
+/** The parts of a read survey that are needed to find columns. */
 export type AskedSurvey = Pick<ReadSurvey, "survey" | "columns" | "collectGroups">;
 
 export interface AskedColumn {
   readonly column: Column;
   readonly key: string;
-  /** By which it can be asked for again: its name, or its key where several have that name. */
+  /** The name by which tools find the column: its name, or its key if several columns have that name. */
   readonly name: string;
 }
 
-/** Of the response itself, what many have in common. */
+/** Columns of metadata that tools may use: those whose values many responses share. */
 const sharedFacts: ReadonlySet<string> = new Set(["collectGroupId", "completedStatus"]);
 
 /**
- * The column that has the name or the key.
- * @throws SurveyError "invalid-input", which names near ones, or those between which to choose
+ * Returns the column with the name or the key.
+ * @throws SurveyError "invalid-input" if there is none (names similar ones) or several (names their keys)
  */
 export function askedColumn({ survey, columns }: AskedSurvey, asked: string): AskedColumn {
   const known = columns.filter((it) => it.kind !== "metadata" || sharedFacts.has(it.name));
   const byKey = known.find((it) => columnKey(it) === asked);
   const named = known.filter((it) => it.name === asked);
-  // Before responses name it, a question of v1 and v2 goes by its rank.
+  // A question of v1 and v2 is found by its rank as long as no response has told its name.
   const found = byKey ? [byKey] : named.length > 0 ? named : known.filter(isRanked(asked));
   const [column, ...others] = found;
   if (!column) {
@@ -77,8 +77,8 @@ function notThere(asked: string, known: readonly Column[], surveyId: string): Su
 }
 
 /**
- * The filter with columns as the survey has them. One that asks for what is not there would silently be of nobody.
- * @throws SurveyError "invalid-input" where it names a column, a collect group or a code that the survey has not
+ * Returns the filter with the survey's columns. Refuses unknown names, which would silently match no response.
+ * @throws SurveyError "invalid-input" if the survey lacks a column, collect group or code that the filter names
  */
 export function askedFilter(read: AskedSurvey, filter: ResponseFilter): ResponseFilter {
   const { survey, collectGroups } = read;
@@ -139,12 +139,12 @@ function askedCondition({ survey, columns }: AskedSurvey, condition: Condition):
   return { ...condition, name, ...(rank === undefined ? {} : { rank }) };
 }
 
-/** What the survey's structure says of a question's column. */
+/** Returns the question of a column from the survey's structure. */
 function questionOf(questions: readonly Question[], column: Column): Question | undefined {
   return column.kind === "variable" ? questions.find((it) => isSameColumn(column, it)) : undefined;
 }
 
-/** Labels of embedded data come along with responses: where one is that of a person, a filter must not tell it. */
+/** Removes the labels of embedded data values. They come with responses, so one may belong to a single person. */
 export function tellableColumns(columns: readonly Column[]): Column[] {
   return columns.map((it) => (it.kind === "embedded" ? { ...it, options: [] } : it));
 }

@@ -3,7 +3,7 @@ import type { FiguresStore } from "./figuresStore.ts";
 import type { Tool, ToolAnswer, ToolCall } from "./tool.ts";
 import type { ToolHost } from "./toolHost.ts";
 
-/** What a tool takes, as models and clients are told of it. */
+/** Returns the JSON Schema of a tool's arguments, for models and clients. */
 export function toolSchema({
   input,
 }: Pick<Tool, "input">): Readonly<Record<string, unknown>> & { readonly type: "object" } {
@@ -11,7 +11,7 @@ export function toolSchema({
   return { ...schema, type: "object" };
 }
 
-/** Runs a tool with arguments as they came, and keeps which figures it has told. @throws SurveyErrors of the tool */
+/** Runs a tool with undecoded arguments, and stores the query of the figures it tells. @throws SurveyErrors of the tool */
 export async function callTool(
   tool: Tool,
   { host, figures }: { readonly host: ToolHost; readonly figures: FiguresStore },

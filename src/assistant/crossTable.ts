@@ -164,7 +164,10 @@ function named({ value, label }: Pick<SplitPart, "value" | "label">) {
   return { code: value, label: shortLabel(label ?? value) };
 }
 
-/** That there is a value or a group of which only responses know says something of those few who have it. */
+/**
+ * Removes values and groups that only responses know of, if their counts are withheld or 0. That they exist would already
+ * say something about the few people who have them.
+ */
 function withoutFew({ asked, by, summary, split }: DividedFigures, told: Told): Told {
   const places = split.parts.flatMap((part, at) =>
     isOfStructure(by, part) || (told.columns[at]?.n ?? 0) > 0 ? [at] : [],

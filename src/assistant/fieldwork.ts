@@ -34,7 +34,7 @@ interface Group {
   readonly state: string | null;
   readonly count: number | null;
   readonly target: number | null;
-  /** Of the target. */
+  /** Percentage of the target that is reached. */
   readonly percent: number | null;
 }
 
@@ -86,7 +86,7 @@ interface Counted {
   readonly query: FiguresQuery;
 }
 
-/** With targets, which in v3 no list has. */
+/** Requests the details of collect groups, which have the targets: lists of v3 lack them. */
 async function detailed(
   job: ToolJob,
   dataSpace: string,
@@ -198,7 +198,7 @@ async function toldCounts(
   };
 }
 
-/** Of all, where every group has one. */
+/** Returns the sum of the targets, or `null` unless every group has a target. */
 function targetOf(groups: readonly CollectGroup[]): number | null {
   const targets = groups.map((it) => it.targetCnt ?? 0);
   return targets.length > 0 && targets.every((it) => it >= 1)

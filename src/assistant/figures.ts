@@ -13,7 +13,7 @@ import type { FiguresQuery } from "./figuresQuery.ts";
 import type { RowFigure } from "./told.ts";
 import type { ReadForTool, ToldAnswer, ToolJob } from "./toolJob.ts";
 
-/** Arguments of the tools that tell figures of a question. */
+/** Arguments of the tools that tell figures about a question. */
 export interface FiguresInput {
   readonly dataSpace?: string | undefined;
   readonly survey: string;
@@ -35,17 +35,17 @@ export interface Figures {
   readonly summary: QuestionSummary;
   readonly counted: CountedFigures;
   readonly rows: ColumnRows;
-  /** By part of the split. */
+  /** The rows in each part of the split. */
   readonly byRows?: ColumnRows | undefined;
-  /** Of the column by which is divided. */
+  /** Summary of the column of the split. */
   readonly bySummary?: QuestionSummary | undefined;
   readonly base: SummaryBase;
   readonly missing: readonly string[];
 }
 
 /**
- * Reads the survey, counts what is asked for, and has it told.
- * @throws SurveyError which says how to go on where something asked for is not there, or cannot be counted
+ * Reads the survey, counts the requested figures, and passes them to `tell`.
+ * @throws SurveyError that says how to go on, if something requested does not exist or cannot be counted
  */
 export async function withFigures(
   job: ToolJob,
@@ -140,7 +140,7 @@ function checkCounted(
   }
 }
 
-/** The responses that percentages are of. */
+/** Returns the rows of the base, of which percentages are calculated. */
 export function baseRows({ base, counted, rows }: Figures): Uint32Array {
   switch (base) {
     case "answered":
@@ -152,12 +152,12 @@ export function baseRows({ base, counted, rows }: Figures): Uint32Array {
   }
 }
 
-/** Of some rows, what they count. */
+/** Returns the number of the rows, or the sum of their weights. */
 export function countOf({ counted: { weights } }: Figures, rows: Uint32Array): number {
   return weights ? rows.reduce((sum, row) => sum + (weights[row] ?? 0), 0) : rows.length;
 }
 
-/** What rows have in common; both ascending. */
+/** Returns the rows that are in both arrays. Both must be sorted in ascending order. */
 export function sharedRows(some: Uint32Array, others: Uint32Array): Uint32Array {
   let at = 0;
   return some.filter((row) => {
@@ -168,16 +168,16 @@ export function sharedRows(some: Uint32Array, others: Uint32Array): Uint32Array 
   });
 }
 
-/** As the ledger knows a count: where responses are weighted, a sum of their weights. */
+/** Returns a count as a figure for the ledger: the rows, and their weights if there are any. */
 export function countFigure(figures: Figures, rows: Uint32Array): RowFigure {
   const { weights } = figures.counted;
   return weights ? { rows, values: wholeValues(rows, weights, scaleOf(weights)) } : { rows };
 }
 
-/** A table asks for it with each of its cells. */
+/** Cache of `scaleOf`, which is called for each cell of a table. */
 const scales = new WeakMap<Float64Array, number>();
 
-/** By how much numbers are multiplied so that all of them are whole. They may not change afterwards. */
+/** Returns the power of ten, up to 1e6, that makes all numbers whole. The result is cached: do not change them later. */
 export function scaleOf(numbers: Float64Array): number {
   const known = scales.get(numbers) ?? foundScale(numbers);
   scales.set(numbers, known);
@@ -197,20 +197,20 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) <= 1e-9 * Math.max(1, Math.abs(value));
 }
 
-/** Of some rows what each has, as whole numbers. */
+/** Returns the rows' numbers, multiplied by the scale and rounded. */
 export function wholeValues(rows: Uint32Array, numbers: Float64Array, scale: number): Float64Array {
   return Float64Array.from(rows, (row) => Math.round((numbers[row] ?? 0) * scale));
 }
 
-/** Whether the survey's structure says that there is the value; otherwise responses do, perhaps that of one person. */
+/** Returns true if the value is in the survey's structure. Other values come from responses, maybe from only one person. */
 export function isOfStructure({ column }: AskedColumn, value: Pick<SummaryValue, "isUnknown">) {
   const isGroup = column.kind === "metadata" && column.name === "collectGroupId";
   return (isGroup || (column.kind === "variable" && column.options.length > 0)) && !value.isUnknown;
 }
 
 /**
- * Whether values of a column are words of people, or tell them apart.
- * @throws SurveyError "invalid-input" which says what to ask for instead
+ * Refuses columns whose values are free texts, or differ in every response and so identify people.
+ * @throws SurveyError "invalid-input" that may say what to call instead
  */
 export function checkKind(
   { column, name }: AskedColumn,
@@ -233,17 +233,17 @@ export function checkKind(
   }
 }
 
-/** Figures that are divided by another column. */
+/** Figures split by another column. */
 export interface DividedFigures extends Figures {
   readonly by: AskedColumn;
   readonly byRows: ColumnRows;
   readonly split: Split;
 }
 
-/** More groups are no comparison. */
+/** Maximum number of groups that figures can be split into. */
 const mostGroups = 50;
 
-/** @throws SurveyError "invalid-input" where figures cannot be divided by the column, which says by what they can */
+/** @throws SurveyError "invalid-input" if figures cannot be split by the column. The message says by what they can. */
 export function checkSplit(figures: Figures): DividedFigures {
   const { by, byRows, summary, bySummary } = figures;
   const { split } = summary;
@@ -274,7 +274,7 @@ export function checkSplit(figures: Figures): DividedFigures {
   return { ...figures, by, byRows, split };
 }
 
-/** What every answer says of its figures, as data. */
+/** Returns the fields, as data, that every answer has about its figures. */
 export function figuresContent({ query, counted, hash, asked, read, base }: Figures) {
   return {
     survey: read.survey.survey.surveyId,
@@ -288,7 +288,7 @@ export function figuresContent({ query, counted, hash, asked, read, base }: Figu
   };
 }
 
-/** The same as sentences. */
+/** Returns the same as sentences. */
 export function figuresText(figures: Figures, title: string): string[] {
   const { read, query, counted, hash, asked } = figures;
   const { survey } = read.survey;
@@ -301,7 +301,7 @@ export function figuresText(figures: Figures, title: string): string[] {
   ];
 }
 
-/** In sentences, without labels that only responses know. */
+/** Returns the filter as sentences, without labels that only responses have. */
 export function filterText(
   filter: ResponseFilter,
   { columns, collectGroups }: Pick<ReadSurvey, "columns" | "collectGroups">,

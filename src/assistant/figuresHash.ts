@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FiguresQuery } from "./figuresQuery.ts";
 
-/** The same for the same figures, whichever door and order of fields they were asked by. */
+/** Returns the hash of a query. It depends neither on the host nor on the order of fields. */
 export function figuresHash(query: FiguresQuery): string {
   return createHash("sha256").update(canonical(query)).digest("hex").slice(0, 16);
 }
 
-/** JSON with fields in the order of their names, and without those that are undefined. */
+/** Returns JSON with fields sorted by name, without undefined fields. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, it: unknown) =>
     typeof it === "object" && it !== null && !Array.isArray(it)

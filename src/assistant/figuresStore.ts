@@ -7,10 +7,10 @@ import { once } from "../model/once.ts";
 import { summaryBases } from "../model/summary.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
 
-/** More than a person comes back to; those that were told longest ago leave first. */
+/** Maximum number of queries kept. The oldest are deleted first. */
 const mostKept = 2000;
 
-/** What leads to figures. It says nothing of them. */
+/** Schema of the hash by which a query is found. The hash reveals no figures. */
 export const knownHash = once(() => z.string().regex(/^[\w-]{6,128}$/));
 
 const name = z.string().min(1).max(2000);
@@ -27,12 +27,12 @@ export const figuresQuery = once((): z.ZodType<FiguresQuery> =>
   }),
 );
 
-/** Which figures were told, by their hashes: a file each, so that all windows and servers of a machine share them. */
+/** Stores the queries of figures that were told, by hash. One file per query, so that all windows and servers share them. */
 export class FiguresStore {
   readonly #folder: string;
   readonly #most: number;
 
-  /** @param toldFolder made where it is missing */
+  /** @param toldFolder created if it is missing */
   constructor(toldFolder: string, most = mostKept) {
     this.#folder = join(toldFolder, "figures");
     this.#most = most;
@@ -41,14 +41,14 @@ export class FiguresStore {
   async keep(hash: string, query: FiguresQuery): Promise<void> {
     const file = this.#file(knownHash().parse(hash));
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // Whoever reads meanwhile has a whole one.
+    // Written to a temporary file first, so that nobody reads an incomplete file.
     const unfinished = `${file}.${randomUUID()}`;
     await writeFile(unfinished, JSON.stringify(query), { mode: 0o600 });
     await rename(unfinished, file);
     await this.#limit();
   }
 
-  /** `undefined`: nothing is known of it, or what is known is damaged. */
+  /** @returns `undefined` if the hash is unknown or its file is damaged */
   async find(hash: string): Promise<FiguresQuery | undefined> {
     if (!knownHash().safeParse(hash).success) {
       return undefined;
@@ -65,7 +65,7 @@ export class FiguresStore {
     const files = await Promise.all(
       names.map(async (it) => {
         const file = join(this.#folder, it);
-        // Another process may have removed it.
+        // Another process may have deleted the file.
         const found = await stat(file).catch(() => undefined);
         return { file, at: found?.mtimeMs ?? 0 };
       }),

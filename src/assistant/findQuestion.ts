@@ -13,7 +13,7 @@ import {
 import { fields, toolInput } from "./toolFields.ts";
 import { allows, toolOf, type ToolJob } from "./toolJob.ts";
 
-/** What was not searched is told of so many; how many there are is told, too. */
+/** Maximum number of surveys that an answer lists as not searched. Their total number is told, too. */
 const mostUnread = 20;
 
 const input = toolInput({
@@ -105,7 +105,7 @@ export const findQuestion = toolOf<z.infer<typeof input>>({
   },
 });
 
-/** Names of the data spaces of which as much is allowed. */
+/** Returns the names of the data spaces to search: the given one, or all whose level allows this tool. */
 async function searched(job: ToolJob, dataSpace: string | undefined): Promise<string[]> {
   if (dataSpace !== undefined) {
     return [(await job.space(dataSpace)).name];

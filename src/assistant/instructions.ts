@@ -1,4 +1,4 @@
-/** For models that are told of the tools alone: when to use which. The skill (skills/surveys) says the same at more length. */
+/** Tells models which know only the tools when to use which one. The skill (skills/surveys) says the same at more length. */
 export const instructions = [
   "Figures of surveys: what was asked, what was answered, and how fieldwork goes.",
   "Begin with find_question, or with list_data_spaces, list_surveys and read_structure: other tools take the ID of a survey and the name of a question as these tell them.",

@@ -53,7 +53,7 @@ export const listDataSpaces = toolOf<z.infer<typeof spacesInput>>({
   },
 });
 
-/** Surveys a page, where the service takes the number. */
+/** Surveys per page, if the API's version lets the client choose. */
 const surveysAPage = 50;
 
 const surveysInput = toolInput({

@@ -22,24 +22,24 @@ import type { TextsRequest, ToolHost } from "./toolHost.ts";
 
 export interface McpOptions {
   readonly tools: readonly Tool[];
-  /** Whether texts may be handed on is asked by the client, where it can. */
+  /** The server implements `allowsTexts` itself, by asking the person through the client. */
   readonly host: Omit<ToolHost, "allowsTexts">;
   readonly figures: FiguresStore;
-  /** For models: when to use which tool. */
+  /** Tells models when to use which tool. */
   readonly instructions: string;
   readonly input: Readable;
   readonly output: Writable;
   readonly signal: AbortSignal;
-  /** What failed beside the calls. */
+  /** Called with errors outside of tool calls. */
   readonly onFault: (error: Error) => void;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** A person may think before they agree. In milliseconds. */
+/** How long to wait for the person's consent, in milliseconds. */
 const patience = 600_000;
 
-/** Serves tools by the Model Context Protocol, until what it reads ends, or the signal is aborted. */
+/** Serves tools by the Model Context Protocol until the input ends or the signal is aborted. */
 export async function serveTools(options: McpOptions): Promise<void> {
   const { tools, host, instructions, input, output, signal, onFault } = options;
   const { server } = new McpServer(
@@ -94,7 +94,7 @@ function listed(tool: Tool): ListedTool {
   };
 }
 
-/** What a tool refuses or cannot do is an answer, too: a model goes on from it. */
+/** Runs a tool. Returns its errors as answers, because the text of an error tells a model how to go on. */
 async function answered(
   tool: Tool,
   parts: { readonly host: ToolHost; readonly figures: FiguresStore },
@@ -122,13 +122,13 @@ function progressBy({ _meta: meta, sendNotification }: Extra): ToolCall["onProgr
     if (progressToken !== undefined) {
       progress++;
       const params = { progressToken, progress, message: inEnglish(step) };
-      // A client that has gone is told nothing more.
+      // Ignore failures: the client may have disconnected.
       sendNotification({ method: "notifications/progress", params }).catch(() => undefined);
     }
   };
 }
 
-/** Whether the person agrees. @throws SurveyError where the client cannot ask them */
+/** Asks the person for consent. @returns true if they agree @throws SurveyError if the client cannot ask them */
 async function asks(
   server: McpServer["server"],
   { dataSpace, survey, question, texts }: TextsRequest,

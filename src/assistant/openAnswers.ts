@@ -23,7 +23,7 @@ import { toldOf } from "./told.ts";
 import { fields, toolInput } from "./toolFields.ts";
 import { toolOf, type ReadForTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
-/** Texts of one answer, and characters of one text. */
+/** Maximum number of texts in one answer, and of characters in one text. */
 const textsAPage = 50;
 const mostText = 1000;
 
@@ -87,7 +87,7 @@ interface Texts {
   readonly written: WrittenTexts;
 }
 
-/** @throws SurveyError "invalid-input" where people wrote nothing of their own */
+/** @throws SurveyError "invalid-input" if the column has no texts written by respondents */
 function checkTexts({ column, name }: AskedColumn, summary: QuestionSummary | undefined): void {
   if (column.kind === "metadata" || (column.options.length === 0 && summary?.kind === "number")) {
     throw new SurveyError(
@@ -167,7 +167,10 @@ function contentOf(
   };
 }
 
-/** How many wrote is a count like others: few of them are not told, lest a filter tell who wrote what. */
+/**
+ * Returns true if the number of texts can be told. It goes through the ledger like other counts: if few texts were told, a
+ * filter could reveal who wrote them.
+ */
 async function areEnough({ host }: ToolJob, { read, written }: Texts): Promise<boolean> {
   const { rows, identities } = written;
   const [isTold = false] = await toldOf(host, read.survey.key, identities, (ledger, figureOf) =>
@@ -201,7 +204,10 @@ async function consent(job: ToolJob, { read, query, column, written }: Texts): P
   }
 }
 
-/** In the order of responses, texts of several questions would show which are by one person. */
+/**
+ * Sorts the texts by their hashes. In the order of responses, texts of several questions would show which ones are by the
+ * same person.
+ */
 function inNoOrder(texts: readonly string[]): string[] {
   return texts
     .map((text) => ({ text, by: createHash("sha256").update(text).digest("hex") }))

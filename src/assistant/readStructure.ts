@@ -20,7 +20,7 @@ import { askedColumn } from "./askedColumns.ts";
 import { fields, toolInput } from "./toolFields.ts";
 import { toolOf, type ToolJob } from "./toolJob.ts";
 
-/** Options that are told with each of several questions. */
+/** Maximum number of options per question in an answer about several questions. */
 const fewOptions = 12;
 
 const input = toolInput({
@@ -48,7 +48,7 @@ interface ToldQuestion {
   readonly type: string | null;
   readonly block: string | null;
   readonly options: readonly { readonly code: string; readonly label: string }[];
-  /** Where not all of them are there. */
+  /** Number of all options. Undefined if `options` has all of them. */
   readonly allOptions?: number | undefined;
 }
 
@@ -109,7 +109,7 @@ async function structureOf(
   return { survey, collectGroups, asOf };
 }
 
-/** As it was when responses were read last, where the service cannot be reached. */
+/** Returns the structure as of the last reading of responses. Used if the service cannot be reached. */
 function keptStructure(
   job: ToolJob,
   dataSpace: string,
@@ -127,7 +127,7 @@ interface Paging {
   readonly of: unknown;
 }
 
-/** One question with all of its options, page by page. */
+/** Returns the answer about one question, with a page of its options. */
 function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) {
   const { survey, collectGroups } = read;
   const columns = structureColumns(survey);
@@ -166,7 +166,7 @@ function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) 
   };
 }
 
-/** All questions, or those of a block, page by page; what else there is comes with the last one. */
+/** Returns a page of all questions, or of a block's. The last page of all has embedded data and collect groups, too. */
 function partAnswer(read: Structure, block: string | undefined, { cursor, of }: Paging) {
   const { survey, collectGroups } = read;
   const questions = questionsOf(read, block);

@@ -1,6 +1,6 @@
 /*
- * What tells who somebody is, in texts that people wrote, is taken out before they leave. Repetitions are bounded, and begin only where
- * a word or number does: a text takes time by its length, whatever is in it.
+ * Removes what identifies people from texts that respondents wrote, before the texts are shared. Repetitions in the patterns
+ * are bounded and start only at the beginning of a word or number, so the time is linear in a text's length.
  */
 
 export const redactedKinds = ["email", "phone", "link", "card", "id"] as const;
@@ -14,17 +14,17 @@ export interface Redacted {
 interface Pattern {
   readonly kind: RedactedKind;
   readonly pattern: RegExp;
-  /** How many characters of what was found it is, where the pattern alone cannot tell: 0 where it is none. */
+  /** Returns how many characters of the match to remove. 0: none, it is something else. Undefined: the whole match. */
   readonly lengthOf?: (found: string) => number;
 }
 
 const rest = "[^\\s<>\"'「」『』【】]{0,2000}";
 const domains =
   "com|net|org|edu|gov|info|biz|io|ai|app|dev|online|site|shop|store|xyz|tv|page|link|blog|tech|kr|jp|cn|de|uk|fr|eu|us|ca|au|ly|gl";
-// What stands between digits where people write numbers in groups.
+// Separators between groups of digits.
 const gap = "[ .\\u2010-\\u2015/()-]";
 
-/** In this order: what is longer and surer comes first. */
+/** Patterns in the order in which they are applied: longer and more certain ones first. */
 const patterns: readonly Pattern[] = [
   {
     kind: "link",
@@ -42,13 +42,13 @@ const patterns: readonly Pattern[] = [
       "giu",
     ),
   },
-  // Account number (IBAN): a country, two digits that check all others, and up to 30 letters and digits.
+  // Account number (IBAN): a country, two check digits, and up to 30 letters and digits.
   {
     kind: "id",
     pattern: /(?<![a-z0-9])[a-z]{2}\d{2}(?: ?[a-z0-9]){11,30}(?![a-z0-9])/gi,
     lengthOf: ibanLength,
   },
-  // Resident registration number of Korea: the date of birth, and seven digits, of which six may be hidden.
+  // Resident registration number of Korea: the date of birth, and seven digits, of which six may be masked.
   {
     kind: "id",
     pattern:
@@ -64,7 +64,7 @@ const patterns: readonly Pattern[] = [
     kind: "id",
     pattern: /(?<![\d-])(?!000|666|9\d\d)\d{3}[ -](?!00)\d{2}[ -](?!0000)\d{4}(?![\d-])/g,
   },
-  // With the country's code.
+  // Phone number with a country code.
   {
     kind: "phone",
     pattern: new RegExp(
@@ -72,7 +72,7 @@ const patterns: readonly Pattern[] = [
       "gu",
     ),
   },
-  // With the area's code, or of a mobile phone.
+  // Phone number with an area code, or of a mobile phone.
   {
     kind: "phone",
     pattern: new RegExp(`(?<![\\d+.,])\\(?0\\d(?:${gap}{0,2}\\d){7,10}(?!\\d)`, "g"),
@@ -82,7 +82,7 @@ const patterns: readonly Pattern[] = [
     kind: "phone",
     pattern: /(?<![\d+.,-])(?:1[ .-])?\(?[2-9]\d{2}\)?[ .-]{1,2}[2-9]\d{2}[ .-]\d{4}(?![\d-])/g,
   },
-  // Numbers of companies in Korea.
+  // Phone numbers of companies in Korea.
   {
     kind: "phone",
     pattern:
@@ -90,7 +90,7 @@ const patterns: readonly Pattern[] = [
   },
 ];
 
-/** The text with a word in the place of each, and how many of each kind there were. */
+/** Replaces each match by its kind, such as `[email]`. Returns the text and the number of matches of each kind. */
 export function redacted(text: string): Redacted {
   const counts = { email: 0, phone: 0, link: 0, card: 0, id: 0 };
   let left = plainText(text);
@@ -107,7 +107,7 @@ export function redacted(text: string): Redacted {
   return { text: left, counts };
 }
 
-/** Without what is not seen and would part what belongs together; letters and digits of full width, and digits of other scripts, as ASCII. */
+/** Removes invisible characters, which could split a number, and makes full-width characters and foreign digits ASCII. */
 function plainText(text: string): string {
   return text
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
@@ -115,7 +115,7 @@ function plainText(text: string): string {
     .replace(/(?![0-9])\p{Nd}/gu, digitOf);
 }
 
-/** Decimal digits of a script follow each other, from 0 to 9. */
+/** Returns the ASCII digit. In Unicode, the decimal digits of a script are consecutive, from 0 to 9. */
 function digitOf(digit: string): string {
   let value = 0;
   for (let code = digit.codePointAt(0) ?? 0; value < 9; value++) {
@@ -127,7 +127,7 @@ function digitOf(digit: string): string {
   return String(value);
 }
 
-/** Luhn's, which all card numbers have. */
+/** Returns true if Luhn's check digit is right, which all card numbers have. */
 function hasCheckDigit(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at++) {
@@ -138,7 +138,10 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0 && !/^(\d)\1+$/.test(digits);
 }
 
-/** Words may follow an account number: as much of it as checks (ISO 13616), 15 characters at least. */
+/**
+ * Returns the length of the account number at the start of the match: the longest part that passes the check of ISO 13616.
+ * It has at least 15 characters, and other words may follow it. 0 if there is none.
+ */
 function ibanLength(found: string): number {
   for (let end = found.length; end > 0; end--) {
     const text = found.slice(0, end).replaceAll(" ", "");
@@ -162,7 +165,7 @@ function remainderOf(text: string): number {
   return remainder;
 }
 
-/** Such as 01.02.2025. */
+/** Returns true for dates such as 01.02.2025. */
 function isDate(found: string): boolean {
   return /^\d{2}[ ./-]\d{2}[ ./-](?:19|20)\d{2}/.test(found);
 }

@@ -21,7 +21,7 @@ const input = toolInput({
     .describe("Number of one step of the recipe, from 1 on. Leave it out to run all."),
 });
 
-/** What the recipe's steps came to, as `surveyExplorer.runRecipe` tells it. */
+/** Results of the recipe's steps, as `surveyExplorer.runRecipe` returns them. */
 const outcome = z.looseObject({
   steps: z.array(
     z.looseObject({
@@ -53,7 +53,7 @@ export const runRecipe = toolOf<z.infer<typeof input>>({
     ),
   tell: async (job, { file, step }) => {
     const done = outcome.parse(await job.heeding(job.host.runRecipe(file, step, job.call.signal)));
-    // Counts of responses are figures, and stay here.
+    // Counts of responses are left out: they are figures, which this tool may not share.
     const steps = done.steps.map(({ ok, error, result }) => ({
       ok,
       ...(result?.file === undefined ? {} : { file: result.file }),

@@ -31,7 +31,7 @@ const input = toolInput({
   weight: fields.weight,
 });
 
-/** What can be told of some numbers. */
+/** The statistics that can be told. `null`: withheld. */
 interface Told {
   readonly n: number | null;
   readonly mean: number | null;
@@ -59,7 +59,7 @@ const nothing: Told = {
 interface Numbers {
   readonly code: string;
   readonly label: string;
-  /** Of those that have a number. */
+  /** Rows that have a number. */
   readonly rows: Uint32Array;
   readonly statistics: Statistics | undefined;
 }
@@ -189,7 +189,7 @@ function partsOf(
   };
 }
 
-/** Sums and sums of squares are figures, too: with the ones of other answers they may tell what one person said. */
+/** Sums and sums of squares go through the ledger, too: with those of other answers, they could reveal a single number. */
 async function toldStatistics(
   { host }: ToolJob,
   figures: Figures,
@@ -223,7 +223,7 @@ async function toldStatistics(
   };
 }
 
-/** A sum that cannot be told exactly to the ledger is one of nobody, and is not told. */
+/** The ledger needs whole numbers. A sum with larger ones is replaced by a figure of one row, which is withheld. */
 function sumsOf(sets: readonly Numbers[], values: Float64Array, scale: number): RowFigure[] {
   return sets.map(({ rows }) => {
     const its = wholeValues(rows, values, scale);

@@ -3,24 +3,24 @@ import type { Figures } from "./figures.ts";
 import { toldOf, type RowFigure } from "./told.ts";
 import type { ToolHost } from "./toolHost.ts";
 
-/** A table of figures, as rows of the survey's table. */
+/** A table of figures, each given by the rows of the survey's table behind it. */
 export interface FiguresTable {
-  /** All that count. Where it cannot be told, nothing of the table is. */
+  /** All rows that are counted. If this figure cannot be told, none of the table is. */
   readonly base: RowFigure;
   readonly columnTotals: readonly RowFigure[];
   readonly cells: readonly RowFigure[];
 }
 
-/** In the places of the figures, which can be told. */
+/** For each figure of the table, whether it can be told. */
 export interface ToldFigures {
   readonly base: boolean;
   readonly columnTotals: readonly boolean[];
   readonly cells: readonly boolean[];
-  /** So much was told of the survey that nothing new can be. */
+  /** True if so much was told of the survey that no new figures can be. */
   readonly isFull: boolean;
 }
 
-/** What of a table can be told so that no small count follows from it and all that was told before. */
+/** Decides which figures of a table can be told, so that they and all told before reveal no small count. */
 export function tellFigures(
   host: Pick<ToolHost, "toldFolder" | "leastCount">,
   { read, counted }: Pick<Figures, "read" | "counted">,
@@ -43,12 +43,12 @@ export function tellFigures(
   });
 }
 
-/** Why there are no figures at all. */
+/** Explains why no figures are told at all. */
 export function baseNote(leastCount: number): string {
   return `Nothing is told: fewer than ${String(leastCount)} people stand behind these figures, or their number could be used to work out that of so few. Widen the filter.`;
 }
 
-/** Why some figures are not told. */
+/** Explains why some figures are withheld. */
 export function withheldNotes(leastCount: number, isFull: boolean): string[] {
   return [
     `Withheld: counts below ${String(leastCount)}, and others from which those could be worked out. Do not guess them.`,

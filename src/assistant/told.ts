@@ -7,23 +7,23 @@ import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { exclusively } from "../store/lockFile.ts";
 
-/** Which survey: the same through all entries and API versions of its data space. */
+/** Identifies a survey, independently of the data space's entry and the API version. */
 export interface ToldSurvey {
   /** See `CopySpace`. */
   readonly space: string;
   readonly surveyId: string;
 }
 
-/** A count, or a sum of what each row has, of rows of the table. */
+/** A count of rows of the table, or a sum of the rows' values. */
 export type RowFigure = Figure;
 
 interface Told {
-  /** By the ledger's number of a response. */
+  /** Identities of the responses. The index is the response's number in the ledger. */
   readonly responses: BigUint64Array;
   readonly ledger: DisclosureLedger;
 }
 
-/** A survey is mostly asked for again and again: making its ledger of a file takes seconds where much was told. */
+/** Cached ledgers by file. The same survey is often asked for repeatedly, and decoding a large ledger takes seconds. */
 const kept = new Map<string, { readonly bytes: Uint8Array; readonly told: Told }>();
 const mostKept = 4;
 
@@ -31,11 +31,11 @@ const header = "Survey Explorer, told figures 1\n";
 const hashLength = 32;
 
 /**
- * Has figures told by the survey's ledger, which says which of them can be, and keeps it before it resolves: once an answer is
- * out, it stays.
- * @param tell may be called again
+ * Lets `tell` ask the survey's ledger which figures can be told, and writes the ledger before resolving: an answer that has
+ * been sent cannot be taken back.
+ * @param tell called again with a new ledger if another process has written the file in the meantime
  * @param identities by row of the table, see `RowIdentities`
- * @throws SurveyError "file-fault" where what was told before cannot be read or written
+ * @throws SurveyError "file-fault" if the ledger's file cannot be read or written
  */
 export async function toldOf<T>(
   { toldFolder, leastCount }: { readonly toldFolder: string; readonly leastCount: number },
@@ -61,7 +61,7 @@ export async function toldOf<T>(
         const result = tell(ledger, (it) => withNumbers(it, known.numbers));
         const told = { responses: known.responses, ledger };
         const bytes = encoded(told);
-        // Whoever took longer than a lock lasts may not be alone.
+        // If this took longer than the lock is valid, another process may have written the file.
         if (areSame(before, await bytesOf(file))) {
           await replace(file, bytes).catch((cause: unknown) => {
             throw fault(cause);
@@ -75,7 +75,7 @@ export async function toldOf<T>(
   );
 }
 
-/** All that was told, or what was told of one survey: what is told from then on may be put together with it. */
+/** Deletes the ledgers of all surveys, or of one. Figures told later and those told before can then reveal small counts. */
 export async function forgetTold(toldFolder: string, survey?: ToldSurvey): Promise<void> {
   await rm(survey ? fileOf(toldFolder, survey) : join(toldFolder, "surveys"), {
     recursive: true,
@@ -83,7 +83,10 @@ export async function forgetTold(toldFolder: string, survey?: ToldSurvey): Promi
   });
 }
 
-/** The ledger as it was written last, if nobody has written since. It is taken out: what is told from here on may not be written. */
+/**
+ * Returns the cached ledger if the file has not changed since. Removes it from the cache, because the caller changes it and
+ * may fail to write it.
+ */
 function keptOf(file: string, bytes: Uint8Array | undefined, leastCount: number): Told | undefined {
   const found = kept.get(file);
   kept.delete(file);
@@ -133,13 +136,13 @@ async function replace(file: string, bytes: Uint8Array): Promise<void> {
 
 interface Numbered {
   readonly responses: BigUint64Array;
-  /** By row of the table. */
+  /** Numbers in the ledger, by row of the table. */
   readonly numbers: Uint32Array;
 }
 
-/** A response that is new gets the next number, and keeps it. Those that cannot be told apart have one number each. */
+/** Finds the rows' numbers. New responses get the next numbers. Responses with the same identity get a number each. */
 function numbered(known: BigUint64Array, identities: BigUint64Array): Numbered {
-  // Tables mostly have their rows in the same order: all that are known, then others.
+  // Tables usually have their rows in the same order: known ones first, then new ones.
   return known.every((it, at) => identities[at] === it)
     ? { responses: identities, numbers: Uint32Array.from(identities.keys()) }
     : numberedAnew(known, identities);
@@ -176,7 +179,7 @@ function numberedAnew(known: BigUint64Array, identities: BigUint64Array): Number
   return { responses, numbers };
 }
 
-/** The figure by the ledger's numbers, ascending. */
+/** Returns the figure with the ledger's numbers instead of rows, in ascending order. */
 function withNumbers({ rows, values }: RowFigure, numbers: Uint32Array): RowFigure {
   const its = rows.map((row) => numbers[row] ?? 0);
   if (its.every((it, at) => at === 0 || (its[at - 1] ?? 0) < it)) {

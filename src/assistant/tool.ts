@@ -4,11 +4,11 @@ import type { FiguresQuery } from "./figuresQuery.ts";
 import type { SharedLevel, ToolHost } from "./toolHost.ts";
 import type { ToolName } from "./toolNames.ts";
 
-/** What a tool tells: the same as a short text with a table, and as data. */
+/** A tool's answer: a short text with a table, and the same as data. */
 export interface ToolAnswer {
   readonly text: string;
   readonly content: Readonly<Record<string, unknown>>;
-  /** Which figures they are, by the hash that leads to them; absent where it has none. */
+  /** The query of the answer's figures and its hash. Undefined if the answer has no figures. */
   readonly figures?: { readonly hash: string; readonly query: FiguresQuery } | undefined;
 }
 
@@ -17,23 +17,23 @@ export interface ToolCall {
   readonly onProgress: (step: LocalizableText) => void;
 }
 
-/** One tool, whichever door it comes through. Its texts for models are English. */
+/** A tool for assistants, the same in all hosts. Its texts for models are English. */
 export interface Tool<Input = unknown> {
   readonly name: ToolName;
   /** For people, in Title Case. */
   readonly title: LocalizableText;
-  /** For people: what it tells. */
+  /** For people: what the tool tells. */
   readonly summary: LocalizableText;
-  /** For models: when to use it, and what of. */
+  /** For models: what the tool does, and when to use it. */
   readonly description: string;
-  /** Of the codicons. */
+  /** Name of a codicon. */
   readonly icon: string;
-  /** What a person has to allow of the data space. */
+  /** Level that the person has to allow for the data space. */
   readonly level: SharedLevel;
-  /** Its fields describe themselves, for models. */
+  /** Schema of the arguments. The descriptions of its fields are for models. */
   readonly input: z.ZodType<Input>;
-  /** What will be shared, in one sentence, for the person's confirmation. It takes arguments as they came. */
+  /** Says in one sentence what will be shared, for the person's confirmation. Takes undecoded arguments. */
   readonly sharing: (input: Input) => LocalizableText;
-  /** It takes arguments as they came. @throws SurveyError with a text from which a model knows how to go on */
+  /** Takes undecoded arguments. @throws SurveyError with a text that tells a model how to go on */
   readonly run: (host: ToolHost, input: Input, call: ToolCall) => Promise<ToolAnswer>;
 }

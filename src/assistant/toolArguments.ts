@@ -6,8 +6,8 @@ import { nearNames } from "../model/nearNames.ts";
 import type { Tool } from "./tool.ts";
 
 /**
- * Arguments as they came from a model, decoded.
- * @throws SurveyError "invalid-input" which names every argument that does not fit, and the one that may have been meant
+ * Decodes arguments from a model.
+ * @throws SurveyError "invalid-input" that names the invalid arguments, or an unknown one and the name that may be meant
  */
 export function argumentsOf<Input>(
   { name, input }: Pick<Tool<Input>, "name" | "input">,

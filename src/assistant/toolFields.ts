@@ -3,7 +3,7 @@ import { id, key, responseFilter } from "../messages/requests/schemas.ts";
 import { summaryBases } from "../model/summary.ts";
 
 /*
- * Arguments of tools. They have the same name and meaning in all of them; what they say of themselves is for models.
+ * Arguments of tools, with the same name and meaning in all tools. Their descriptions are for models.
  */
 
 const dataSpace = z
@@ -64,7 +64,7 @@ const cursor = z
 
 export const fields = { dataSpace, survey, question, by, filter, weight, base, cursor };
 
-/** Arguments of a tool; it takes no others. */
+/** Returns the schema of a tool's arguments, which refuses others. */
 export function toolInput<S extends z.core.$ZodShape>(shape: S): z.ZodObject<S, z.core.$strict> {
   return z.strictObject(shape);
 }

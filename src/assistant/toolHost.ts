@@ -5,11 +5,11 @@ import type { MissingCodes } from "../model/missingCodes.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { ToolName } from "./toolNames.ts";
 
-/** What an assistant may be told of a data space; each has what stands before it, too. */
+/** What an assistant may be told about a data space. Each level includes those before it. */
 export const sharedLevels = ["nothing", "structure", "figures", "texts"] as const;
 export type SharedLevel = (typeof sharedLevels)[number];
 
-/** A data space as tools name it. */
+/** A data space as tools list it. */
 export interface SharedSpace {
   readonly name: string;
   readonly version: ApiVersion;
@@ -17,20 +17,20 @@ export interface SharedSpace {
   readonly level: SharedLevel;
 }
 
-/** A question that was found by its text or name. */
+/** A question found by its text or name. */
 export interface FoundQuestion {
   readonly dataSpace: string;
   readonly surveyId: string;
   readonly survey: string;
   readonly question: string;
   readonly label: string;
-  /** Of an option that has the text. */
+  /** The option that matches, if it was not the question. */
   readonly option?: { readonly code: string; readonly label: string } | undefined;
 }
 
 export interface FoundQuestions {
   readonly found: readonly FoundQuestion[];
-  /** What was not searched, and why. */
+  /** Data spaces and surveys that were not searched, and why. */
   readonly unread: readonly {
     readonly dataSpace: string;
     readonly surveyId?: string | undefined;
@@ -38,17 +38,17 @@ export interface FoundQuestions {
   }[];
 }
 
-/** What a person is asked before answers of people are handed on. */
+/** What a person is asked for consent to: sharing texts that respondents wrote. */
 export interface TextsRequest {
   readonly dataSpace: string;
   readonly surveyId: string;
   readonly survey: string;
   readonly question: string;
-  /** How many texts there are. */
+  /** Number of texts. */
   readonly texts: number;
 }
 
-/** What was handed on, for the person's log: never answers, nor figures. */
+/** An entry in the person's log of what was shared. Contains neither answers nor figures. */
 export interface SharedEntry {
   readonly tool: ToolName;
   readonly dataSpace?: string | undefined;
@@ -56,16 +56,16 @@ export interface SharedEntry {
   readonly what: string;
 }
 
-/** What tools need of the door that they come through: the editor, or a server of the Model Context Protocol. */
+/** What tools need from where they run: the editor, or a server of the Model Context Protocol. */
 export interface ToolHost extends Pick<JobHost, "withTable" | "translations" | "toolVersion"> {
   /** @throws SurveyError "unknown-data-space", "signed-out" */
   client(dataSpace: string): Promise<SurveyClient>;
   dataSpaces(): Promise<readonly SharedSpace[]>;
-  /** Counts below it are not told. */
+  /** Counts below this number are withheld. */
   readonly leastCount: number;
   /**
-   * Folder in which it stands what was told of surveys, so that nothing more can be told from which the rest follows. Doors
-   * that share their copies share this folder, whichever process they are in; it is made where it is missing.
+   * Folder that records what was told of surveys, so that later answers cannot be combined with it to reveal small counts.
+   * Hosts that share copies share this folder, even across processes. It is created if it is missing.
    */
   readonly toldFolder: string;
   missingCodes(dataSpace: string, surveyId: string): Promise<MissingCodes>;
@@ -74,11 +74,11 @@ export interface ToolHost extends Pick<JobHost, "withTable" | "translations" | "
     dataSpaces: readonly string[],
     signal: AbortSignal,
   ): Promise<FoundQuestions>;
-  /** Asks the person, once for a survey. */
+  /** Asks the person for consent, once for each survey. */
   allowsTexts(request: TextsRequest, signal: AbortSignal): Promise<boolean>;
   /**
-   * What a person allows of the data spaces that the recipe names is for the door to see to.
-   * @throws SurveyError where the door has no recipes, or the step fails
+   * The host checks what the person allows for the data spaces in the recipe.
+   * @throws SurveyError if the host has no recipes, or the step fails
    */
   runRecipe(file: string, step: string | undefined, signal: AbortSignal): Promise<object>;
   shared(entry: SharedEntry): void;

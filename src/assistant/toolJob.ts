@@ -7,17 +7,17 @@ import { argumentsOf } from "./toolArguments.ts";
 import type { Tool, ToolAnswer, ToolCall } from "./tool.ts";
 import { sharedLevels, type SharedLevel, type SharedSpace, type ToolHost } from "./toolHost.ts";
 
-/** A tool's answer, and what the person's log says of it. */
+/** A tool's answer, and what is logged about it for the person. */
 export interface ToldAnswer extends ToolAnswer {
   readonly what: string;
   readonly dataSpace?: string | undefined;
   readonly surveyId?: string | undefined;
 }
 
-/** A survey whose responses are read. */
+/** A survey whose responses have been read. */
 export interface ReadForTool {
   readonly survey: ReadSurvey;
-  /** What a reader must know of the reading, in English: that the service could not be reached. */
+  /** Notes for the answer, in English: that the service could not be reached. */
   readonly notes: readonly string[];
 }
 
@@ -33,14 +33,14 @@ export class ToolJob {
     this.level = level;
   }
 
-  /** @throws SurveyError "cancelled" as soon as the call is, whether or not the work heeds it */
+  /** Waits for the work. @throws SurveyError "cancelled" as soon as the call is cancelled, even if the work goes on */
   heeding<T>(work: Promise<T>): Promise<T> {
     return orCancelled(work, this.call.signal);
   }
 
   /**
-   * The data space that is asked for, or the only one.
-   * @throws SurveyError where there is none, several and none is named, or the person does not allow as much of it
+   * Returns the named data space, or the only one.
+   * @throws SurveyError if there is none, if there are several and none is named, or if the person does not allow this level
    */
   async space(name: string | undefined): Promise<SharedSpace> {
     const spaces = await this.heeding(this.host.dataSpaces());
@@ -54,7 +54,7 @@ export class ToolJob {
     return found;
   }
 
-  /** Reads what is new of a survey; where the service cannot be reached, what is kept of it. */
+  /** Reads the new responses of a survey. If the service cannot be reached, uses the kept ones. */
   reading<T>(
     dataSpace: string,
     surveyId: string,
@@ -84,8 +84,8 @@ export class ToolJob {
 }
 
 /**
- * Makes a tool of what it tells: arguments are decoded and what the person allows is looked at before, and what was told is
- * logged after.
+ * Makes a tool from its `tell` function: decodes the arguments first, and logs what was told afterwards. The job that `tell`
+ * gets checks what the person allows.
  */
 export function toolOf<Input>({
   tell,

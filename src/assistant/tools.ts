@@ -9,7 +9,7 @@ import { runRecipe } from "./runRecipe.ts";
 import { statistics } from "./statistics.ts";
 import type { Tool } from "./tool.ts";
 
-/** All of them, in the order in which they are listed. */
+/** All tools, in the order in which they are listed. */
 export const tools: readonly Tool[] = [
   listDataSpaces,
   listSurveys,

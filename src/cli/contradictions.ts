@@ -3,7 +3,10 @@ import type { FieldIssue, RawStep } from "../recipe/stepKind.ts";
 import { kebab } from "./options.ts";
 import { misuse } from "./usage.ts";
 
-/** @throws SurveyError "invalid-input" where options contradict each other as fields of a recipe would */
+/**
+ * Returns the values unchanged.
+ * @throws SurveyError "invalid-input" if options contradict each other, by the same checks as for fields of a recipe
+ */
 export function withoutContradictions(
   values: object,
   ...checks: readonly ((raw: RawStep) => readonly FieldIssue[])[]

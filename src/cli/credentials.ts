@@ -5,13 +5,15 @@ import { misuse } from "./usage.ts";
 
 const names = { spaceId: "SURVEY_EXPLORER_SPACE_ID", apiKey: "SURVEY_EXPLORER_API_KEY" };
 
-/** What a data space's variables end with, where there are several. */
+/** Returns the suffix of a data space's environment variables. Needed if there are several data spaces. */
 export function suffixOf(dataSpace: string): string {
   return dataSpace.toUpperCase().replace(/[^A-Z0-9]+/g, "_");
 }
 
 /**
- * A variable of a data space: its own, or else that of all. @param dataSpace absent: only that of all
+ * Returns an environment variable of a data space: its own (with the suffix), or else the one for all data spaces.
+ * @param dataSpace undefined: only the variable for all data spaces
+ * @returns undefined if the variable is not set or empty
  */
 export function variableOf(
   environment: NodeJS.ProcessEnv,
@@ -23,7 +25,7 @@ export function variableOf(
   return found === "" ? undefined : found;
 }
 
-/** @throws SurveyError "invalid-input" that names what is missing, and no value */
+/** @throws SurveyError "invalid-input" that names the missing variable. The message contains no value. */
 export function credentialsOf(
   environment: NodeJS.ProcessEnv,
   dataSpace?: string,
@@ -51,7 +53,7 @@ export function credentialsOf(
   return { spaceId, apiKey };
 }
 
-/** Nothing that this process starts, or reports, has them. */
+/** Deletes the credentials from the environment, so that neither child processes nor reports contain them. */
 export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
   for (const name of Object.keys(environment)) {
     if (Object.values(names).some((it) => name === it || name.startsWith(`${it}_`))) {
@@ -60,7 +62,10 @@ export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
   }
 }
 
-/** Two lines a data space: the Space ID and the API key. @throws SurveyError "invalid-input" where lines are missing */
+/**
+ * Reads two lines for each data space: the Space ID and the API key.
+ * @throws SurveyError "invalid-input" if lines are missing or empty
+ */
 export async function readCredentials(
   input: NodeJS.ReadableStream,
   count: number,
@@ -75,7 +80,7 @@ export async function readCredentials(
       }
     }
   } catch {
-    // Closed: what is missing is said below.
+    // The input is closed. Missing lines are reported below.
   } finally {
     reader.close();
     input.pause();

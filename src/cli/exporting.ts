@@ -21,7 +21,7 @@ import { exits } from "./usage.ts";
 
 const resume = z.boolean().optional().describe("Continue an unfinished export of the same.");
 
-/** The fields of a recipe's step, but for how it names survey and file. */
+/** The fields of a recipe's step, except those that the command line has under other names (`--url`, `--out`, …). */
 const { kind: _kind, dataSpace: _space, survey: _survey, file: _file, ...own } = exportSchema.shape;
 const responseFields = { ...connectionFields, ...own, ...fileFields, resume, ...copiesField };
 const offered = {
@@ -30,7 +30,7 @@ const offered = {
 };
 const schema = z.strictObject(responseFields);
 
-/** The command that exports responses or their metadata. */
+/** Makes the command that exports responses or their metadata. */
 export function exportCommand(kind: ItemKind, example: string): ShellCommand {
   const fields = Object.fromEntries(
     Object.entries(responseFields).filter(
@@ -85,7 +85,7 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
   };
 }
 
-/** What is absent of the form is plain: a command writes the same everywhere. */
+/** Uses the plain form for options that are not given, so that a command writes the same file on every machine. */
 function requestOf(
   kind: ItemKind,
   dataSpace: string,
@@ -103,7 +103,7 @@ function requestOf(
   });
 }
 
-/** Compares a file with its data space, and shows how far that has come. */
+/** Compares a file with its data space, and shows the progress. */
 export function verifiedFile(
   host: ShellHost,
   job: Omit<VerifyJob, "onProgress">,

@@ -5,11 +5,11 @@ import { localizable } from "../model/localizable.ts";
 import { entriesOf, soughtText, type IndexEntry } from "../surveyIndex/indexEntries.ts";
 import { searchText, searchWords, soughtPart } from "../surveyIndex/searchText.ts";
 
-/** Surveys whose structures are read, the newest first: there is no index beside the shell. */
+/** Maximum number of surveys searched in a data space, newest first. The shell has no index: it reads their structures. */
 const mostSurveys = 100;
-/** What is found at most. */
+/** Maximum number of results. */
 const mostFound = 100;
-/** Structures that are asked for at once. */
+/** Structures requested at the same time. */
 const lanes = 4;
 
 interface KnownSurvey {
@@ -20,7 +20,7 @@ interface KnownSurvey {
 
 type Unread = FoundQuestions["unread"][number];
 
-/** Finds questions in structures, which are read once as long as their surveys say that they are the same. */
+/** Finds questions in structures. Caches a structure until its survey's `updatedAt` changes. */
 export class StructureFinder {
   readonly #client: (dataSpace: string) => Promise<SurveyClient>;
   readonly #known = new Map<string, KnownSurvey>();

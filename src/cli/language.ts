@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Translations } from "../model/words.ts";
 
-/** Of the terminal: what POSIX asks, in its order. */
+/** Returns the terminal's locale: the first variable that is set, in the order that POSIX demands. */
 function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
   return [LC_ALL, LC_MESSAGES, LANG].find((it) => it !== undefined && it !== "") ?? "";
 }
 
-/** The person's language, Korean or English. @param bundle the file of Korean texts */
+/** Returns the translations for the person's language, Korean or English. @param bundle the file of Korean texts */
 export function shellTranslations(environment: NodeJS.ProcessEnv, bundle: URL): Translations {
   if (!/^ko\b/i.test(localeOf(environment).replace("_", "-"))) {
     return { locale: "en", strings: {} };
@@ -15,7 +15,7 @@ export function shellTranslations(environment: NodeJS.ProcessEnv, bundle: URL): 
     const strings = textsOf(JSON.parse(readFileSync(bundle, "utf8")));
     return { locale: "ko", strings };
   } catch {
-    // English is better than nothing.
+    // Fall back to English if the file cannot be read.
     return { locale: "en", strings: {} };
   }
 }

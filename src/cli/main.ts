@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { allCommands as commands } from "./allCommands.ts";
 import { runProcess } from "./process.ts";
 
-// From its source it runs with that of the workers; built, they stand beside it.
+// If run from source, use the workers' sources. Once built, the workers are in the same folder.
 const isSource = import.meta.url.endsWith(".ts");
 const worker = (name: string): string =>
   fileURLToPath(new URL(isSource ? `../${name}/worker.ts` : `${name}.js`, import.meta.url));

@@ -1,7 +1,7 @@
 import { localizable } from "../model/localizable.ts";
 import type { Commands } from "./shellCommand.ts";
 
-/** The one command that the extension brings along. */
+/** The only command of the command line that the extension ships. */
 export const mcpCommand: Commands = {
   mcp: {
     summary: localizable("Serve figures to assistants (Model Context Protocol)"),

@@ -1,4 +1,5 @@
-// The command line as the extension brings it along, for clients of the Model Context Protocol: with the workers of the extension.
+// The part of the command line that the extension ships, for clients of the Model Context Protocol. It uses the extension's
+// workers.
 import { fileURLToPath } from "node:url";
 import { mcpCommand as commands } from "./mcpCommand.ts";
 import { runProcess } from "./process.ts";

@@ -10,7 +10,7 @@ export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The options by which a schema's fields are given: their names in kebab case, their descriptions as help. */
+/** Returns one option for each field of a schema: its name in kebab case, its description as help. */
 export function optionsOf(fields: Fields): Option[] {
   return Object.entries(fields).map(([name, field]) => {
     const inner = innerOf(field);
@@ -32,8 +32,8 @@ export function optionsOf(fields: Fields): Option[] {
 }
 
 /**
- * What the options say.
- * @throws SurveyError "invalid-input" that names every option that is missing or wrong
+ * Checks the options against the schema.
+ * @throws SurveyError "invalid-input" that names every missing or invalid option
  */
 export function decodedOptions<T>(schema: z.ZodType<T>, values: object): T {
   const result = schema.safeParse(values);

@@ -11,18 +11,18 @@ interface Stream {
 
 export interface OutputOptions {
   readonly words: Words;
-  /** Standard output is one JSON document. */
+  /** True if standard output is one JSON document. */
   readonly json: boolean;
   readonly out: Stream;
   readonly err: Stream;
 }
 
-/** Milliseconds between two looks at a bar, and between two lines where there is none. */
+/** Milliseconds between two updates of the progress bar, and between two lines if there is no bar. */
 const barInterval = 200;
 const lineInterval = 10_000;
 const barWidth = 24;
 
-/** What a person, or a program, reads of a command. */
+/** A command's output, for a person or a program. */
 export class Output {
   readonly #options: OutputOptions;
   #hasBar = false;
@@ -36,7 +36,7 @@ export class Output {
     return this.#options.words;
   }
 
-  /** What the command came to: the document, or else its text. */
+  /** Writes the command's result: the JSON document or the text. */
   result(json: unknown, text: readonly LocalizableText[]): void {
     this.endProgress();
     const { out } = this.#options;
@@ -47,7 +47,7 @@ export class Output {
     }
   }
 
-  /** Rows for a person; tabs part their cells, which programs that read lines can tell apart. */
+  /** Writes the JSON document, or rows with cells separated by tabs, which line-based programs can split. */
   rows(json: unknown, rows: readonly (readonly string[])[]): void {
     const { out } = this.#options;
     if (this.#options.json) {
@@ -57,20 +57,20 @@ export class Output {
     }
   }
 
-  /** Lines of our own making. */
+  /** Writes the JSON document, or a text of several lines that this program has laid out. */
   text(json: unknown, textOf: () => string): void {
     this.endProgress();
     const { out } = this.#options;
     out.write(this.#options.json ? `${JSON.stringify(json)}\n` : textOf());
   }
 
-  /** Beside the result. */
+  /** Writes a line to standard error. */
   note(text: LocalizableText): void {
     this.#clearBar();
     this.#options.err.write(`${this.#line(text)}\n`);
   }
 
-  /** A failure, and where standard output is to be JSON, there as well. */
+  /** Writes a failure to standard error, and to standard output too if that is JSON. */
   failure(text: LocalizableText, json: unknown): void {
     this.endProgress();
     this.note(text);
@@ -79,7 +79,7 @@ export class Output {
     }
   }
 
-  /** Shows how far something has come: as a bar on a terminal, else as a line now and then. */
+  /** Shows progress: as a bar on a terminal, otherwise as occasional lines. */
   progress(): (facts: ShellFacts) => void {
     this.endProgress();
     const shown = new ShownProgress(this.words);
@@ -116,7 +116,7 @@ export class Output {
       percent === undefined
         ? ""
         : `[${"#".repeat(full)}${" ".repeat(barWidth - full)}] ${String(percent).padStart(3)}% `;
-    // A line that is too long would stay above the next one; Korean letters are two columns wide.
+    // A line that wraps cannot be erased completely. Korean letters are two columns wide.
     const room = Math.max(
       0,
       Math.floor(((err.columns ?? 80) - bar.length - 1) / (this.words.locale === "ko" ? 2 : 1)),
@@ -132,7 +132,7 @@ export class Output {
     }
   }
 
-  /** Words of others cannot move the cursor, or colour what follows. */
+  /** Removes control characters, so that text of others cannot move the cursor or colour what follows. */
   #line(text: LocalizableText): string {
     return oneLine(translated(text, this.words));
   }

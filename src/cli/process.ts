@@ -4,7 +4,7 @@ import { shellTranslations } from "./language.ts";
 import { runProgram, type ProgramOptions } from "./program.ts";
 import { exits } from "./usage.ts";
 
-/** Where the program's parts are. */
+/** Commands of the program, and where its files are. */
 export interface ProcessOptions extends Pick<ProgramOptions, "commands" | "programs"> {
   /** The folder that has `package.json` and the translations. */
   readonly root: URL;
@@ -16,9 +16,9 @@ function versionOf(text: string): string {
   return isNamed ? String(read.version) : "";
 }
 
-/** This process as the shell: it does what its arguments say, and ends. */
+/** Runs the command that this process's arguments name, and ends the process. */
 export async function runProcess({ commands, programs, root }: ProcessOptions): Promise<void> {
-  // As in the workers: Node announces that node:sqlite is experimental.
+  // Node warns that node:sqlite is experimental. Hide that warning, as the workers do.
   process.removeAllListeners("warning");
   process.on("warning", (it) => {
     if (it.name !== "ExperimentalWarning") {
@@ -31,7 +31,7 @@ export async function runProcess({ commands, programs, root }: ProcessOptions): 
   if (args[0] !== "serve") {
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.on(name, () => {
-        // Who asks twice does not want to wait for what can be resumed.
+        // End at once on the second signal. An unfinished export can be resumed.
         if (abort.signal.aborted) {
           process.exit(exits.cancelled);
         }
@@ -39,7 +39,7 @@ export async function runProcess({ commands, programs, root }: ProcessOptions): 
       });
     }
   }
-  // Who reads has gone: nothing more can be said.
+  // The reader has closed the pipe, so nothing more can be written.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", () => process.exit(exits.failed));
   }
@@ -54,6 +54,6 @@ export async function runProcess({ commands, programs, root }: ProcessOptions): 
     translations: shellTranslations(process.env, new URL("l10n/bundle.l10n.ko.json", root)),
     toolVersion: versionOf(readFileSync(new URL("package.json", root), "utf8")),
   });
-  // What is still open, such as a connection that is kept, must not hold up the end; what was written has to get out.
+  // Exit although connections may still be open, but only after all output has been written.
   process.stdout.write("", () => process.stderr.write("", () => process.exit(exit)));
 }

@@ -29,7 +29,7 @@ export interface ProgramOptions {
   readonly toolVersion: string;
 }
 
-/** Does what the arguments say. Does not reject. */
+/** Runs the command that the arguments name. Reports a failed command instead of rejecting. @returns the exit code */
 export async function runProgram(options: ProgramOptions): Promise<Exit> {
   const { args, commands, environment, out, err, translations, toolVersion } = options;
   const json = args.includes("--json");
@@ -50,7 +50,7 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
       .command(name)
       .description(t(summary))
       .option("--json", t(localizable("Write one JSON document to standard output.")));
-    // The others are named by the help alone, and need not be loaded for that.
+    // The help only lists the other commands, so they need not be loaded.
     if (!args.includes(name)) {
       continue;
     }
@@ -90,7 +90,7 @@ const surroundingsText = localizable(
   "Credentials: SURVEY_EXPLORER_SPACE_ID and SURVEY_EXPLORER_API_KEY, or two lines on standard input with --credentials -. SURVEY_EXPLORER_CA: a certificate authority to trust. Exit codes: 0 done, 1 failed, 2 used wrongly, 3 differs, 130 cancelled.",
 );
 
-/** Options by their names, and what follows the command by the name in its brackets. */
+/** Returns the options by name, and the command's argument by the name in its angle brackets. */
 function valuesOf(
   command: Command,
   { argument }: ShellCommand,

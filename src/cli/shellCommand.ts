@@ -9,13 +9,16 @@ import type { Programs, ShellHost } from "./shellHost.ts";
 import type { ShellSpace, Surroundings } from "./spaces.ts";
 import type { Exit } from "./usage.ts";
 
-/** What a command is given beside its options. */
+/** What a command gets in addition to its options. */
 export interface CommandContext extends Surroundings {
   readonly output: Output;
-  /** Standard output, for what is no result of a command. */
+  /** Standard output, for commands that write to it directly instead of through `output`. */
   readonly out: Writable;
   readonly signal: AbortSignal;
-  /** Closed when the command has ended. @param copies where surveys' own copies are kept; absent: none is kept */
+  /**
+   * Makes the host, which is closed when the command ends.
+   * @param copies folder where surveys' copies are kept; undefined: none is kept
+   */
   readonly host: (spaces: readonly ShellSpace[], copies?: string) => Promise<ShellHost>;
   readonly programs: Programs;
   readonly translations: Translations;
@@ -23,15 +26,15 @@ export interface CommandContext extends Surroundings {
 }
 
 export interface ShellCommand {
-  /** What follows its name, such as `<file>`; its value is the option of that name. */
+  /** The argument after the command's name, such as `<file>`. Its value is passed like an option of that name. */
   readonly argument?: string | undefined;
   readonly fields: Fields;
-  /** What stands behind the program's name. */
+  /** An example for the help, without the program's name. */
   readonly example: string;
   readonly run: (values: object, context: CommandContext) => Promise<Exit>;
 }
 
-/** By their names; what one does is loaded when it is named. */
+/** The commands by name. A command's code is loaded when the command line names it. */
 export type Commands = Readonly<
   Record<
     string,
@@ -42,7 +45,7 @@ export type Commands = Readonly<
   >
 >;
 
-/** Of all commands that ask a data space. */
+/** Options of all commands that access a data space. */
 export const connectionFields = {
   url: z.string().optional().describe("Address of the data space, beginning with https://."),
   apiVersion: z.enum(apiVersions).optional().describe("Version of the API; v3 where absent."),
@@ -61,7 +64,7 @@ export const connectionFields = {
     .describe("-: Space ID and API key come on standard input, a line each."),
 };
 
-/** Of those that read responses. */
+/** Option of the commands that read responses. */
 export const copiesField = {
   copies: z
     .string()
@@ -73,7 +76,7 @@ export const surveyField = {
   survey: z.string().min(1).describe("ID of the survey."),
 };
 
-/** Of those that write a file. */
+/** Options of the commands that write a file. */
 export const fileFields = {
   ...surveyField,
   out: z.string().min(1).describe("The file to write."),

@@ -20,29 +20,29 @@ import type { ShellSpace } from "./spaces.ts";
 
 export interface ShellHostOptions {
   readonly spaces: readonly ShellSpace[];
-  /** Where surveys' own copies are kept; absent: none is kept. */
+  /** Folder where surveys' copies are kept. Undefined: none is kept. */
   readonly copies?: string | undefined;
   readonly programs: Programs;
   readonly translations: Translations;
   readonly toolVersion: string;
 }
 
-/** What the workers are built to. */
+/** Paths of the workers' files. */
 export interface Programs {
   readonly tables: string;
   readonly formats: string;
   readonly warehouse: string;
 }
 
-/** Node announces that node:sqlite is experimental, which tells a person nothing. */
+/** Hides Node's warning that node:sqlite is experimental, which is of no use to a person. */
 const execArgv = ["--disable-warning=ExperimentalWarning"];
 
-/** The shell as the door through which jobs come. `close` ends what it has started. */
+/** The shell as a host of jobs. `close` stops the workers and deletes temporary copies. */
 export interface ShellHost extends JobHost {
   close(): Promise<void>;
 }
 
-/** What a client of the data space is made with. */
+/** Returns the options for a client of the data space. */
 export function clientOptions({ credentials, ...space }: ShellSpace): SurveyClientOptions {
   const { name, baseUrl, version, ca, concurrency } = space;
   return {

@@ -12,16 +12,16 @@ import type { ShellSpace } from "./spaces.ts";
 export interface ShellToolOptions {
   readonly host: ShellHost;
   readonly spaces: readonly ShellSpace[];
-  /** What may be told of all of them. */
+  /** What assistants may be told about each data space. */
   readonly level: SharedLevel;
   readonly leastCount: number;
   readonly toldFolder: string;
-  /** Recipes outside of it are not run. */
+  /** The only folder from which recipes are run. */
   readonly folder: string;
   readonly note: (text: LocalizableText) => void;
 }
 
-/** The shell as the door through which assistants come. */
+/** Makes the shell a host of assistants' tools. */
 export function shellToolHost(options: ShellToolOptions): Omit<ToolHost, "allowsTexts"> {
   const { host, spaces, level, leastCount, toldFolder, note } = options;
   const finder = new StructureFinder((name) => host.client(name));

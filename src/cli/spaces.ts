@@ -8,26 +8,26 @@ import { apiVersions, type ApiVersion } from "../model/survey.ts";
 import { credentialsOf, readCredentials, suffixOf, variableOf } from "./credentials.ts";
 import { misuse, missing } from "./usage.ts";
 
-/** A data space as the command line names it. */
+/** A data space as given on the command line. */
 export interface ShellSpace {
   readonly name: string;
   readonly baseUrl: string;
   readonly version: ApiVersion;
-  /** PEM. */
+  /** PEM text of a certificate authority to trust. */
   readonly ca: string | undefined;
   readonly credentials: SpaceCredentials;
-  /** Requests at once, at most; absent: as the client has it. */
+  /** Maximum number of concurrent requests. Undefined: the client's default. */
   readonly concurrency?: number | undefined;
 }
 
-/** What options say of data spaces. */
+/** The options that name data spaces. */
 export interface SpaceValues {
   readonly url?: string | undefined;
   readonly apiVersion?: string | undefined;
   readonly ca?: string | undefined;
   readonly credentials?: string | undefined;
   readonly concurrency?: string | undefined;
-  /** Several, as NAME=URL or NAME=URL#VERSION. */
+  /** Several data spaces, each NAME=URL or NAME=URL#VERSION. */
   readonly dataSpace?: readonly string[] | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface Surroundings {
   readonly input: Readable;
 }
 
-/** The only data space of a command, which is named by its host. */
+/** Returns the only data space of a command. Its name is the host of its URL. */
 export async function spaceOf(values: SpaceValues, around: Surroundings): Promise<ShellSpace> {
   const { url } = values;
   if (url === undefined) {
@@ -51,8 +51,8 @@ export async function spaceOf(values: SpaceValues, around: Surroundings): Promis
 }
 
 /**
- * Those that a recipe names, each with its address.
- * @throws SurveyError "invalid-input" where one has none
+ * Returns the data spaces with the given names, each with its address.
+ * @throws SurveyError "invalid-input" if one has no address, or if two would have the same environment variables
  */
 export async function spacesFor(
   names: readonly string[],
@@ -79,7 +79,7 @@ export async function spacesFor(
       ),
     );
   }
-  // Where credentials come line by line, in the order of the options.
+  // Credentials on standard input come in the order of the options.
   const ordered = [...given.keys(), ...unknown].filter((it) => names.includes(it));
   const isOnly = ordered.length === 1;
   return spacesOf(
@@ -93,7 +93,7 @@ interface NamedAddress {
   readonly name: string;
   readonly baseUrl: string;
   readonly version?: ApiVersion | undefined;
-  /** The variables without a name at their end are its, too. */
+  /** True if this is the only data space, which may use the environment variables without a suffix. */
   readonly isOnly: boolean;
 }
 
@@ -107,7 +107,7 @@ function namedAddress(text: string): [string, Pick<NamedAddress, "baseUrl" | "ve
   return [name, { baseUrl, version: version === undefined ? undefined : versionOf(version) }];
 }
 
-/** The names that the option gives, in its order. */
+/** Returns the names in the values of `--data-space`, in their order. */
 export function namesOf(dataSpace: readonly string[]): string[] {
   return dataSpace.map((it) => namedAddress(it)[0]);
 }

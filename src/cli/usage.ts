@@ -1,7 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 
-/** How a command has ended, to whoever started it. */
+/** Exit codes of the process. */
 export const exits = { done: 0, failed: 1, misused: 2, differs: 3, cancelled: 130 } as const;
 export type Exit = (typeof exits)[keyof typeof exits];
 
@@ -22,12 +22,12 @@ export function exitOf(error: unknown): Exit {
   return misuses.has(error.code) ? exits.misused : exits.failed;
 }
 
-/** The command line says something that cannot be. */
+/** Returns the error for an invalid command line. */
 export function misuse(text: LocalizableText): SurveyError {
   return new SurveyError("invalid-input", text);
 }
 
-/** An option is missing. */
+/** Returns the error for a missing option. */
 export function missing(option: string): SurveyError {
   return misuse(localizable("The option {0} is missing. Add it, or see --help.", option));
 }

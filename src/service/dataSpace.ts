@@ -1,7 +1,7 @@
 import type { SurveyReader } from "../store/store.ts";
 import type { Fragments } from "./joins.ts";
 
-/** What is served: who may read it, and where it is kept. */
+/** The data space that is served, with its credentials and its store. */
 export interface DataSpace {
   readonly label: string;
   readonly spaceId: string;
@@ -9,10 +9,10 @@ export interface DataSpace {
   /** Signs response URLs. */
   readonly urlKey: string;
   readonly store: SurveyReader;
-  /** What the stored responses of each survey refer to, by surveyId. */
+  /** Texts that the stored responses refer to by marks, by surveyId. */
   readonly fragments: ReadonlyMap<string, Fragments>;
 }
 
-/** How the last page of a list says that it is the last (the reference does not show it). */
+/** Ways of signalling the last page of a list (API.md does not show how the API does it). */
 export const lastPageSignals = ["absent", "null", "empty", "empty-page"] as const;
 export type LastPageSignal = (typeof lastPageSignals)[number];

@@ -4,7 +4,7 @@ import { startService, type Service } from "./service.ts";
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2));
-  // A start that is broken off leaves nothing behind.
+  // Until the service has started, there is nothing to stop.
   let stop = () => Promise.resolve();
   const end = () => {
     void stop().finally(() => process.exit());
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
   if (options.json) {
-    // Whoever started this process holds its standard input open, and has gone when it closes.
+    // The parent process keeps standard input open. When that closes, the parent has ended.
     process.stdin.once("close", end).once("error", end).resume();
     process.stdout.once("error", end);
   }

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 const itemsPerSlice = 500;
 
-/** What the work makes of each, in order. Other requests have their turn in between. */
+/** Maps the items in order. Yields to the event loop between slices, so that other requests are not blocked. */
 export async function mapInSlices<T, U>(
   items: readonly T[],
   work: (item: T, index: number) => U,

@@ -1,13 +1,13 @@
 import { members, type Slice } from "../protocol/jsonSlices.ts";
 
-// Nearly every variable and embedded value begins so; then its name is read without looking at the rest.
+// Nearly every variable and embedded value begins like this. Its name can then be read without parsing the rest.
 const usual = Buffer.from('{"name":"');
 const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * The name that the object at the slice gives itself, and where that value ends; `undefined` where it has none. Of two
- * members called "name" the last counts, as for JSON.parse.
+ * Returns the value of the member "name" of the object at the slice, and the position behind that value, or `undefined` if
+ * it has none. If there are two such members, the last counts, as with JSON.parse.
  */
 export function nameOf(bytes: Buffer, slice: Slice): { name: string; end: number } | undefined {
   const start = slice.start + usual.length;

@@ -8,7 +8,7 @@ import {
 } from "../protocol/operation.ts";
 import { signatureScheme } from "./older/responseUrls.ts";
 
-/** The OpenAPI 3.1 document of a version, made from the protocol table. */
+/** Returns the OpenAPI 3.1 document of a version, made from the protocol table. */
 export function openApi(version: ApiVersion, protocol: VersionProtocol): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, operation] of Object.entries(protocol)) {
@@ -150,7 +150,7 @@ function answerSchema({ answer, paging, item }: Operation): unknown {
   };
 }
 
-// The dialect of OpenAPI 3.1 is JSON Schema 2020-12; the marker of the dialect belongs to whole documents only.
+// OpenAPI 3.1 uses JSON Schema 2020-12. `$schema` belongs only at the top of a document.
 function jsonSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: "draft-2020-12", io: "input" });
   return rest;

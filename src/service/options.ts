@@ -13,14 +13,14 @@ const usage = `Usage: npm run serve -- [--directory DIR] [--port N] [--last-page
 
 export interface ServiceOptions {
   readonly directory: string | undefined;
-  /** 0 for any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   readonly lastPage: LastPageSignal;
   readonly state: string | undefined;
   readonly json: boolean;
 }
 
-/** @throws SurveyError "invalid-input" that says which option is wrong */
+/** @throws SurveyError "invalid-input" that names the invalid option */
 export function parseOptions(args: readonly string[]): ServiceOptions {
   const { directory, port, "last-page": lastPage, state, json } = parse(args);
   return {
@@ -71,7 +71,7 @@ function lastPageSignal(value: string): LastPageSignal {
   return found;
 }
 
-/** For a terminal, where English stands. */
+/** Returns an error for the terminal, in English only. */
 function invalid(message: string, cause?: unknown): SurveyError {
   return new SurveyError("invalid-input", sentences(`${message}\n\n${usage}`), { cause });
 }

@@ -1,9 +1,9 @@
-/** An answer of `application/problem+json` (RFC 9457). `detail` tells a person what to do. */
+/** An error answered as `application/problem+json` (RFC 9457). `detail` tells a person what to do. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The query parameter that is at fault. */
+  /** The invalid query parameter. */
   readonly parameter: string | undefined;
 
   constructor(

@@ -2,12 +2,12 @@ import { isDateTime } from "../model/time.ts";
 import type { QueryParameter } from "../protocol/operation.ts";
 import { badParameter } from "./problem.ts";
 
-/** The query of a request, checked against the protocol table. A parameter that was not sent is `undefined`. */
+/** The query of a request, checked against the protocol table. Parameters that were not sent are `undefined`. */
 export class Query {
   readonly #declared: Readonly<Record<string, QueryParameter>>;
   readonly #sent: ReadonlyMap<string, string>;
 
-  /** @throws Problem 400 that names the parameter at fault */
+  /** @throws Problem 400 that names the invalid parameter */
   constructor(declared: Readonly<Record<string, QueryParameter>>, search: URLSearchParams) {
     const sent = new Map<string, string>();
     for (const [name, value] of search) {
@@ -30,12 +30,12 @@ export class Query {
     this.#sent = sent;
   }
 
-  /** A text, a choice or a date-time. */
+  /** Returns the value of a parameter of the kind "text", "choice" or "dateTime". */
   text(name: string): string | undefined {
     return this.#sent.get(name);
   }
 
-  /** Comma-separated names in lower case; white space around a name does not count. */
+  /** Returns comma-separated names, trimmed and in lower case. */
   names(name: string): ReadonlySet<string> | undefined {
     const value = this.#sent.get(name);
     return value === undefined
@@ -43,7 +43,7 @@ export class Query {
       : new Set(value.split(",").map((it) => it.trim().toLowerCase()));
   }
 
-  /** The size asked for, or the operation's default. */
+  /** Returns the requested size, or the operation's default. */
   size(name: string): number {
     const parameter = this.#declared[name];
     if (parameter?.kind !== "size") {

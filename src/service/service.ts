@@ -11,11 +11,11 @@ import { loadSample } from "./sample/sample.ts";
 
 const day = 24 * 60 * 60 * 1000;
 
-/** A local data space that answers. */
+/** A running local data space. */
 export interface Service {
   readonly label: string;
   readonly baseUrl: string;
-  /** The certificate to trust, as PEM. */
+  /** Path of the PEM file with the certificate to trust. */
   readonly caFile: string;
   readonly spaceId: string;
   readonly apiKey: string;
@@ -23,8 +23,8 @@ export interface Service {
 }
 
 /**
- * Loads what is to be served and begins to answer.
- * @throws SurveyError for a directory, a state folder or a port that cannot be used
+ * Loads the data space and starts the server.
+ * @throws SurveyError if the directory, the state folder or the port cannot be used
  */
 export async function startService(
   options: ServiceOptions,
@@ -71,7 +71,7 @@ async function load(
     : loadDirectory(directory, store);
 }
 
-// Kept, so that a data space that was added for a fixed port can be read after the next start, and URLs stay signed.
+// Kept between starts, so that the API key of a data space on a fixed port and the signatures of URLs stay valid.
 async function keptKey(state: StateFolder, name: string): Promise<string> {
   const kept = async () => {
     const text = await state.read(name);

@@ -1,5 +1,5 @@
-// Runs in every frame of VS Code's window before the frame's own scripts, and looks on from inside of webviews: the clock that
-// counts is the one beside what is painted.
+// Runs in every frame of VS Code's window before the frame's own scripts. It measures inside webviews, because only there it
+// is known when something is painted.
 import type { CallMessage } from "../../../src/rpc/messages.ts";
 import type { Painted, Probe } from "../panel.ts";
 
@@ -23,7 +23,7 @@ const probe: Probe = {
 
   scrollTo: (share) => otherSight(() => scrollTo(share)),
 
-  // Negative: the panel's own calls have other numbers.
+  // The id is negative, so that it differs from those of the panel's own calls.
   request: (name, question) =>
     otherSight(() =>
       api?.postMessage({
@@ -55,8 +55,8 @@ const probe: Probe = {
 };
 
 /**
- * Resolves when what holds is painted: at the frame after the one that began with it.
- * @throws when it does not come to hold
+ * Resolves when the condition holds and its frame has been painted: one frame after the first that began with it.
+ * @throws Error if the condition does not hold within the limit
  */
 async function framePainted(holds: () => boolean, limitMs = 60_000): Promise<void> {
   const deadline = performance.now() + limitMs;
@@ -89,7 +89,7 @@ function rowsInSight(): Element[] {
   return rows.sort((a, b) => positionOf(a) - positionOf(b));
 }
 
-/** Whether all rows that fit are there, with their cells. */
+/** Returns true if all rows that fit into the grid are there, with their cells. */
 function isFilled(): boolean {
   const rows = rowsInSight();
   const [first, last] = [rows[0], rows.at(-1)];
@@ -108,7 +108,7 @@ const sight = () =>
     .map((it) => `${positionOf(it)} ${textOf(it)}`)
     .join("\n");
 
-/** Until something else is in sight. */
+/** Makes a change, and waits until other rows or cells are painted. */
 async function otherSight(change: () => unknown): Promise<Painted> {
   const before = sight();
   const from = performance.now();
@@ -120,12 +120,12 @@ async function otherSight(change: () => unknown): Promise<Painted> {
   return { milliseconds, first: rows[0] ? positionOf(rows[0]) : -1, serials };
 }
 
-// VS Code writes a webview's document over another one, which takes listeners away: only when it gives the API has ours begun.
+// VS Code replaces a webview's document, which removes listeners. The final document has begun when VS Code sets the API.
 if (window !== window.top) {
   let acquire: (() => PanelApi) | undefined;
   Object.defineProperty(window, "acquireVsCodeApi", {
     configurable: true,
-    // The panel may acquire it once; requests of ours go the same way.
+    // The API can be acquired only once. Keep what the panel gets, to send the probe's requests with it.
     get: () => acquire && (() => (api = acquire?.())),
     set: (given: () => PanelApi) => {
       acquire = given;

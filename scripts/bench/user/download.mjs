@@ -1,4 +1,4 @@
-// What somebody who knows Node would write to get the responses of a survey: nothing of ours, and nothing clever.
+// A simple script that a Node programmer would write to download the responses of a survey. Uses no code of this project.
 // Arguments: address, CA file, Space ID, API key, survey, file.
 import { readFileSync, writeFileSync } from "node:fs";
 import https from "node:https";

@@ -1,4 +1,5 @@
-// What somebody would write to have responses as a table. Arguments: csv, xlsx or parquet; items, one a line; file.
+// A simple script that a user would write to get responses as a table. Arguments: csv, xlsx or parquet; file with one
+// response per line; target file.
 import { createReadStream, readFileSync, writeFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { parquetWriteFile } from "hyparquet-writer";

@@ -9,19 +9,19 @@ const files = {
   authority: "ca.pem",
   certificate: "server.pem",
   key: "server.key",
-  /** Former versions kept their authority's key here. What it signed is not trusted any more. */
+  /** The authority's private key, which older versions kept. If it exists, the kept certificates are replaced. */
   authorityKey: "ca.key",
 } as const;
 
-/** What the service shows to its clients, and where its authority's certificate is for them to trust. */
+/** The server's certificate and key, and the path of the authority's certificate, which clients must trust. */
 export interface Identity extends CertifiedKey {
   readonly authorityFile: string;
 }
 
 /**
- * The server's certificate, made on the first start together with its authority and kept. Both are made anew 30 days
- * before they end, or where one is damaged; the new authority must be trusted anew, in the same file.
- * @throws SurveyError "local-data-space" where the folder cannot be written
+ * Returns the kept server certificate. On the first start, makes it together with its authority. Both are replaced 30 days
+ * before they expire, or if one is damaged. The new authority is written to the same file and must be trusted again.
+ * @throws SurveyError "local-data-space" if the folder cannot be written
  */
 export async function ensureIdentity(state: StateFolder, now: Date): Promise<Identity> {
   const authorityFile = state.file(files.authority);
@@ -30,7 +30,7 @@ export async function ensureIdentity(state: StateFolder, now: Date): Promise<Ide
     return { ...kept, authorityFile };
   }
   return state.exclusively(async () => {
-    // Another process may have made it meanwhile.
+    // Check again: another process may have made it in the meantime.
     const made = (await keptServer(state, now)) ?? (await makeServer(state, now));
     return { ...made, authorityFile };
   });
@@ -53,13 +53,13 @@ async function keptServer(state: StateFolder, now: Date): Promise<CertifiedKey |
 }
 
 async function makeServer(state: StateFolder, now: Date): Promise<CertifiedKey> {
-  // Loaded here only: it takes a fifth of a second, and nearly every start finds what it needs.
+  // Loaded only when needed: loading takes a fifth of a second, and nearly every start finds a kept certificate.
   const { makeIdentity } = await import("./makeCertificates.ts");
   const { authority, certificate, key } = await makeIdentity(now);
   await state.write(files.authority, authority);
   await state.write(files.key, key);
   await state.write(files.certificate, certificate);
-  // Last: while it is there, nothing that is kept is used.
+  // Removed last: keptServer uses no kept files as long as this one exists.
   await state.remove(files.authorityKey);
   return { certificate, key };
 }
@@ -68,7 +68,7 @@ function isSound(subject: CertifiedKey, now: Date, authority: string): boolean {
   try {
     const certificate = new X509Certificate(subject.certificate);
     const key: KeyObject = createPrivateKey(subject.key);
-    // The authority ends with it: they were made together.
+    // The authority expires at the same time: they are made together.
     const remaining = certificate.validToDate.getTime() - now.getTime();
     return (
       certificate.checkPrivateKey(key) &&

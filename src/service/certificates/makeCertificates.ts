@@ -15,7 +15,7 @@ export interface MadeIdentity extends CertifiedKey {
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" };
 const day = 24 * 60 * 60 * 1000;
-// Some clients refuse server certificates that live longer than 398 days.
+// Some clients refuse server certificates that are valid for more than 398 days.
 const validDays = 397;
 
 const loopbackNames: readonly x509.JsonGeneralName[] = [
@@ -25,16 +25,16 @@ const loopbackNames: readonly x509.JsonGeneralName[] = [
 ];
 
 /**
- * A new server certificate, and an authority for it alone: its key never leaves this call, and it can vouch for this
- * machine's loopback names only, so that trusting it gives nobody else's server away.
- * @param names of the server; others than the loopback's are refused by whoever checks the certificate
+ * Makes a server certificate and an authority that signs only this one. The authority's private key never leaves this call,
+ * and its name constraints permit only loopback names, so trusting it puts no other server at risk.
+ * @param names names of the server. Clients refuse the certificate for names other than loopback names.
  */
 export async function makeIdentity(
   now: Date,
   names: readonly x509.JsonGeneralName[] = loopbackNames,
 ): Promise<MadeIdentity> {
   const validity = {
-    // A day back, for clocks that differ.
+    // A day earlier, in case a client's clock is slow.
     notBefore: new Date(now.getTime() - day),
     notAfter: new Date(now.getTime() + (validDays - 1) * day),
   };
@@ -42,7 +42,7 @@ export async function makeIdentity(
   const authority = await x509.X509CertificateGenerator.createSelfSigned({
     ...validity,
     serialNumber: serialNumber(),
-    // Two authorities on one machine must not be taken for each other, so each has a name of its own.
+    // A unique name, so that clients do not confuse two authorities on one machine.
     name: `CN=Survey Explorer local data space ${randomBytes(4).toString("hex")}`,
     signingAlgorithm: algorithm,
     keys: authorityKeys,
@@ -80,7 +80,7 @@ export async function makeIdentity(
 
 const nameConstraints = "2.5.29.30";
 
-/** NameConstraints of RFC 5280, 4.2.1.10, in DER: an address stands with its mask. */
+/** Returns the NameConstraints of RFC 5280, 4.2.1.10, in DER. An IP address is followed by its mask. */
 function permittedNames(): Buffer {
   const dnsName = 0x82;
   const ipAddress = 0x87;
@@ -96,7 +96,7 @@ function permittedNames(): Buffer {
 
 const sequence = 0x30;
 
-/** Of less than 128 bytes, which is when a length is one byte. */
+/** Encodes a DER value shorter than 128 bytes, so that its length takes one byte. */
 function der(tag: number, ...content: readonly Buffer[]): Buffer {
   const value = Buffer.concat(content);
   return Buffer.concat([Buffer.from([tag, value.length]), value]);
@@ -107,7 +107,7 @@ function generateKeys({ extractable }: { extractable: boolean }) {
 }
 
 function serialNumber(): string {
-  // Positive and of full length: the first bit is clear, the second set.
+  // Positive (first bit clear), and always 16 bytes without leading zeros (second bit set).
   const bytes = randomBytes(16);
   bytes.writeUInt8((bytes.readUInt8(0) & 0x7f) | 0x40, 0);
   return bytes.toString("hex");

@@ -6,7 +6,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { exclusively } from "../../store/lockFile.ts";
 
-/** A folder that only this user can read, for what is kept between starts. */
+/** A folder that only this user can read, for files kept between starts. */
 export class StateFolder {
   readonly #path: string;
 
@@ -15,9 +15,9 @@ export class StateFolder {
   }
 
   /**
-   * Opens the folder, making it where it is missing.
-   * @param parent the folder to keep it in; absent: SURVEY_EXPLORER_STATE, else the platform's place for user data
-   * @throws SurveyError "local-data-space" where it cannot be made
+   * Opens the folder, and creates it if it is missing.
+   * @param parent its parent folder; undefined: SURVEY_EXPLORER_STATE, or else the platform's folder for user data
+   * @throws SurveyError "local-data-space" if it cannot be created
    */
   static async open(parent: string | undefined): Promise<StateFolder> {
     const path = join(parent ?? stateParent(), "private");
@@ -38,12 +38,12 @@ export class StateFolder {
     return new StateFolder(path);
   }
 
-  /** Absolute where the folder was given so. */
+  /** Returns the path of a file in the folder, absolute if the parent folder's path is. */
   file(name: string): string {
     return join(this.#path, name);
   }
 
-  /** The file's text; `undefined` where it is missing or cannot be read. */
+  /** Returns the file's text, or `undefined` if it is missing or cannot be read. */
   async read(name: string): Promise<string | undefined> {
     try {
       return await readFile(this.file(name), "utf8");
@@ -52,7 +52,7 @@ export class StateFolder {
     }
   }
 
-  /** Replaces the file in one step; only this user can read it. */
+  /** Replaces the file atomically. Only this user can read it. */
   async write(name: string, text: string): Promise<void> {
     const temporary = this.file(`${name}.${randomUUID()}`);
     try {
@@ -78,7 +78,7 @@ export class StateFolder {
     }
   }
 
-  /** Removes the file, if it is there. */
+  /** Removes the file if it exists. */
   async remove(name: string): Promise<void> {
     try {
       await rm(this.file(name), { force: true });
@@ -95,7 +95,7 @@ export class StateFolder {
     }
   }
 
-  /** Runs the work while no other process does so with this folder. */
+  /** Runs the work under the folder's lock, which only one process holds at a time. */
   async exclusively<T>(work: () => Promise<T>): Promise<T> {
     const lock = this.file("lock");
     const fault = (cause: unknown) =>
@@ -112,7 +112,7 @@ export class StateFolder {
   }
 }
 
-/** SURVEY_EXPLORER_STATE, else the platform's place for user data. */
+/** Returns SURVEY_EXPLORER_STATE, or else the platform's folder for user data. */
 export function stateParent(): string {
   return process.env["SURVEY_EXPLORER_STATE"] ?? userData();
 }

@@ -14,11 +14,11 @@ import { methodsByPath, routes, servedVersions } from "./routes.ts";
 export interface AppOptions {
   readonly dataSpace: DataSpace;
   readonly lastPage: LastPageSignal;
-  /** Told of faults of our own; whoever asked learns only that there was one. */
+  /** Called with internal errors. The client only gets a 500 without details. */
   readonly onFault: (fault: Error) => void;
 }
 
-/** The service as a function from request to answer, routed by the protocol table. */
+/** Creates the service's Hono app, which routes requests by the protocol table. */
 export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
   const app = new Hono<{ Bindings: HttpBindings }>();
 
@@ -27,7 +27,7 @@ export function createApp({ dataSpace, lastPage, onFault }: AppOptions) {
     await next();
   });
 
-  // The documents hold no data, so they need no credentials.
+  // The OpenAPI documents contain no data, so they need no credentials.
   for (const [version, protocol] of servedVersions()) {
     const document = JSON.stringify(openApi(version, protocol));
     app.get(`/${version}/openapi.json`, () => json(document));
@@ -92,7 +92,7 @@ function problem(fault: Problem): Response {
   return answer(fault.status, "application/problem+json", JSON.stringify(fault), fault.headers);
 }
 
-// One plain object of headers and a body in one piece: the adapter then writes them without a detour through streams.
+// With a plain object of headers and a body in one piece, the adapter does not need streams to write them.
 function answer(
   status: number,
   contentType: string,
@@ -103,7 +103,7 @@ function answer(
     status,
     headers: {
       "Content-Type": contentType,
-      // Said here, because the answer to HEAD has it too.
+      // Set explicitly, so that the answer to HEAD has it too.
       "Content-Length": String(Buffer.byteLength(body)),
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",

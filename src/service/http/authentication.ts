@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { Problem } from "../problem.ts";
 
-// This many wrong credentials are answered at once; from then on one a second.
+// After this many wrong credentials, one wrong attempt a second is answered with 401, the others with 429.
 const burst = 20;
 const recoveryMilliseconds = 1000;
 
@@ -9,21 +9,21 @@ const challenge = {
   "WWW-Authenticate": 'Basic realm="Survey Explorer local data space", charset="UTF-8"',
 };
 
-/** HTTP Basic with the Space ID and API key (API.md, "Authentication"), and a brake on guessing. */
+/** HTTP Basic authentication with the Space ID and API key (API.md, "Authentication"), with a rate limit for wrong ones. */
 export class Authentication {
   readonly #expected: Buffer;
   readonly #now: () => number;
   #failures = 0;
   #failuresAt = 0;
 
-  /** @param now a clock in milliseconds that never goes back */
+  /** @param now a monotonic clock in milliseconds */
   constructor(spaceId: string, apiKey: string, now: () => number) {
     this.#expected = digest(Buffer.from(`${spaceId}:${apiKey}`));
     this.#now = now;
   }
 
   /**
-   * Right credentials always pass, also while wrong ones are held back.
+   * Accepts right credentials, even while wrong ones are rate limited.
    * @throws Problem 401, or 429 after many wrong credentials
    */
   require(authorization: string | undefined): void {
@@ -35,9 +35,9 @@ export class Authentication {
         { headers: challenge },
       );
     }
-    // The documented form has no padding; curl and others send it.
+    // API.md shows Base64 without padding, but curl and others send padding.
     const [, encoded] = /^basic +([A-Za-z0-9+/]+)={0,2}$/i.exec(authorization) ?? [];
-    // Digests have one length, so that the comparison takes the same time whatever was sent.
+    // Digests have the same length, so the comparison takes the same time for any input.
     const sent = digest(Buffer.from(encoded ?? "", "base64"));
     if (!timingSafeEqual(sent, this.#expected)) {
       this.#refuse();

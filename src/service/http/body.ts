@@ -6,17 +6,16 @@ import { badBody, Problem } from "../problem.ts";
 import { mapInSlices } from "../mapInSlices.ts";
 
 /*
- * The limits bound what one request can cost, in memory and in time that others wait. What is larger is better sent in
- * parts.
+ * These limits bound the memory of one request and the time for which it blocks others. Clients send more in parts.
  */
 const maximumBodyBytes = 16 * 1024 * 1024;
 const maximumRows = 100_000;
 const maximumRowBytes = 64 * 1024;
 
 /**
- * The rows of a request's body, which is an array, each checked against the protocol table.
- * @param schema absent where the operation takes no body; whatever was sent is then ignored
- * @throws Problem 413 for a body that is too large, 400 that names the place for one that does not fit
+ * Returns the elements of a request's body, a JSON array. Each is checked against the protocol table.
+ * @param schema undefined if the operation takes no body; a body is then ignored
+ * @throws Problem 413 if the body is too large; 400, naming the place, if it does not fit the schema
  */
 export async function readRows(
   sent: AsyncIterable<Uint8Array> | null,
@@ -26,7 +25,7 @@ export async function readRows(
     return [];
   }
   const body = await readBody(sent);
-  // Cut before it is parsed: the parser takes any depth, and seconds for it.
+  // Split into rows before parsing: JSON.parse accepts any depth of nesting, and deep JSON takes it seconds.
   const rows = checked(() => elements(body, 0, body.length, maximumRows));
   return mapInSlices(rows, ({ start, end }, index) => {
     const row = body.subarray(start, end);

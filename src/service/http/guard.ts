@@ -2,11 +2,11 @@ import type { IncomingMessage } from "node:http";
 import { Problem } from "../problem.ts";
 
 /*
- * A web page in the user's browser can send requests to this machine (RELIABILITY.md). It cannot choose Host, Origin
- * and Sec-Fetch-Site, so these tell it from a program.
+ * A web page in the user's browser can send requests to this machine (RELIABILITY.md). It cannot set Host, Origin and
+ * Sec-Fetch-Site, so these headers distinguish it from a program.
  */
 
-/** @throws Problem where the request is addressed to another host, or comes from a page of another origin */
+/** @throws Problem 403 for a request to another host or from a page of another origin, 415 for a POST that is not JSON */
 export function refuseWebPages({
   method,
   url = "",
@@ -17,9 +17,9 @@ export function refuseWebPages({
   const hosts = ["127.0.0.1", "localhost", "[::1]"].flatMap((it) =>
     port === 443 ? [it, `${it}:443`] : [`${it}:${port ?? ""}`],
   );
-  // Of two, nobody knows which one another program on the way has looked at.
+  // Two Host headers are refused: a proxy on the way may have checked the other one.
   const [host = "", ...furtherHosts] = headersDistinct["host"] ?? [];
-  // A target may be a whole address, whose host then counts more than the header.
+  // The request target may be an absolute URL, whose host takes precedence over the header.
   const isTargetOurs = url.startsWith("/") || hosts.some((it) => url.startsWith(`https://${it}/`));
   if (!hosts.includes(host) || furtherHosts.length > 0 || !isTargetOurs) {
     throw refusal(`This service answers only to the hosts ${hosts.join(", ")}.`);

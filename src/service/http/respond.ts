@@ -4,8 +4,9 @@ import { storedCollectGroup } from "../older/surveys.ts";
 import { notFound, Problem } from "../problem.ts";
 
 /**
- * What a response URL leads to: nothing is collected here, but a URL whose signature does not fit is refused.
- * @param target the URL's path and query as they were sent
+ * Answers a request to a response URL. Checks the signature, but collects no response.
+ * @param target the URL's path and query as sent
+ * @throws Problem 404 if the group does not exist or is no public link; 403 if the signature is wrong
  */
 export async function respond(
   { store, urlKey }: DataSpace,

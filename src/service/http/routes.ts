@@ -4,20 +4,20 @@ import { protocols } from "../../protocol/versions.ts";
 import type { Handler } from "../operations/operation.ts";
 import { handlers } from "../operations/table.ts";
 
-/** An operation of the protocol table and what the service does for it. */
+/** An operation of the protocol table and its handler. */
 export interface Route {
   readonly operation: Operation;
   readonly handler: Handler;
 }
 
-/** The versions that are served, with their operations. */
+/** Returns the versions of the API that are served, with their operations. */
 export function servedVersions(): [ApiVersion, VersionProtocol][] {
   return Object.entries(protocols) as [ApiVersion, VersionProtocol][];
 }
 
 /**
- * The operations of all versions.
- * @throws TypeError where the table has an operation that the service does not
+ * Returns the routes of all versions.
+ * @throws TypeError if an operation of the protocol table has no handler
  */
 export function routes(): Route[] {
   return servedVersions().flatMap(([version, protocol]) =>
@@ -31,7 +31,7 @@ export function routes(): Route[] {
   );
 }
 
-/** The methods that each path takes, for the answer to any other. */
+/** Returns the methods that each path accepts, for the 405 answer to other methods. */
 export function methodsByPath(): Map<string, string[]> {
   const methods = new Map<string, string[]>();
   for (const { operation } of routes()) {

@@ -10,17 +10,17 @@ const host = "127.0.0.1";
 
 export interface HttpsServer {
   readonly baseUrl: string;
-  /** Shows another certificate to connections from now on. */
+  /** Uses another certificate for new connections. */
   renew(identity: CertifiedKey): void;
-  /** Ends at once, also for clients that keep their connections open. */
+  /** Closes the server and all connections at once. */
   close(): Promise<void>;
 }
 
-/** How long a client may take, in ms. */
+/** Timeouts for clients, in ms. */
 export interface Patience {
-  /** To greet, to ask, or to ask again. */
+  /** For the TLS handshake, for the headers of a request, and between two requests of a connection. */
   readonly idle: number;
-  /** To send a whole request, however it comes. */
+  /** For sending a whole request. */
   readonly request: number;
 }
 
@@ -28,8 +28,8 @@ const minute = 60_000;
 
 /**
  * Listens on the loopback interface only, with TLS 1.2 or higher.
- * @param port 0 for any that is free
- * @throws SurveyError "local-data-space" where the port cannot be had
+ * @param port 0: any free port
+ * @throws SurveyError "local-data-space" if the port cannot be used
  */
 export async function listen(
   app: ReturnType<typeof createApp>,
@@ -45,15 +45,15 @@ export async function listen(
       ...tlsOptions(identity),
       minVersion: "TLSv1.2",
       handshakeTimeout: patience.idle,
-      // Told to clients, so that none meets a connection that is just being closed.
+      // Sent to clients too, so that they do not reuse a connection that is about to be closed.
       keepAliveTimeout: patience.idle,
       headersTimeout: shortest,
       requestTimeout: patience.request,
-      // How often the last two are looked at.
+      // How often Node checks the last two timeouts.
       connectionsCheckingInterval: Math.ceil(shortest / 12),
     },
   }) as Server;
-  // closeAllConnections() does not know the connections that have not said hello yet.
+  // closeAllConnections() does not close connections whose TLS handshake is not finished.
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);

@@ -14,11 +14,11 @@ import { readSurveyWords } from "./surveyWords.ts";
 
 const batchSize = 1000;
 
-// HTTP Basic authentication has no place for control characters.
+// HTTP Basic authentication does not allow control characters.
 const printable = z
   .string()
   .regex(/^\P{Cc}+$/u, localizable("must not be empty or have control characters").text);
-/** Of `dataspace.json`. */
+/** Schema of `dataspace.json`. */
 export const dataSpaceSchema = z.looseObject({
   label: z.string().min(1),
   spaceId: printable.regex(
@@ -28,7 +28,7 @@ export const dataSpaceSchema = z.looseObject({
   apiKey: printable,
 });
 
-/** What a data space directory says of itself, beside the surveys that went into the store. */
+/** What was loaded from a data space directory, apart from the surveys in the store. */
 export interface LoadedDataSpace {
   readonly label: string;
   readonly spaceId: string;
@@ -37,9 +37,10 @@ export interface LoadedDataSpace {
 }
 
 /**
- * Loads a data space directory (DATASPACE_FORMAT.md) into an empty store. A survey without `collect-groups.json` or
- * `responses.ndjson` has none. A directory may come from anyone, so no link leads out of it.
- * @throws SurveyError "invalid-input" that names file and line of the first fault; the store is of no use then
+ * Loads a data space directory (DATASPACE_FORMAT.md) into an empty store. Without `collect-groups.json` or
+ * `responses.ndjson`, a survey has no collect groups or no responses. Refuses links that lead out of the directory, which
+ * may come from anyone.
+ * @throws SurveyError "invalid-input" that names file and line of the first fault; the store is then incomplete
  */
 export async function loadDirectory(
   directory: string,
@@ -60,11 +61,11 @@ export async function loadDirectory(
 
 class DirectoryLoader {
   readonly #directory: string;
-  /** How paths in the directory begin once no link is in them. */
+  /** The directory's real path, with a separator at its end. */
   readonly #root: string;
   readonly #store: SurveyWriter;
   readonly #fragments = new Map<string, Fragments>();
-  /** The file that each surveyId was first found in. */
+  /** The survey.json of each survey that was loaded, by surveyId. */
   readonly #surveys = new Map<string, string>();
 
   constructor(directory: string, root: string, store: SurveyWriter) {
@@ -100,7 +101,7 @@ class DirectoryLoader {
 
     const groupsFile = join(folder, "collect-groups.json");
     const groupsBytes = await this.#optionalFile(groupsFile);
-    // A service may list a collect group in several surveys: nothing says that it does not.
+    // A collect group may be in several surveys: API.md does not exclude it.
     const groups = groupsBytes ? readCollectGroups(groupsFile, groupsBytes, surveyId) : [];
     await this.#store.addSurvey({ ...survey, running: groups.some((it) => it.running) }, groups);
 
@@ -171,7 +172,7 @@ class DirectoryLoader {
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** @throws SurveyError "invalid-input" where the path leads out of the directory */
+  /** @throws SurveyError "invalid-input" if the path leads out of the directory */
   async #exists(path: string): Promise<boolean> {
     const real = await realpath(path).catch(() => undefined);
     if (real?.startsWith(this.#root) === false) {

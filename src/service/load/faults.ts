@@ -4,13 +4,13 @@ import { issueText } from "../../model/issueText.ts";
 import { localizable, sentences, type LocalizableText } from "../../model/localizable.ts";
 import { JsonError, parseJson } from "../../protocol/json.ts";
 
-/** Where in a data space directory something stands: the file's path, and the line in it where it has lines. */
+/** A place in a data space directory: the file's path, and the line if the file is read by lines. */
 export interface Place {
   readonly file: string;
   readonly line?: number;
 }
 
-/** An error that a person finds the place of: `file:line: what is wrong`, as editors and terminals link it. */
+/** Returns an error with its place, `file:line: what is wrong`, which editors and terminals make a link. */
 export function faultAt(
   { file, line }: Place,
   what: LocalizableText,
@@ -21,7 +21,7 @@ export function faultAt(
 }
 
 /**
- * The JSON value of the bytes, checked against the schema but not changed by it.
+ * Returns the JSON value of the bytes, checked against the schema but not transformed by it.
  * @throws SurveyError "invalid-input" that names the place and the field
  */
 export function decodeAt<T>(place: Place, bytes: Uint8Array, schema: z.ZodType<T>): T {
@@ -40,7 +40,7 @@ export function decodeAt<T>(place: Place, bytes: Uint8Array, schema: z.ZodType<T
   return value as T;
 }
 
-/** Runs what slices JSON, so that a fault in it names the place. */
+/** Runs code that slices JSON. Adds the place to its JsonError. */
 export function slicingAt<T>(place: Place, slice: () => T): T {
   try {
     return slice();
@@ -53,7 +53,7 @@ function jsonFault(place: Place, cause: unknown): SurveyError {
   if (!(cause instanceof JsonError)) {
     throw cause;
   }
-  // The engine's own words may quote an answer; only the place is taken from them.
+  // JSON.parse's message may quote an answer. Only take the position from it.
   const reason = cause.cause instanceof Error ? cause.cause.message : "";
   const [, line = "1", column] = /\(line (\d+) column (\d+)\)/.exec(reason) ?? [];
   const found = { ...place, line: place.line ?? Number(line) };
@@ -64,7 +64,7 @@ function jsonFault(place: Place, cause: unknown): SurveyError {
   return faultAt(found, text, cause);
 }
 
-/** A field as a person writes it: `answers[2].name`. */
+/** Returns a field's path as text: `answers[2].name`. */
 export function fieldPath(path: readonly PropertyKey[]): string {
   return path
     .map((it, index) => {

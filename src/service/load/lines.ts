@@ -3,12 +3,12 @@ import { withoutByteOrderMark } from "../../protocol/json.ts";
 import { localizable } from "../../model/localizable.ts";
 import { faultAt } from "./faults.ts";
 
-// A longer line is refused, so that memory stays bounded: a page holds 1,000 of them.
+// Longer lines are refused to bound memory: a page has up to 1,000 lines.
 const maximumLineBytes = 1024 * 1024;
 
 export interface Line {
   readonly number: number;
-  /** Without its end. Part of a larger piece of memory. */
+  /** The line without LF or CRLF. A view of a larger buffer. */
   readonly bytes: Buffer;
 }
 
@@ -16,8 +16,8 @@ const newline = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * The lines of a file, in the pieces that it is read in: ended by LF or CRLF, one byte order mark at the start left out, empty lines
- * left out but counted.
+ * Yields the lines of a file, in the chunks in which it is read. Lines end with LF or CRLF. Skips one byte order mark at the
+ * start, and empty lines, which are counted in line numbers.
  * @throws SurveyError "invalid-input" that names a line that is too long; errors of the file system
  */
 export async function* readLines(file: string): AsyncGenerator<Line[]> {

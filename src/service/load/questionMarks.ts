@@ -3,11 +3,11 @@ import type { QuestionWords } from "./surveyWords.ts";
 
 const fields = ["type", "label", "options"] as const;
 
-/** The marks for what a survey says of one question. */
+/** The marks for what a survey says about one question. */
 export class QuestionMarks {
   readonly #words: QuestionWords;
   readonly #fragments: Fragments;
-  /** By which of the fields are lacking, as bits. Nearly all responses lack the same ones. */
+  /** Marks by the set of missing fields, as bits. Nearly all responses lack the same fields. */
   readonly #marks: (Uint8Array | undefined)[] = [];
 
   constructor(words: QuestionWords, fragments: Fragments) {
@@ -15,7 +15,7 @@ export class QuestionMarks {
     this.#fragments = fragments;
   }
 
-  /** The mark for those fields that the variable lacks and the survey has; `undefined` where there are none. */
+  /** Returns the mark for the fields that the variable lacks and the survey has, or `undefined` if there are none. */
   lackedBy(variable: object): Uint8Array | undefined {
     let lacking = 0;
     for (const [bit, field] of fields.entries()) {
@@ -26,7 +26,7 @@ export class QuestionMarks {
     return lacking === 0 ? undefined : (this.#marks[lacking] ??= this.#mark(lacking));
   }
 
-  /** The mark for an option's label; `undefined` where the survey has none. */
+  /** Returns the mark for an option's label, or `undefined` if the survey has none. */
   optionLabel(value: string): Uint8Array | undefined {
     return valueLabelMark(this.#words.optionLabels, value, this.#fragments);
   }
@@ -39,7 +39,7 @@ export class QuestionMarks {
   }
 }
 
-/** The mark for the label of a value; `undefined` where it has none. */
+/** Returns the mark for the label of a value, or `undefined` if it has none. */
 export function valueLabelMark(
   labels: ReadonlyMap<string, string> | undefined,
   value: string,

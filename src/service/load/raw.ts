@@ -1,28 +1,28 @@
 import { elements, members, type Member, type Slice } from "../../protocol/jsonSlices.ts";
 import { openArray, openObject, quote } from "../../protocol/jsonBytes.ts";
 
-/** JSON text as it was loaded, and the value it has. */
+/** A JSON string: its text as loaded (with quotes and escapes), and its value. */
 export interface RawString {
   readonly text: string;
   readonly value: string;
 }
 
-/** An object's members by name; of two of one name the last counts, as for JSON.parse. */
+/** An object's members by name. If a name occurs twice, the last member counts, as with JSON.parse. */
 export type RawObject = ReadonlyMap<string, Member>;
 
-/** The members of the object at the slice, or of the whole; none where no object stands there. */
+/** Returns the members of the object at the slice. Empty if there is no object. */
 export function rawObject(bytes: Buffer, at: Slice | undefined): RawObject {
   return at && bytes[at.start] === openObject
     ? new Map(members(bytes, at.start, at.end).map((it) => [it.name, it]))
     : new Map();
 }
 
-/** The elements of the array at the slice; none where no array stands there. */
+/** Returns the elements of the array at the slice. Empty if there is no array. */
 export function rawElements(bytes: Buffer, at: Slice | undefined): Slice[] {
   return at && bytes[at.start] === openArray ? elements(bytes, at.start, at.end) : [];
 }
 
-/** The string at the slice; `undefined` where no string stands there. */
+/** Returns the string at the slice, or `undefined` if there is no string. */
 export function rawString(bytes: Buffer, at: Slice | undefined): RawString | undefined {
   if (!at || bytes[at.start] !== quote) {
     return undefined;
@@ -31,12 +31,12 @@ export function rawString(bytes: Buffer, at: Slice | undefined): RawString | und
   return { text, value: JSON.parse(text) as string };
 }
 
-/** The value's JSON as it was loaded. */
+/** Returns the value's JSON text as loaded. */
 export function rawText(bytes: Buffer, at: Slice): string {
   return bytes.toString("utf8", at.start, at.end);
 }
 
-/** An object of those members that are wanted, in the order they had, their values as they were loaded. */
+/** Returns a JSON object of the wanted members, in their order, with the values' text as loaded. */
 export function rawPick(
   bytes: Buffer,
   found: Iterable<Member>,

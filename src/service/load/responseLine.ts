@@ -20,7 +20,7 @@ const schema = response.extend({
       localizable("must be a date-time of the form YYYY-MM-DDThh:mm:ss, on a day that exists").text,
     ),
 });
-/** What must be known of a line to store it. */
+/** The parts of a response that are needed to store it. */
 export interface ResponseLine {
   readonly responseId: string;
   readonly finishedAt: string;
@@ -38,7 +38,7 @@ interface EmbeddedValue {
   readonly value?: string | null | undefined;
 }
 
-/** A mark to be put into the line, in front of the byte `at`. */
+/** A mark to insert into the line before the byte `at`. */
 interface Insertion {
   readonly at: number;
   readonly mark: Uint8Array;
@@ -59,7 +59,7 @@ export class ResponseLines {
   }
 
   /**
-   * Checks the line.
+   * Checks a line, and returns the response to store.
    * @throws SurveyError "invalid-input" with file and line
    */
   read(place: Place, line: Buffer): StoredResponse {
@@ -67,7 +67,10 @@ export class ResponseLines {
     return slicingAt(place, () => this.stored(value, line));
   }
 
-  /** The line, which says the value, as it is stored: every byte kept, with marks where the survey's words belong. */
+  /**
+   * Returns the response to store: every byte of the line, and marks where text of the survey is to be inserted.
+   * @param value the line's JSON value
+   */
   stored(value: ResponseLine, line: Buffer): StoredResponse {
     const found = members(line);
     const listOf = (name: string) => found.findLast((it) => it.name === name);

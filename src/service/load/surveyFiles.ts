@@ -12,13 +12,13 @@ const collectGroupsSchema = z.array(
   collectGroup.extend({ collectGroupId: z.string().min(1), serial: z.string().nullish() }),
 );
 
-/** A collect group to store, and what the survey wants to know of it. */
+/** A collect group to store. `running` is used to tell whether the survey is running. */
 export interface LoadedCollectGroup extends StoredCollectGroup {
   readonly running: boolean;
 }
 
 /**
- * Reads `survey.json`. The detail is the file's own text, and the list item is cut from it.
+ * Reads `survey.json`. The detail is the file's text, the list item a part of it.
  * @throws SurveyError "invalid-input" with file and line
  */
 export function readSurvey(file: string, bytes: Buffer): Omit<StoredSurvey, "running"> {
@@ -35,8 +35,8 @@ export function readSurvey(file: string, bytes: Buffer): Omit<StoredSurvey, "run
 }
 
 /**
- * Reads `collect-groups.json`, in order of creation. A detail is the file's own text without `serial`, which has an
- * operation of its own; a list item has the fields that API.md names for it.
+ * Reads `collect-groups.json`. Returns the groups in order of creation. A detail is the file's text without `serial`, which
+ * has an operation of its own. A list item has the fields that API.md lists for it.
  * @throws SurveyError "invalid-input" with file and line
  */
 export function readCollectGroups(
@@ -87,7 +87,7 @@ export function readCollectGroups(
     .map(({ createdAt: _, ...group }) => group);
 }
 
-// The same at every start, so that what was made with it stays right.
+// Derived from the id, so that it is the same at every start.
 function madeSerial(collectGroupId: string): string {
   return createHash("sha256").update(collectGroupId).digest("hex").slice(0, 10).toUpperCase();
 }

@@ -1,28 +1,28 @@
 import type { Slice } from "../../protocol/jsonSlices.ts";
 import { rawElements, rawObject, rawString, type RawObject } from "./raw.ts";
 
-/** What a survey says of a question, as JSON text in the form that a response has it; absent where it says nothing. */
+/** What a survey says about a question, as JSON text in the form of responses. Undefined if the survey lacks the field. */
 export interface QuestionWords {
   readonly type: string | undefined;
   readonly label: string | undefined;
   readonly options: string | undefined;
-  /** Label as JSON text, by the option's value. */
+  /** Labels as JSON text, by the option's value. */
   readonly optionLabels: ReadonlyMap<string, string>;
 }
 
-/** What a survey says that its responses may leave out (DATASPACE_FORMAT.md). */
+/** The parts of a survey that its responses may leave out (DATASPACE_FORMAT.md). */
 export interface SurveyWords {
   readonly questions: ReadonlyMap<string, QuestionWords>;
   /**
-   * By the field's name: label as JSON text, by value. The reference shows no place for these labels in a survey; ours
-   * is `options` of an embedded data field, in the form of a question's options.
+   * Labels as JSON text, by the embedded data field's name and by value. API.md shows no place for these labels in a survey.
+   * Here, it is `options` of an embedded data field, in the form of a question's options.
    */
   readonly embedded: ReadonlyMap<string, ReadonlyMap<string, string>>;
 }
 
 /**
- * Reads the words of a valid `survey.json`, keeping their text.
- * @throws JsonError where it is nested too deeply
+ * Reads these parts of a valid `survey.json`, without changing their JSON text.
+ * @throws JsonError if it is nested too deeply
  */
 export function readSurveyWords(bytes: Buffer): SurveyWords {
   const survey = rawObject(bytes, { start: bytes.indexOf("{"), end: bytes.length });

@@ -4,28 +4,28 @@ import { badBody, type Problem } from "../problem.ts";
 import { mapInSlices } from "../mapInSlices.ts";
 
 /*
- * Response URLs (API.md, "Response URL request body"). The reference shows neither their form nor how a group with
- * isUsingHmac signs them; both are ours, and `signatureScheme` tells users so.
+ * Response URLs (API.md, "Response URL request body"). API.md shows neither their form nor how a group with isUsingHmac
+ * signs them. Both are specific to the local data space, which `signatureScheme` tells users.
  */
 
-/** Where respondents would answer, below the service's address. */
+/** Path at which respondents would answer, relative to the service's address. */
 export const respondPath = "/respond/";
 
 export const signatureScheme =
   "The reference does not show how response URLs of collect groups with isUsingHmac are signed. The local data space has a way of its own: the last query parameter, hmac, is the HMAC-SHA256 of the path and query in front of it, exactly as they stand in the URL, in base64url without padding. The key is the service's own, and never leaves it.";
 
 export interface UrlMaker {
-  /** Of the service, without a slash at its end. */
+  /** The service's origin, without a slash at its end. */
   readonly origin: string;
   readonly collectGroupId: string;
-  /** The survey's parameters. */
+  /** Keys of the survey's parameters. */
   readonly parameterKeys: readonly string[];
-  /** Absent where the group does not sign. */
+  /** Key for the signature. Undefined if the group does not sign its URLs. */
   readonly key: string | undefined;
 }
 
 /**
- * One URL for each row, in order. Digits of numbers go into the URL as they were sent.
+ * Returns one URL for each row, in order. Numbers keep their digits as sent.
  * @param rows objects that fit the protocol table's schema
  * @throws Problem 400 that names the row and the key at fault
  */
@@ -43,7 +43,7 @@ export function responseUrls(
         throw badRow(index, name, unknownKey(parameterKeys));
       }
       const value = rawString(row, at)?.value ?? rawText(row, at);
-      // The schema passes over a key called __proto__, however deep it is.
+      // The schema does not check the value of a key called __proto__.
       if (row[at.start] !== quote && !/^-?\d/.test(value)) {
         throw badRow(index, name, "must be text or a number.");
       }
@@ -57,7 +57,7 @@ export function responseUrls(
   });
 }
 
-/** Whether a URL's path and query carry the signature that this service gave them. */
+/** Returns true if a URL's path and query end with this service's signature of them. */
 export function isSigned(target: string, key: string): boolean {
   const [, unsigned = "", signature] = /^(.*)[?&]hmac=([\w-]{43})$/.exec(target) ?? [];
   return (
@@ -74,7 +74,7 @@ function signatureOf(target: string, key: string): string {
   return createHmac("sha256", key).update(target).digest("base64url");
 }
 
-// Browsers write some of the characters that encodeURIComponent leaves in another way, and would break the signature.
+// Browsers encode some characters that encodeURIComponent does not, which would invalidate the signature.
 function escaped(text: string): string {
   return encodeURIComponent(text).replaceAll(
     /[!'()*]/g,

@@ -15,24 +15,24 @@ interface OlderAnswers {
 interface RankedQuestion {
   readonly rank: number;
   readonly isNumber: boolean;
-  /** By the option's value. */
+  /** Ranks of the options, by the option's value. */
   readonly optionRanks: ReadonlyMap<string, number>;
 }
 
 /**
- * The responses of a survey as v1 and v2 say them, made of what is stored as v3 (API.md, "Response, v1 and v2"). Nothing
- * is taken from elsewhere, so that the same stored bytes give the same answer in every version. The reference shows only
- * `name`, `rank`, `num` and `str`; what stands where is ours:
+ * Converts the responses of a survey, stored as v3, to the form of v1 and v2 (API.md, "Response, v1 and v2"). Uses only the
+ * stored bytes, so that the same bytes give the same answer in every version. API.md shows only `name`, `rank`, `num` and
+ * `str`. How they are filled is specific to the local data space:
  *
- * - `rank` is the position, from 1, of a question in its survey and of an option in its question. `answers` is in order
- *   of rank; a variable that the survey does not know follows, with its name and without a rank.
- * - Each chosen option (single choice, several choices, scale) is an object with the option's rank in `num`, and with the
- *   free text of an other option in `str`. A value that is no option of its question is in `str`, without a `num`.
- * - A question without options whose type has the word number in it gives `num` where a double says the stored text
- *   exactly, to the last digit and zero. Every other text is in `str`, also "007", "1.50" and 20 digits.
- * - A free text beside a `str` that is taken is an object of its own, after it.
- * - `parameters` maps each key to its text. A key without a value is left out; of two values of a key the last counts.
- *   With parameterField=ANSWERS a key and its text stand at the end of `answers` as `{name, answer: [{str}]}`, without a
+ * - `rank` is the position, from 1, of a question in its survey and of an option in its question. `answers` is sorted by
+ *   rank. Variables that are not in the survey come last, with their name and without a rank.
+ * - Each chosen option (single choice, multiple choice, scale) is an object with the option's rank in `num`, and with the
+ *   free text of an "other" option in `str`. A value that is no option of its question is in `str`, without a `num`.
+ * - The answer to a question without options whose type contains the word "number" is in `num` if a double represents the
+ *   stored text exactly, to the last digit and zero. Every other text is in `str`, such as "007", "1.50" or 20 digits.
+ * - If `str` is taken, the free text is an object of its own, after it.
+ * - `parameters` maps each key to its text. A key without a value is left out. If a key has two values, the last counts.
+ *   With parameterField=ANSWERS, each key and its text are at the end of `answers` as `{name, answer: [{str}]}`, without a
  *   rank, and `parameters` is left out.
  */
 export class OlderResponses {
@@ -50,7 +50,7 @@ export class OlderResponses {
     this.#parametersInAnswers = parameterField === "ANSWERS";
   }
 
-  /** @param line a stored response, marks and all */
+  /** @param line a stored response, with marks */
   response(line: Buffer): Buffer {
     const it = JSON.parse(withoutMarks(line.toString())) as Stored;
     const answers = (it.variables ?? []).map((variable) => this.#answers(variable));
@@ -78,7 +78,7 @@ export class OlderResponses {
   }
 }
 
-/** An item of response metadata as v1 and v2 say it. What v3 calls a responseId is what they call an answerUid. */
+/** Converts an item of response metadata to the form of v1 and v2, which call the responseId answerUid. */
 export function olderMetadata(line: Buffer): Buffer {
   const it = JSON.parse(line.toString()) as z.output<typeof responseMetadata>;
   return json({ answerUid: it.responseId, ...facts(it) });

@@ -5,21 +5,21 @@ import type { collectGroup, survey } from "../../protocol/v3.ts";
 import { rawPick } from "../load/raw.ts";
 
 /*
- * Surveys and collect groups as v1 and v2 say them, made of what is stored as v3 (API.md, "Versioning"). A field that the
- * stored text lacks is lacking, one that is null is null, and one that only v3 has is left out.
+ * Converts surveys and collect groups, stored as v3, to the form of v1 and v2 (API.md, "Versioning"). A field that the
+ * stored text lacks stays missing, null stays null, and fields that only v3 has are left out.
  */
 
-/** A list item of v3 as one of v1 and v2. */
+/** Converts a list item of v3 to the form of v1 and v2. */
 export function olderListItem(item: Buffer): string {
   return renamed(item, older.surveyListItem, "title");
 }
 
-/** The detail of a collect group of v3 as that of v1 and v2. */
+/** Converts the detail of a collect group of v3 to the form of v1 and v2. */
 export function olderCollectGroup(detail: string): string {
   return renamed(Buffer.from(detail), older.collectGroup, "name");
 }
 
-/** The detail of a survey of v3 as that of v1 and v2. */
+/** Converts the detail of a survey of v3 to the form of v1 and v2. */
 export function olderSurvey(detail: string): string {
   const it = storedSurvey(detail);
   return JSON.stringify({
@@ -36,7 +36,7 @@ export function olderSurvey(detail: string): string {
     })),
     parameters: (it.embeddedData ?? []).map(({ name, isCollectable }) => ({
       parameterKey: name,
-      // v3 does not say it. What is stored here was collected.
+      // API.md does not show it in v3. True, because the stored data was collected.
       isCollectable: typeof isCollectable === "boolean" ? isCollectable : true,
     })),
     createdAt: it.createdAt,
@@ -44,12 +44,12 @@ export function olderSurvey(detail: string): string {
   });
 }
 
-/** A survey that was checked when it was loaded. */
+/** Parses a stored survey, which was checked when it was loaded. */
 export function storedSurvey(detail: string): z.output<typeof survey> {
   return JSON.parse(detail) as z.output<typeof survey>;
 }
 
-/** A collect group that was checked when it was loaded. */
+/** Parses a stored collect group, which was checked when it was loaded. */
 export function storedCollectGroup(detail: string): z.output<typeof collectGroup> {
   return JSON.parse(detail) as z.output<typeof collectGroup>;
 }

@@ -2,7 +2,7 @@ import { elements, members } from "../../protocol/jsonSlices.ts";
 import { openArray } from "../../protocol/jsonBytes.ts";
 import { nameOf } from "../names.ts";
 
-/** Names in lower case; `undefined` keeps all. */
+/** Names in lower case. `undefined` keeps all elements. */
 export interface WantedNames {
   readonly variables: ReadonlySet<string> | undefined;
   readonly embeddedData: ReadonlySet<string> | undefined;
@@ -10,7 +10,7 @@ export interface WantedNames {
 
 const comma = Buffer.from(",");
 
-/** A response of v3 with only the wanted elements of its two arrays; every other byte stays as it is. */
+/** Returns a v3 response with only the wanted elements of its arrays. All other bytes stay as they are. */
 export function onlyNamed(response: Buffer, wanted: WantedNames): Buffer {
   const parts: Uint8Array[] = [];
   let copied = 0;

@@ -3,8 +3,8 @@ import type { Page } from "../../store/store.ts";
 import type { LastPageSignal } from "../dataSpace.ts";
 
 /**
- * What stands around the items of a page as it travels: the items are the text between `[` and `]`, then the cursor.
- * @param fields what the page says beside its items
+ * Returns the JSON text before and after the items of a page: up to `[`, and from `]` on, with the cursor.
+ * @param fields further fields of the page
  */
 export function pageFrame(
   paging: Paging,
@@ -22,7 +22,7 @@ export function pageFrame(
   ];
 }
 
-/** The lines of a page, without copying them. */
+/** Splits a page into its lines, without copying them. */
 export function splitLines(lines: Uint8Array): Buffer[] {
   const bytes = Buffer.from(lines.buffer, lines.byteOffset, lines.length);
   const found: Buffer[] = [];
@@ -36,7 +36,7 @@ export function splitLines(lines: Uint8Array): Buffer[] {
   return found;
 }
 
-/** Items between what stands around them, as one piece. */
+/** Joins items with commas, between the texts of `pageFrame`. */
 export function joinItems(items: readonly Uint8Array[], before: string, after: string): Buffer {
   const comma = Buffer.from(",");
   return Buffer.concat([
@@ -46,7 +46,7 @@ export function joinItems(items: readonly Uint8Array[], before: string, after: s
   ]);
 }
 
-/** `undefined` leaves the cursor out. */
+/** @returns `undefined` if the page has no cursor field */
 function cursorOf(page: Page, lastPage: LastPageSignal): string | null | undefined {
   if (page.more) {
     return page.lastId;

@@ -4,11 +4,11 @@ import { badParameter, notFound } from "../problem.ts";
 import type { OperationRequest } from "./operation.ts";
 
 /*
- * What the operations of all versions read from the store. A cursor is the id of the last item of the page before, so
- * that paging goes on at the right place however many items are added.
+ * Reads from the store that the operations of all versions share. A cursor is the id of the last item of the previous page,
+ * so that paging continues at the right place even if items are added.
  */
 
-/** A page of a list of surveys. */
+/** Returns a page of the list of surveys. */
 export async function surveyPage(
   { dataSpace, query }: OperationRequest,
   { cursor, size = query.size("size") }: Paging,
@@ -22,7 +22,7 @@ export async function surveyPage(
   return dataSpace.store.surveys({ runningOnly: running === "RUNNING", below, limit: size });
 }
 
-/** A page of the responses of a survey, or of their metadata, in the range that the query says. */
+/** Returns a page of the responses of a survey, or of their metadata, in the query's time range. */
 export async function responsePage(
   { dataSpace, query }: OperationRequest,
   { cursor, size = query.size("size") }: Paging,
@@ -47,7 +47,7 @@ export async function responsePage(
   });
 }
 
-/** The detail of the survey, as stored. */
+/** Returns the detail of the survey, as stored. */
 export async function surveyDetail({ dataSpace }: OperationRequest, id: string): Promise<string> {
   const found = await dataSpace.store.survey(id);
   if (found === undefined) {
@@ -56,7 +56,7 @@ export async function surveyDetail({ dataSpace }: OperationRequest, id: string):
   return found;
 }
 
-/** The collect groups of the survey that the path names. */
+/** Returns the collect groups of the survey in the path. */
 export async function collectGroups(
   { dataSpace, path }: OperationRequest,
   part: "listItem" | "detail",
@@ -68,7 +68,7 @@ export async function collectGroups(
   return dataSpace.store.collectGroups(part, id);
 }
 
-/** The collect group that the path names, and the survey it belongs to. */
+/** Returns the collect group in the path, with the id of its survey. */
 export async function collectGroup({
   dataSpace,
   path,

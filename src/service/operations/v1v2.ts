@@ -15,7 +15,7 @@ import type { Handlers, OperationRequest } from "./operation.ts";
 import { joinItems, pageFrame, splitLines } from "./page.ts";
 import { collectGroup, collectGroups, responsePage, surveyDetail, surveyPage } from "./reads.ts";
 
-// Pages travel in the same form in both versions.
+// Pages have the same form in v1 and v2.
 const { listSurveys, getResponses, getResponseMetadata } = commonOperations("v2");
 
 /** The operations of API v2 (API.md, "v1 and v2 operations"). */
@@ -72,7 +72,7 @@ export const v2: Handlers<typeof v2Protocol> = {
   },
 };
 
-/** The operations of API v1, which is v2 and the serial of a collect group. */
+/** The operations of API v1: those of v2, and one for the serial of a collect group. */
 export const v1: Handlers<typeof v1Protocol> = {
   ...v2,
 

@@ -51,5 +51,5 @@ export const v3: Handlers<typeof protocol> = {
   },
 };
 
-// For lines that leave nothing out.
+// For lines without marks.
 const plain = new Fragments();

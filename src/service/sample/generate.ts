@@ -4,14 +4,14 @@ import { within, type Person } from "./questions.ts";
 import { Random } from "./random.ts";
 import type { SampleSurvey } from "./survey.ts";
 
-// How much is answered in each hour of a day, from midnight.
+// Relative numbers of responses in each hour of a day, from midnight.
 const hours = [2, 1, 1, 0, 0, 1, 3, 6, 9, 13, 15, 13, 12, 12, 14, 12, 10, 9, 9, 11, 14, 13, 8, 4];
 const day = 24 * 60 * 60 * 1000;
-// Now and then two people finish in the same second.
+// Share of responses that are finished in the same second as the one generated before.
 const sameSecond = 0.03;
 const skipped = 0.015;
 
-/** `survey.json` of a data space directory. */
+/** Returns `survey.json` of a data space directory. */
 export function surveyFile(survey: SampleSurvey): string {
   return JSON.stringify({
     surveyId: surveyId(survey),
@@ -35,7 +35,7 @@ export function surveyFile(survey: SampleSurvey): string {
   });
 }
 
-/** `collect-groups.json` of a data space directory. */
+/** Returns `collect-groups.json` of a data space directory. */
 export function collectGroupsFile(survey: SampleSurvey): string {
   return JSON.stringify(
     survey.collectGroups.map((group, index) => ({
@@ -55,7 +55,7 @@ export function collectGroupsFile(survey: SampleSurvey): string {
   );
 }
 
-/** What the lines of `responses.ndjson` of a data space directory say, in no particular order. */
+/** Yields the values of the lines of `responses.ndjson` of a data space directory, in no particular order. */
 export function* responses(survey: SampleSurvey): Generator<ResponseLine & ResponseMetadata> {
   const random = new Random(Number.parseInt(survey.code, 36));
   const questions = survey.blocks.flatMap((it) => it.questions);
@@ -70,7 +70,7 @@ export function* responses(survey: SampleSurvey): Generator<ResponseLine & Respo
     }
     const person = someone(random);
     const screenedOut = random.chance(survey.screenedOut ?? 0);
-    // Squared, because a few take very long.
+    // Squared below, so that a few take very long.
     const slowness = 0.55 + Math.abs(random.normal()) * 0.4;
     const seconds =
       Math.round(survey.seconds * (0.3 + slowness * slowness) * (screenedOut ? 0.15 : 1)) + 5;
@@ -116,7 +116,7 @@ function someone(random: Random): Person {
   };
 }
 
-// Fieldwork begins strongly, fades, and comes back for a while when people are reminded at its middle.
+// Most responses come on the first days. A reminder halfway through brings a second, smaller peak.
 function dayWeights(days: number): number[] {
   const middle = Math.floor(days / 2);
   return Array.from(
@@ -137,7 +137,7 @@ function serial(survey: SampleSurvey, index: number): string {
   return `${survey.code.toUpperCase()}${String(index).padStart(6, "0")}`;
 }
 
-// Only days are asked of Date, and each day once: it is slow for the number of times there are.
+// Date is slow for this many times, so it only formats days, and each day once.
 const dayTexts = new Map<number, string>();
 
 function timeText(milliseconds: number): string {

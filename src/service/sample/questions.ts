@@ -1,15 +1,15 @@
 import type { Answer } from "../../model/response.ts";
 import type { Random } from "./random.ts";
 
-/** Someone who answers. What they think of one thing colours what they think of the next. */
+/** A respondent, whose answers correlate through `mood`. */
 export interface Person {
   readonly random: Random;
-  /** How content with the subject; mean 0, deviation 1. */
+  /** Satisfaction with the subject. Mean 0, standard deviation 1. */
   readonly mood: number;
   /** In years. */
   readonly age: number;
   readonly woman: boolean;
-  /** What was answered so far, by question. */
+  /** Answers so far, by question. */
   readonly given: Map<string, readonly Answer[]>;
 }
 
@@ -24,13 +24,13 @@ export interface SampleQuestion {
   /** HTML. */
   readonly label: string;
   readonly options: readonly SampleOption[];
-  /** Whether the question is put to this person; absent: to all. */
+  /** Returns true if the question is put to this person. Undefined: to everybody. */
   readonly asked?: (person: Person) => boolean;
-  /** None where the person does not answer. */
+  /** Returns an empty array if the person does not answer. */
   readonly answer: (person: Person) => Answer[];
 }
 
-/** An option, how often it is chosen, and how much more often by those who are content. */
+/** An option, its weight (how often it is chosen), and how much satisfaction increases that weight. */
 export type Choice = readonly [name: string, label: string, weight: number, tilt?: number];
 
 export function singleChoice(
@@ -48,7 +48,7 @@ export function singleChoice(
   };
 }
 
-/** @param other an option whose text is the person's own */
+/** @param other an option to which the person adds a text of their own */
 export function multiSelect(
   name: string,
   label: string,
@@ -76,10 +76,10 @@ export function multiSelect(
 export interface ScaleOptions {
   readonly from?: number;
   readonly to?: number;
-  /** Labels of the points, from the lowest; those in between may be left out. */
+  /** Labels of the points, from the lowest: of all points, or only of the first and the last. */
   readonly labels: readonly string[];
   readonly mean: number;
-  /** How far a contented person lies above the mean, in points. */
+  /** Points by which the answer rises for each standard deviation of `mood`. */
   readonly pull?: number;
   readonly spread?: number;
 }
@@ -121,7 +121,7 @@ export function number(
   };
 }
 
-/** @param texts what the discontented, the undecided and the content say */
+/** @param texts answers of dissatisfied, undecided and satisfied people */
 export function longText(
   name: string,
   label: string,
@@ -144,7 +144,7 @@ export function longText(
   };
 }
 
-/** The question, put only to those who gave one of the values to an earlier one. */
+/** Returns the question, asked only if one of the values was given to an earlier question. */
 export function onlyAfter(
   earlier: string,
   values: readonly string[],

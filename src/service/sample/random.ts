@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same on every machine and at every start. */
+/** A seeded pseudorandom generator: the same numbers on every machine and at every start. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to but without 1 (the generator known as mulberry32). */
+  /** Returns a number from 0 to below 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let bits = this.#state;
@@ -19,20 +19,20 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A whole number from 0 up to but without `below`. */
+  /** Returns a whole number from 0 to `below` - 1. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }
 
   /**
-   * Nearly normal, with mean 0 and deviation 1: a sum of four even numbers. Only sums and products, because functions
-   * such as Math.log may differ in the last digit between engines.
+   * Returns an approximately normal number with mean 0 and standard deviation 1: the sum of four uniform numbers. Uses only
+   * sums and products, because functions such as Math.log may differ in the last digit between engines.
    */
   normal(): number {
     return (this.next() + this.next() + this.next() + this.next() - 2) * 1.7320508;
   }
 
-  /** An index of the weights, each as likely as its weight says. */
+  /** Returns an index of the weights, with a probability proportional to its weight. */
   pick(weights: readonly number[]): number {
     let sum = 0;
     for (const weight of weights) {

@@ -9,7 +9,7 @@ import { sampleSurveys } from "./surveys.ts";
 
 const batchSize = 1000;
 
-/** Fills an empty store with the built-in sample: the same bytes at every start. */
+/** Fills an empty store with the built-in sample, which is the same at every start. */
 export async function loadSample(store: SurveyWriter): Promise<Omit<LoadedDataSpace, "apiKey">> {
   const fragmentsOf = new Map<string, Fragments>();
   for (const sample of sampleSurveys) {

@@ -1,8 +1,8 @@
 import type { Person, SampleOption, SampleQuestion } from "./questions.ts";
 
-/** A survey of the sample, from which its structure and its responses are made. */
+/** Description of a survey of the sample, from which its structure and its responses are generated. */
 export interface SampleSurvey {
-  /** Two letters or digits of its own, from which its ids and its answers are made. */
+  /** Two letters or digits, unique in the sample: part of its ids, and the seed of its answers. */
   readonly code: string;
   readonly label: string;
   readonly createdAt: string;
@@ -14,7 +14,7 @@ export interface SampleSurvey {
   readonly fieldwork: { readonly firstDay: string; readonly days: number };
   /** Mean answering time in seconds. */
   readonly seconds: number;
-  /** Share of people whom a first question turns away. */
+  /** Share of people who are screened out after the first question, from 0 to 1. Default: 0. */
   readonly screenedOut?: number;
 }
 
@@ -27,7 +27,7 @@ interface SampleBlock {
 export interface SampleField {
   readonly name: string;
   readonly label: string;
-  /** The values that have a label. */
+  /** The values with a label. */
   readonly options?: readonly SampleOption[];
   readonly value: (person: Person, index: number) => string;
 }
@@ -36,7 +36,7 @@ interface SampleGroup {
   readonly label: string;
   readonly channel: string;
   readonly state: string;
-  /** How many of the responses, as a weight. */
+  /** Relative share of the responses. */
   readonly weight: number;
   readonly targetCnt?: number;
   readonly startedAt?: string;

@@ -154,7 +154,7 @@ const products = [
 ];
 const aspects = ["price", "quality", "freshness", "origin", "packaging"];
 
-// 120 questions: 10 products, and of each how much, how often, where, five aspects and four kinds of household use.
+// 120 questions: for each of 10 products how much, how often, where, five aspects and four kinds of household use.
 const household: SampleSurvey = {
   code: "hp",
   label: "Household panel: annual profile (120 questions)",

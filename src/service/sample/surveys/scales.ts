@@ -20,7 +20,7 @@ export const 동의 = ["전혀 그렇지 않다", "그렇지 않다", "보통이
 export const likely = ["Not at all likely", "Extremely likely"];
 export const 추천 = ["전혀 추천하지 않음", "적극 추천함"];
 
-/** A field whose values have labels, one of them for each person by the weights. */
+/** Returns a field with labelled values. Each person gets one of them at random, by the weights. */
 export function coded(
   name: string,
   label: string,
@@ -35,7 +35,7 @@ export function coded(
   };
 }
 
-/** Ages up to, their share of the population, and about their share of those who answer. */
+/** Age groups: highest age, share of the population, and approximate share of the respondents. */
 const ages = [
   [24, 0.15, 0.132],
   [34, 0.15, 0.233],
@@ -46,8 +46,8 @@ const ages = [
 ] as const;
 
 /**
- * What each response counts, so that age and sex are as in the population: share there by share here, cut at 0.4 and 2.5, so
- * that nobody speaks for too many.
+ * Weight of each response, so that age and sex are distributed as in the population: share of the population divided by
+ * share of the respondents, limited to 0.4 to 2.5 so that nobody counts too much.
  */
 export const weight: SampleField = {
   name: "weight",

@@ -138,7 +138,7 @@ const 컨셉테스트: SampleSurvey = {
 const 축제: SampleSurvey = {
   code: "kf",
   label: "지역 축제 방문객 조사",
-  // The same second as the commuting survey: the order of surveys then goes by id.
+  // Created in the same second as the commuting survey, so that these two are ordered by id.
   createdAt: "2025-10-01T09:00:00",
   updatedAt: "2025-10-13T09:00:00",
   fieldwork: { firstDay: "2025-10-03", days: 3 },
