@@ -1,7 +1,7 @@
 import type { CommandParts } from "./commandParts.ts";
 import type { Command, CommandHandler } from "./registry.ts";
 
-/** A menu of VS Code, or one of our submenus, that offers a command. */
+/** A menu of VS Code, or a submenu of this extension, that offers a command. */
 export interface MenuPlace {
   readonly menu: string;
   readonly when?: string;
