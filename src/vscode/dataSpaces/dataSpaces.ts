@@ -99,7 +99,7 @@ export class DataSpaces implements vscode.Disposable {
     return found;
   }
 
-  /** Returns the data space's entry in the settings. @throws SurveyError for local data spaces, which have none */
+  /** Returns the data space's entry in the settings. @throws SurveyError "invalid-input" if it is local */
   setting(name: string): DataSpaceSetting {
     const found = readDataSpaces().dataSpaces.find((it) => it.name === name);
     if (!found) {
