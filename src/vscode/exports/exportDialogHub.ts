@@ -50,7 +50,7 @@ export interface HubGroup {
   readonly entries: readonly HubEntry[];
 }
 
-/** Returns all lines of the hub: what will be exported, how, and what can be done instead or before. */
+/** Returns all lines of the hub: what will be exported, how, and further actions. */
 export function hubGroups(
   state: ExportDialogState,
   subject: ExportSubject,

@@ -152,7 +152,7 @@ async function onDisk(file: string): Promise<OnDisk> {
   return { changedAt, leftAt, isOfBefore };
 }
 
-/** Returns the newest modification time of a file, or of a folder and its files, which do not change the folder's own. */
+/** Returns a file's modification time, or the newest of a folder and its files: writing to them does not change its own. */
 async function lastChanged(path: string): Promise<number | undefined> {
   const names = await readdir(path).catch(() => []);
   return latest(await Promise.all([path, ...names.map((it) => join(path, it))].map(changed)));

@@ -88,7 +88,7 @@ async function writeExport(
   });
 }
 
-/** Returns what asks the person when the export cannot go on. @param reached returns the number of responses read */
+/** Creates what asks the person when an export cannot go on. @param reached returns the number of responses read */
 export function exportPauses(
   { dataSpaces }: ExportParts,
   dataSpace: string,
