@@ -9,7 +9,7 @@ import { plain, type SafeText } from "./plainText.ts";
  * from calling VS Code directly.
  */
 
-/** Translates our own text into the person's language and inserts foreign text, made safe. */
+/** Translates text of this extension into the person's language and inserts foreign text, made safe. */
 export function t<T extends string>(
   message: T & Literal<T>,
   ...words: (string | number)[]
