@@ -37,14 +37,14 @@ import { SurveyTree } from "./surveys/surveyTree.ts";
 import { TreeChoices } from "./surveys/treeChoices.ts";
 import { showFilter } from "./surveys/shownFilter.ts";
 
-/** How VS Code is told of what has changed, and shown what is there. */
+/** The registered view, and the emitters that tell VS Code of changes. */
 export interface Registered {
   readonly view: vscode.TreeView<TreeNode>;
   readonly treeChanged: vscode.EventEmitter<TreeNode[] | undefined>;
   readonly filesChanged: vscode.EventEmitter<vscode.FileChangeEvent[]>;
 }
 
-/** What is behind the registered names. */
+/** The implementation behind the registered names. */
 export interface Main {
   readonly dataSpaces: DataSpaces;
   readonly credentials: CredentialStore;
@@ -52,11 +52,11 @@ export interface Main {
   readonly tree: SurveyTree;
   readonly panels: Panels;
   readonly rawFiles: RawFiles;
-  /** Of a document that only we can write. */
+  /** Returns the text of a virtual document (`structureTextScheme`). */
   readonly text: (uri: vscode.Uri) => Promise<string>;
   readonly recipes: () => Promise<Recipes>;
   readonly assistant: () => Promise<AssistantParts>;
-  /** By id. */
+  /** Keyed by command ID. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
 }
 
@@ -173,7 +173,7 @@ function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutpu
   return { credentials, local, answers, dataSpaces };
 }
 
-/** What exports need, and their view where there were any. */
+/** Returns what exports need, created at the first use, or as soon as there are past exports for their view to show. */
 function exportingWhenUsed(
   { globalState, subscriptions }: vscode.ExtensionContext,
   log: vscode.LogOutputChannel,
@@ -189,7 +189,7 @@ function exportingWhenUsed(
     return made.parts;
   });
   const showExports = () => {
-    // Another window may have exported first.
+    // Also called when the window gets the focus, because another window may have made the first export.
     if (globalState.get(pastExportsKey) !== undefined) {
       exporting().catch((error: unknown) => logFailure(log, "Showing the exports", error));
     }
@@ -217,7 +217,7 @@ function showContext(
   subscriptions.push(dataSpaces.onDidChange(show));
 }
 
-/** What stays as long as the extension is the same. */
+/** Returns values that are fixed for an installed version of the extension. */
 function fixedOf({ extension, globalStorageUri }: vscode.ExtensionContext) {
   const { version } = extension.packageJSON as { readonly version: string };
   return {

@@ -1,14 +1,14 @@
-// As in package.json.
+// Names that package.json also has must be the same there.
 
-/** The scheme of documents that are as the service sent them. */
+/** URI scheme of documents that show what the service sent, byte for byte. */
 export const rawScheme = "survey-explorer";
-/** The scheme of documents about structures that were seen. */
+/** URI scheme of virtual documents: codebooks and changes of stored structures, and lists of similar questions. */
 export const structureTextScheme = "survey-explorer-codebook";
-/** Of such an address: it is of a list of similar questions. */
+/** URI authority, in `structureTextScheme`, of a list of similar questions. */
 export const similarAuthority = "similar";
-/** The editor of surveys' structures. */
+/** View type of the custom editor that shows a survey's structure. */
 export const structureEditor = "surveyExplorer.structure";
-/** Panels that come back after a window reload. */
+/** Panels that VS Code restores after a window reload. */
 export const restoredPanels = ["responses", "responseUrls"] as const;
 export type RestoredPanel = (typeof restoredPanels)[number];
 
@@ -16,7 +16,7 @@ export function panelType(program: RestoredPanel): string {
   return `surveyExplorer.${program}`;
 }
 
-/** Files that are recipes. */
+/** Glob pattern of recipes. */
 export const recipePattern = "**/*.survey-recipe.json";
-/** Of tasks that run them. */
+/** Type of the tasks that run recipes. */
 export const taskType = "surveyExplorer";

@@ -9,7 +9,7 @@ import {
 } from "./registeredNames.ts";
 import type { FollowedLink, TreeNode } from "./surveys/node.ts";
 
-/** Registers all that VS Code may ask for. @param load called when it does so */
+/** Registers everything that VS Code can call. @param load called by each of these calls */
 export function register(
   { extension, subscriptions }: vscode.ExtensionContext,
   load: () => Promise<Main>,
@@ -92,7 +92,7 @@ function fileProvider(
   };
 }
 
-/** As the manifest has them, which is written from what features declare (`npm run manifest`). */
+/** Returns the command IDs of the manifest, which is generated from the features' declarations (`npm run manifest`). */
 function commandIds({ packageJSON }: vscode.Extension<unknown>): string[] {
   const { contributes } = packageJSON as {
     readonly contributes: { readonly commands: readonly { readonly command: string }[] };

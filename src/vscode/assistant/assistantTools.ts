@@ -16,7 +16,7 @@ import { say } from "../platform/window.ts";
 export interface AssistantToolsOptions {
   readonly host: ToolHost;
   readonly figures: FiguresStore;
-  /** Whether a person has left them on. */
+  /** Returns false if the person has turned the tools off. */
   readonly isEnabled: () => boolean;
   readonly isTrusted: () => boolean;
   readonly extensionId: string;
@@ -31,7 +31,7 @@ export class AssistantTools {
     this.#options = options;
   }
 
-  /** What a person is asked before a call. Of one that will be refused, nothing is asked. */
+  /** Returns what the person is asked before a call. Nothing is asked if the call will be refused. */
   prepare(name: ToolName, input: object): vscode.PreparedToolInvocation {
     const tool = toolNamed(name);
     const invocationMessage = textMarkdown(say(tool.title));
@@ -44,7 +44,7 @@ export class AssistantTools {
     }
   }
 
-  /** @throws Error with a text from which a model knows how to go on */
+  /** @throws Error with a message that tells the model how to go on */
   async invoke(
     name: ToolName,
     input: object,
@@ -89,7 +89,7 @@ export class AssistantTools {
     }
   }
 
-  /** The text, and the data as JSON: results of VS Code 1.103 have no other part for them. */
+  /** Returns the text, and the data as JSON text: results of VS Code 1.103 have no other part for data. */
   #result({ text, content, figures }: ToolAnswer): vscode.LanguageModelToolResult {
     const { extensionId } = this.#options;
     const link =
@@ -113,7 +113,7 @@ function toolNamed(name: ToolName): Tool {
   return found;
 }
 
-/** Words of others are no Markdown. */
+/** Escapes the text, so that foreign text is not read as Markdown. */
 function textMarkdown(text: string): vscode.MarkdownString {
   return new vscode.MarkdownString(markdownText(text));
 }

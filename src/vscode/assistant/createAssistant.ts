@@ -11,11 +11,11 @@ export interface AssistantOptions extends Omit<ToolHostParts, "consent"> {
   readonly credentials: CredentialStore;
   readonly isTrusted: () => boolean;
   readonly extensionId: string;
-  /** What serves tools to clients beside VS Code's own chat. */
+  /** Path of the program that serves the tools to clients other than VS Code's own chat. */
   readonly mcpProgram: string;
 }
 
-/** What assistants come through. */
+/** Creates the tools for VS Code's own chat, and the servers for other clients. */
 export function createAssistant(options: AssistantOptions): AssistantParts {
   const { credentials, isTrusted, extensionId, mcpProgram, log } = options;
   const { toldFolder, toolVersion: version } = options;

@@ -31,12 +31,12 @@ export interface ToolHostParts extends FindParts {
   readonly consent: TextsConsent;
 }
 
-/** Milliseconds for which a search waits for surveys that are not loaded yet; the others are named. */
+/** Milliseconds that a search waits for surveys that are not loaded yet. The result names those still missing. */
 const patience = 5000;
-/** Of each kind. */
+/** Maximum number of hits of each kind. */
 const mostFound = 50;
 
-/** The editor as the door through which assistants come. */
+/** Returns the `ToolHost` of the editor. */
 export function editorToolHost(parts: ToolHostParts): ToolHost {
   const { dataSpaces, missingCodes, consent, log, toldFolder, toolVersion } = parts;
   return {
@@ -77,7 +77,7 @@ export function editorToolHost(parts: ToolHostParts): ToolHost {
   };
 }
 
-/** What a person allows of a data space; texts only where they are not off altogether. */
+/** Returns what the person allows for a data space. It is never "texts" if open answers are turned off in general. */
 export function levelOf(
   { sharing, openAnswers }: Pick<AssistantSettings, "sharing" | "openAnswers">,
   dataSpace: string,

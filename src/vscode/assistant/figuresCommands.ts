@@ -13,11 +13,11 @@ import { askLine, showStatus, showWarning, t } from "../platform/window.ts";
 
 type FiguresParts = Pick<CommandParts, "dataSpaces" | "panels" | "toldFolder" | "extensionId">;
 
-/** As an answer of a tool has it, or the figures themselves. */
+/** The hash in a tool's answer, or the query of the figures. */
 const showArgument = z.union([z.strictObject({ hash: z.string() }), figuresQuery()]);
 type ShowFigures = z.infer<typeof showArgument>;
 
-/** Opens the summary that has the figures that an assistant was told. */
+/** Opens the summary with the figures that an assistant was told. */
 export function showFiguresCommand({
   dataSpaces,
   panels,
@@ -68,8 +68,8 @@ const forgetArgument = z.strictObject({ dataSpace: z.string(), surveyId: z.strin
 type ForgetTold = z.infer<typeof forgetArgument>;
 
 /**
- * Forgets what assistants were told of a survey, by which small counts are kept from them: what they are told from then on may
- * be put together with what they know.
+ * Deletes the record of what assistants were told of a survey. This record keeps small counts from them: without it, an
+ * assistant may combine new answers with the earlier ones.
  */
 export function forgetToldCommand({
   dataSpaces,

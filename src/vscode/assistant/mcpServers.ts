@@ -13,7 +13,7 @@ import { levelOf } from "./editorToolHost.ts";
 
 export interface McpServersOptions {
   readonly credentials: Pick<CredentialStore, "get">;
-  /** The command line, with the one command that serves. */
+  /** Path of the command line program, bundled with its command `mcp` alone. */
   readonly program: string;
   readonly toldFolder: string;
   readonly version: string;
@@ -25,7 +25,7 @@ function labelOf({ name }: Pick<DataSpaceSetting, "name">): string {
   return `Survey Explorer: ${name}`;
 }
 
-/** What the settings have a server for. */
+/** Returns the data spaces that have a server according to the settings. */
 function offered(): DataSpaceSetting[] {
   const settings = readAssistantSettings();
   const isOn = settings.enabled && settings.mcpServer && vscode.workspace.isTrusted;
@@ -35,8 +35,8 @@ function offered(): DataSpaceSetting[] {
 }
 
 /**
- * A server of the Model Context Protocol for each data space, for clients beside VS Code's own chat. Keys are handed to one
- * when it is started, after the person has agreed, and only by its environment.
+ * A server of the Model Context Protocol for each data space, for clients other than VS Code's own chat. A server gets the
+ * API key when it starts, after the person has agreed, and only through its environment.
  */
 export class McpServers {
   readonly #options: McpServersOptions;
@@ -46,15 +46,15 @@ export class McpServers {
     this.#options = options;
   }
 
-  /** Those that can be started; data spaces with routes or a proxy of their own, and local ones, have none. */
+  /** Returns the servers that can be started. Local data spaces, and those that set routes or a proxy, have none. */
   list(): vscode.McpStdioServerDefinition[] {
     return offered().map((it) => this.#definition(it));
   }
 
   /**
-   * As the settings are now: a key is for the address that it was entered for.
-   * @returns undefined where the person does not agree
-   * @throws SurveyError where the server is offered no longer, or nobody is signed in
+   * Adds the credentials to a server. Reads the settings again, because a key is only for the address it was entered for.
+   * @returns undefined if the person does not agree
+   * @throws SurveyError "forbidden" if the settings do not offer the server, "signed-out" if there is no API key
    */
   async resolve(
     server: vscode.McpServerDefinition,
@@ -105,11 +105,11 @@ export class McpServers {
       labelOf(setting),
       process.execPath,
       args,
-      // In the desktop the program is VS Code's own.
+      // In the desktop, `process.execPath` is VS Code itself: this makes it run as Node.
       { ELECTRON_RUN_AS_NODE: "1" },
       this.#options.version,
     );
-    // Recipes are run below it: without a folder there are none.
+    // The server runs only recipes below its working directory: without an open folder there are none.
     const [folder] = vscode.workspace.workspaceFolders ?? [];
     server.cwd =
       folder?.uri.scheme === "file" ? folder.uri : vscode.Uri.file(dirname(this.#options.program));
@@ -117,7 +117,7 @@ export class McpServers {
   }
 }
 
-/** What the command line can be told of. */
+/** Returns true if the arguments of the command line can describe the data space. */
 function isServed({ name, routes, proxy }: DataSpaceSetting): boolean {
   return routes === undefined && proxy === undefined && !name.includes("=");
 }

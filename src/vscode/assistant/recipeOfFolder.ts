@@ -7,15 +7,15 @@ import { readRecipeFile } from "../../recipe/recipe.ts";
 import type { Recipes } from "../recipes/recipes.ts";
 
 interface AskedRecipe {
-  /** Relative to a folder of the window, or below one. */
+  /** Path relative to a folder of the window, or an absolute path below one. */
   readonly file: string;
   readonly step: string | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Runs a recipe that is in a folder of the window, of data spaces of which assistants may be told something.
- * @throws SurveyError "invalid-input", "forbidden", and what keeps a recipe from running
+ * Runs a recipe in a folder of the window, if assistants may be told something of each data space that it names.
+ * @throws SurveyError "invalid-input", "forbidden", or the error that keeps the recipe from running
  */
 export async function runRecipeOfFolder(
   { recipes }: { readonly recipes: () => Promise<Recipes> },
@@ -41,7 +41,7 @@ export async function runRecipeOfFolder(
   return (await recipes()).run({ file, step: number, signal });
 }
 
-/** Links are followed: one in the folder may lead out of it. */
+/** Follows symbolic links to check the place, because a link in the folder may lead out of it. */
 async function recipeFile(asked: string): Promise<string> {
   const folders = (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === "file")

@@ -4,13 +4,13 @@ import { orCancelled } from "../../client/waiting.ts";
 import { listed, localizable, plural } from "../../model/localizable.ts";
 import { say, showWarning, t } from "../platform/window.ts";
 
-/** Whether a person agrees that what people wrote is handed on. */
+/** Asks the person whether an assistant may be given texts that respondents wrote. */
 export type AskForTexts = (request: TextsRequest) => Promise<boolean>;
 
-/** Asks once for a survey, for as long as the window is open. */
+/** Asks once per survey for as long as the window is open, unless the person refuses. */
 export class TextsConsent {
   readonly #ask: AskForTexts;
-  /** By survey. A call that comes meanwhile waits for the same answer. */
+  /** Keyed by survey. A call during the question waits for the same answer. */
   readonly #answers = new Map<string, Promise<boolean>>();
 
   constructor(ask: AskForTexts = askPerson) {
@@ -22,7 +22,7 @@ export class TextsConsent {
     const answer = this.#answers.get(key) ?? this.#ask(request);
     this.#answers.set(key, answer);
     const forget = (): void => void this.#answers.delete(key);
-    // Who refused may be asked again.
+    // A refusal is not remembered: the next call asks again.
     answer.then((agreed) => agreed || forget(), forget);
     return orCancelled(answer, signal);
   }

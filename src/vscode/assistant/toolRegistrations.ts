@@ -4,7 +4,7 @@ import { logFailure } from "../platform/log.ts";
 import type { AssistantTools } from "./assistantTools.ts";
 import type { McpServers } from "./mcpServers.ts";
 
-/** What assistants may come through; other editors that are built from VS Code's source may not have all of it, or none. */
+/** The parts of `vscode.lm` that are used. Other editors built from VS Code's source may lack some or all of them. */
 type Models = Partial<
   Pick<typeof vscode.lm, "registerTool" | "registerMcpServerDefinitionProvider">
 >;
@@ -16,7 +16,7 @@ export interface AssistantParts {
   readonly servers: McpServers;
 }
 
-/** Registers the tools by name. @param load called when one is used, or a server is offered */
+/** Registers the tools and the servers. @param load called when a tool is used, or a server is offered */
 export function registerTools(
   load: () => Promise<AssistantParts>,
   log: vscode.LogOutputChannel,
@@ -32,7 +32,7 @@ export function registerTools(
     ),
     models?.registerMcpServerDefinitionProvider?.("surveyExplorer", {
       onDidChangeMcpServerDefinitions: serversChanged.event,
-      // Asked when a window begins: where nobody wants it, nothing is loaded.
+      // VS Code calls this when a window opens: load nothing if the servers are turned off.
       provideMcpServerDefinitions: async () => (isWanted() ? (await load()).servers.list() : []),
       resolveMcpServerDefinition: async (server) => {
         try {

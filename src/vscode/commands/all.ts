@@ -13,7 +13,7 @@ import { structureChangeCommands } from "../structureChanges/commands.ts";
 import { surveyCommands } from "../surveys/commands.ts";
 import type { CommandDeclarations } from "./declaration.ts";
 
-/** All commands, each of which its feature declares. */
+/** All commands, as their features declare them. */
 export const allCommands: CommandDeclarations = {
   ...dataSpaceCommands,
   ...connectionCommands,

@@ -16,7 +16,7 @@ export interface SurveyChoice {
   readonly label: string;
 }
 
-/** The data space that was clicked or is the only one, or the one that a person picks. */
+/** Returns the data space that was clicked, else the only one, else the one that the person picks. */
 export async function askDataSpace(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
@@ -24,7 +24,7 @@ export async function askDataSpace(
   return clickedDataSpace(clicked) ?? pickDataSpace(dataSpaces.list());
 }
 
-/** As `askDataSpace`, of those that are not served by this machine. */
+/** As `askDataSpace`, but offers only data spaces that are not local. */
 export async function askRemoteDataSpace(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
@@ -66,13 +66,13 @@ async function pickDataSpace(known: readonly DataSpace[]): Promise<string | unde
   return (await pickOne(items, { placeHolder, matchOnDetail: true }))?.name;
 }
 
-/** What a picker of surveys says above, and proposes. */
+/** The title of a survey picker, and the survey that it proposes. */
 export interface SurveyQuestion {
   readonly title?: SafeText;
   readonly proposed?: PanelSubject | undefined;
 }
 
-/** The survey that was clicked, or the one that a person finds by typing. */
+/** Returns the survey that was clicked, or the one that the person finds by typing. */
 export async function askSurvey(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,
@@ -100,8 +100,8 @@ export interface GroupChoice {
 }
 
 /**
- * The collect group that was clicked, or the one that a person picks.
- * @param operation what the group is wanted for; a version that lacks it says so before more is asked
+ * Returns the collect group that was clicked, or the one that the person picks.
+ * @param operation what the group is needed for; throws before further questions if the data space's version lacks it
  */
 export async function askCollectGroup(
   dataSpaces: DataSpaces,
@@ -139,13 +139,13 @@ export async function askCollectGroup(
 
 interface SurveyItem extends PickItem {
   readonly survey?: SurveyChoice;
-  /** Why the surveys of a data space are not there. */
+  /** Why the surveys of a data space could not be loaded. */
   readonly failure?: Error | undefined;
 }
 
 /**
- * A picker over all surveys of the data spaces, which fills while they are read.
- * @throws why a data space could not be loaded, where that line is chosen: so it is shown with what can be done about it
+ * Shows a picker with all surveys of the data spaces, which fills while they are read.
+ * @throws the error of a data space that could not be loaded if its line is chosen, so that it is shown with its remedies
  */
 export async function findSurvey(
   dataSpaces: DataSpaces,
@@ -195,7 +195,7 @@ export async function findSurvey(
 
 type SurveyPick = ReturnType<typeof createPick<SurveyItem>>;
 
-/** Adds the surveys of a data space, page by page, or what failed. @param proposed stands there already */
+/** Adds the surveys of a data space page by page, or a line with the error. @param proposed is in the list already */
 async function listSurveys(
   pick: SurveyPick,
   dataSpaces: DataSpaces,
@@ -241,7 +241,7 @@ function addItems(pick: SurveyPick, items: readonly SurveyItem[], signal: AbortS
   const [active] = pick.activeItems;
   pick.keepScrollPosition = true;
   pick.items = [...pick.items, ...items];
-  // Without one, VS Code makes the first that matches active; an empty list would take Enter from it.
+  // If no item is active, VS Code activates the first match; setting an empty list would leave Enter without an item.
   if (active) {
     pick.activeItems = [active];
   }

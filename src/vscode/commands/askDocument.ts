@@ -5,7 +5,7 @@ import { createPick, t, type PickItem } from "../platform/window.ts";
 import type { StepSelection } from "../surveys/node.ts";
 import { proposedFile } from "./paths.ts";
 
-/** What a command wrote, as its result says it. */
+/** The file that a command wrote, in its result. */
 export interface WrittenFile {
   readonly file: string;
   readonly bytes: number;
@@ -16,7 +16,7 @@ interface ChosenFile {
   readonly overwrite: true;
 }
 
-/** A format, as it is offered and as it is chosen. */
+/** A format: its line in the picker, and the choice that it stands for. */
 export interface DocumentFormat<Choice> {
   readonly label: SafeText;
   readonly description?: SafeText;
@@ -24,10 +24,10 @@ export interface DocumentFormat<Choice> {
 }
 
 /**
- * Asks for format and file. VS Code's own dialog for files, of remote windows and browsers, shows no list of formats. It asks
- * before it replaces a file.
- * @param name of the file, plain text, without its ending, which is the format
- * @param draftOf what is chosen as a step of a recipe, into which a person may put it instead
+ * Asks for a format, then for the file: VS Code's own file dialog, of remote windows and browsers, shows no list of formats.
+ * The file dialog asks before it replaces a file.
+ * @param name name of the file as plain text, without its extension, which is the format
+ * @param draftOf returns the choice as a step of a recipe, for a person who saves it in a recipe instead
  */
 export async function askDocument<Choice extends { readonly format: string }>(
   title: SafeText,
@@ -57,7 +57,7 @@ interface PickedFormat<Choice> extends DocumentFormat<Choice> {
   readonly asRecipe: boolean;
 }
 
-/** A format; by the button of its row, for a recipe. */
+/** Asks for a format. The button of a row chooses the format for a recipe. */
 async function pickFormat<Choice>(
   title: SafeText,
   formats: readonly DocumentFormat<Choice>[],

@@ -15,7 +15,7 @@ import type { TreeNode } from "../surveys/node.ts";
 import type { RawFiles } from "../surveys/rawFiles.ts";
 import type { SurveyTree } from "../surveys/surveyTree.ts";
 
-/** What commands are made with. */
+/** What commands are created with. */
 export interface CommandParts {
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
@@ -33,8 +33,8 @@ export interface CommandParts {
   readonly exporting: () => Promise<ExportParts>;
   readonly recipes: () => Promise<Recipes>;
   readonly log: vscode.LogOutputChannel;
-  /** Where it stands what assistants were told. */
+  /** Folder of the record of what assistants were told. */
   readonly toldFolder: string;
-  /** To which links are addressed. */
+  /** ID of this extension, which is part of the links to it. */
   readonly extensionId: string;
 }

@@ -1,43 +1,43 @@
 import type { CommandParts } from "./commandParts.ts";
 import type { Command, CommandHandler } from "./registry.ts";
 
-/** A menu of VS Code, or one of our submenus, that offers a command. */
+/** A menu of VS Code, or a submenu of this extension, that offers a command. */
 export interface MenuPlace {
   readonly menu: string;
   readonly when?: string;
   readonly group: string;
 }
 
-/** A key of VS Code, which a person may change or remove. */
+/** A default key binding, which a person may change or remove. */
 export interface KeyPlace {
   readonly key: string;
   readonly when: string;
 }
 
-/** A command as the manifest has it (`npm run manifest`), and how to get at what it does. Its title is `command.<name>`. */
+/** A command as written to the manifest (`npm run manifest`), and the loader of its handler. Its title: `command.<name>`. */
 export interface CommandDeclaration {
-  /** Of the codicons. */
+  /** Name of a codicon. */
   readonly icon?: string;
-  /** When the palette offers it. Absent: always. */
+  /** `when` clause of the command palette. Default: always. */
   readonly palette?: string;
   readonly places?: readonly MenuPlace[];
   readonly keys?: readonly KeyPlace[];
-  /** Called when the command is used first: what is imported here does not slow the start. */
+  /** Called when the command is first used, so that what it imports does not slow the start. */
   readonly load: (parts: CommandParts, handle: MakeHandler) => Promise<CommandHandler>;
 }
 
 export type MakeHandler = <Argument, Result>(command: Command<Argument, Result>) => CommandHandler;
 
-/** By id, without "surveyExplorer." before it. */
+/** Keyed by command ID without "surveyExplorer.". */
 export type CommandDeclarations = Readonly<Record<string, CommandDeclaration>>;
 
-/** Needs something that was clicked. */
+/** `palette` of a command that needs a clicked item: the palette never offers it. */
 export const onlyOnRows = "false";
 
 /**
- * On rows of the Surveys view.
- * @param contextValue of the rows
- * @param selected how many may be
+ * Returns a place in the context menu of rows in the Surveys view.
+ * @param contextValue pattern of the rows' context value
+ * @param selected how many rows may be selected
  */
 export function surveyRow(
   contextValue: RegExp,
@@ -49,7 +49,7 @@ export function surveyRow(
   return { menu: "view/item/context", when, group };
 }
 
-/** On rows of the Exports view. */
+/** Returns a place in the context menu of rows in the Exports view. */
 export function exportRow(contextValue: RegExp, group: string): MenuPlace {
   const when = `view == surveyExplorer.exports && viewItem =~ ${String(contextValue)}`;
   return { menu: "view/item/context", when, group };

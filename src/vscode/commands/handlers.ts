@@ -2,7 +2,7 @@ import { allCommands } from "./all.ts";
 import type { CommandParts } from "./commandParts.ts";
 import { commandHandler, lazyHandler, type CommandHandler, type CommandId } from "./registry.ts";
 
-/** All commands by id; what they do is loaded when they are used first. */
+/** Returns the handlers of all commands, keyed by ID. Each loads its code when it is first used. */
 export function commandHandlers(parts: CommandParts): Readonly<Record<string, CommandHandler>> {
   return Object.fromEntries(
     Object.entries(allCommands).map(([name, { load }]) => {

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { SafeText } from "../platform/plainText.ts";
 import { showInformation, t } from "../platform/window.ts";
 
-/** A command of ours, with what its button says. */
+/** A command of this extension, and the title of its button. */
 interface NextStep {
   readonly title: SafeText;
   readonly command: string;
@@ -15,7 +15,7 @@ export function nextStep(title: SafeText, command: string): NextStep {
   return { title, command: `surveyExplorer.${command}` };
 }
 
-/** Says why a command has nothing to work on, and offers what leads to something. */
+/** Tells the person why a command has nothing to work on, and offers commands that change this. */
 export async function offerNext(why: SafeText, ...steps: readonly NextStep[]): Promise<undefined> {
   const chosen = await showInformation(why, ...steps);
   if (chosen) {

@@ -7,7 +7,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { readPreferences } from "../platform/settings.ts";
 
-/** A file or folder as a command takes it: an absolute path or a Uri. */
+/** Schema of a file or folder in a command's argument: an absolute path or a Uri. */
 export const pathOrUri = z.union([
   z.string().refine(isAbsolute, localizable("must be an absolute path or a Uri").text),
   z.custom<vscode.Uri>(
@@ -16,7 +16,7 @@ export const pathOrUri = z.union([
   ),
 ]);
 
-/** The path of a place on this machine's disk, the only place where a file can be synced and renamed safely. */
+/** Returns a path on this machine's disk, because only there a file can be synced and renamed safely. */
 export function localPath(place: string | vscode.Uri): string {
   if (typeof place === "string") {
     return normalize(place);
@@ -34,8 +34,8 @@ export function localPath(place: string | vscode.Uri): string {
 }
 
 /**
- * Where to propose an export: the folder of the settings, else the open folder, else the home folder.
- * @param name plain text. What makes that of HTML is large, and is in the bundle of the exports only
+ * Returns the file to propose for an export: in the folder of the settings, else the open folder, else the home folder.
+ * @param name plain text: the code that converts HTML to it is large, and only in the bundle of the exports
  */
 export function proposedFile(name: string, extension: string): vscode.Uri {
   const { folder } = readPreferences().export;

@@ -16,32 +16,32 @@ import { isClicked, type Clicked } from "../surveys/node.ts";
 export type CommandId = `surveyExplorer.${string}`;
 
 /**
- * A command of the public contract (DESIGN.md). With one object it asks nothing, rejects on failure and resolves to its
- * result; without, it asks a person for what it needs, and tells a person how it went.
+ * A command of the public contract (DESIGN.md). Called with an argument object, it asks nothing, resolves to its result and
+ * rejects on failure. Called without, it asks the person for what it needs and tells the person the outcome.
  */
 export interface Command<Argument, Result> {
   readonly argument: z.ZodType<Argument>;
   /**
-   * Asks for the argument, beginning with what was clicked. `undefined`: the person changed their mind.
-   * @param selected all that is selected, where what was clicked is one of several
+   * Asks for the argument, starting from what was clicked. Resolves to `undefined` if the person cancels.
+   * @param selected all selected items, if the clicked item is one of several
    */
   readonly ask: (
     clicked: Clicked | undefined,
     selected: readonly Clicked[],
   ) => Promise<Argument | undefined>;
-  /** `interactive`: a person started it, who may be asked on the way. */
+  /** `interactive`: true if a person started the command and can be asked while it runs. */
   readonly run: (argument: Argument, interactive: boolean) => Promise<Result>;
   readonly notify?: (result: Result, argument: Argument) => Promise<void>;
-  /** What a person may do about a failure, beside what is offered for every one. */
+  /** Returns an action to offer after a failure, in addition to those that are offered after every failure. */
   readonly recover?: (argument: Argument, error: unknown) => Promise<Action | undefined>;
-  /** Whether a panel shows the failure itself; nobody is told twice. */
+  /** Returns true if a panel shows the failure, so that the person is not told twice. */
   readonly showsFailure?: (error: unknown) => boolean;
 }
 
-/** What VS Code calls, with what was clicked and all that is selected, or with an argument of the public contract. */
+/** Called by VS Code with the clicked item and all selected items, or with an argument of the public contract. */
 export type CommandHandler = (given?: unknown, others?: unknown) => Promise<unknown>;
 
-/** What a command does, loaded when it is used first. */
+/** Returns a handler that loads the command's own handler when it is called. */
 export function lazyHandler(
   id: CommandId,
   load: () => Promise<CommandHandler>,
@@ -63,7 +63,7 @@ export function lazyHandler(
   };
 }
 
-/** The one door by which commands come in: every failure is logged, and told to a person where a person asked. */
+/** Makes a handler of a command. All commands run through it: it logs every failure, and shows it if a person started it. */
 export function commandHandler<Argument, Result>(
   id: CommandId,
   command: Command<Argument, Result>,
@@ -84,7 +84,7 @@ export function commandHandler<Argument, Result>(
       }
       argument = chosen;
       const result = await command.run(chosen, true);
-      // The command is done when its work is; the message may stay as long as the person likes.
+      // Do not wait for the message, which may stay open for long after the work is done.
       void command
         .notify?.(result, chosen)
         .then(undefined, (error: unknown) => report(id, error, log));
@@ -105,7 +105,7 @@ export function commandHandler<Argument, Result>(
   };
 }
 
-/** Whether a person started the command, by a click or by its name. */
+/** Returns true if a person started the command, by a click or by its name. */
 function isOfPerson(given: unknown): boolean {
   return given === undefined || given === null || isClicked(given);
 }
@@ -146,7 +146,7 @@ async function report(
 
 const ofDataSpace = once(() => z.object({ dataSpace: z.string() }));
 
-/** @param about what the command was given, which may name the data space */
+/** @param about the command's argument or clicked item, which may name the data space */
 function recoveryActions(error: unknown, about: unknown): Action[] {
   const isOtherVersion = error instanceof SurveyError && error.code === "not-in-version";
   const command = isOtherVersion ? "changeVersion" : neededSignIn(error);
@@ -167,14 +167,14 @@ function recoveryActions(error: unknown, about: unknown): Action[] {
 /** The context keys that package.json's `when` clauses read. */
 export interface ContextKeys {
   readonly hasDataSpaces: boolean;
-  /** Not what its opposite is: in a window that has just opened it is known of neither. */
+  /** Not the same as `!hasDataSpaces`: in a window that has just opened, neither key is set. */
   readonly hasNoDataSpaces: boolean;
   readonly runningOnly: boolean;
-  /** Of the Surveys view, by a text. */
+  /** True if the Surveys view is filtered by a text. */
   readonly filtered: boolean;
   readonly localRunning: boolean;
   readonly hasExports: boolean;
-  /** Of the responses panel; absent: none has the focus. */
+  /** Part of the responses panel that has the focus; `undefined` if none has. */
   readonly responsesFocus: Exclude<FocusPlace, "outside"> | undefined;
 }
 

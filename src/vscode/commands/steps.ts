@@ -8,28 +8,28 @@ import {
   type InputBox,
 } from "../platform/window.ts";
 
-/** Where a question stands in its dialog. */
+/** The dialog of a question, and the question's position in it. */
 export interface Frame {
   readonly title: SafeText;
   readonly step: number;
   readonly totalSteps: number;
-  /** Also from the first step: to what opened the dialog. */
+  /** True if the first step can go back too, to what opened the dialog. Default: every step but the first can. */
   readonly canGoBack?: boolean;
-  /** By step: what stood in its field when the person went elsewhere. */
+  /** Text that the person has typed into the field of each step, keyed by step. */
   readonly drafts?: Map<number, string>;
 }
 
 export const back = Symbol("back");
-/** To the first question of all. */
+/** Goes back to the first question. */
 export const start = Symbol("start");
 
-/** One question. It resolves to its answer, to where else to go, or to `undefined` when the person changed their mind. */
+/** One question. Resolves to its answer, to `back` or `start`, or to `undefined` if the person cancels. */
 export type Step<State> = (
   state: Partial<State>,
   frame: Frame,
 ) => Promise<Partial<State> | typeof back | typeof start | undefined>;
 
-/** Asks the questions in order, letting the person go back; what was answered or typed before is kept. */
+/** Asks the questions in order and lets the person go back. Earlier answers and typed text are kept. */
 export async function askInSteps<State>(
   title: SafeText,
   initial: Partial<State>,
@@ -60,7 +60,7 @@ export interface TextQuestion {
   readonly value?: string | undefined;
   readonly placeholder?: SafeText;
   readonly password?: boolean;
-  /** Says what is wrong with the text, while typing. */
+  /** Returns what is wrong with the text. Called while the person types. */
   readonly validate: (text: string) => SafeText | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function askText(
     ignoreFocusOut: true,
     buttons: frame.canGoBack === true || frame.step > 1 ? [vscode.QuickInputButtons.Back] : [],
   });
-  // Nothing is wrong with a field in which nobody has typed yet.
+  // Show no problem before the person has typed.
   input.onDidChangeValue((text) => {
     drafts?.set(frame.step, text);
     input.validationMessage = question.validate(text);
@@ -94,7 +94,7 @@ export async function askText(
 
 interface Proposal<T> {
   readonly active?: T | undefined;
-  /** Better items, and the position of the one to propose, as soon as they are known. */
+  /** Resolves to better items, and the index of the one to propose. */
   readonly later: Promise<{
     readonly items: readonly T[];
     readonly active: number;
@@ -144,7 +144,7 @@ export async function askChoice<T extends PickItem>(
   });
 }
 
-/** Shows the input until it is answered, left, or gone back from, and lets go of it. */
+/** Shows the input until the person answers, cancels or goes back, then disposes it. */
 export async function settle<T>(
   input: InputBox | QuickPick<PickItem>,
   accept: (resolve: (value: T) => void) => void,
@@ -161,7 +161,7 @@ export async function settle<T>(
   }
 }
 
-/** Turns one answer into a step's answer, passing on going back and leaving. */
+/** Turns the answer of a field into the answer of a step; passes on `back` and `undefined`. */
 export function as<State, Key extends keyof State, T>(
   key: Key,
   answer: T | typeof back | undefined,

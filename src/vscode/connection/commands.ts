@@ -7,7 +7,7 @@ export const connectionCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle((await import("./signInCommand.ts")).signInCommand(parts)),
   },
-  /** What signing in is for whoever has done so. */
+  /** `signIn` under another title, for data spaces that are signed in to. */
   changeApiKey: {
     icon: "key",
     places: [surveyRow(/\bsignOut\b/, "1_account@1")],

@@ -17,7 +17,7 @@ export interface ConnectionParts {
 interface Check {
   readonly name: ConnectionStage;
   readonly ok: boolean;
-  /** What was found; where something is wrong, also what to do. */
+  /** What was found and, if something is wrong, what to do. */
   readonly message: string;
 }
 
@@ -68,7 +68,7 @@ async function checkConnection(
 const versionArgument = z.strictObject({ dataSpace: z.string(), version: z.enum(apiVersions) });
 type VersionArgument = z.infer<typeof versionArgument>;
 
-/** Shows a data space through another version of the API. */
+/** Switches a data space to another version of the API. */
 export function changeVersionCommand({
   dataSpaces,
 }: ConnectionParts): Command<VersionArgument, undefined> {
@@ -105,7 +105,7 @@ export interface VersionItem extends PickItem {
   readonly description: SafeText;
 }
 
-/** What a person can choose from, with what each version answered. */
+/** Returns the versions to choose from, with what each answered. */
 export function versionItems(found: readonly VersionOutcome[]): VersionItem[] {
   return found.map(({ version, outcome }) => ({
     label: plain(version),

@@ -11,14 +11,14 @@ export type Credentials = z.infer<ReturnType<typeof credentials>>;
 
 const proxyCredentials = once(() => z.strictObject({ user: z.string(), password: z.string() }));
 
-/** What a secret belongs to: with another address, the same name finds none. */
+/** What a secret belongs to. If the host or port changes, the same name does not find it. */
 export interface CredentialOwner {
   readonly name: string;
   readonly baseUrl: string;
   readonly proxy?: string | undefined;
 }
 
-/** Space ID and API key of each data space, and the credentials of its proxy, in VS Code's secret storage and nowhere else. */
+/** Space ID and API key of each data space and the credentials of its proxy, only in VS Code's secret storage. */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;
   readonly onDidChange: vscode.Event<vscode.SecretStorageChangeEvent>;
@@ -48,7 +48,7 @@ export class CredentialStore {
     }
   }
 
-  /** Those of the proxy, too. */
+  /** Deletes the credentials of the proxy, too. */
   async delete(owner: CredentialOwner): Promise<void> {
     const proxyKey = proxyKeyOf(owner);
     await this.#secrets.delete(keyOf(owner));

@@ -17,7 +17,7 @@ const proxyArgument = z.strictObject({
 });
 type ProxyArgument = z.infer<typeof proxyArgument>;
 
-/** Keeps the credentials of a data space's proxy in secret storage, as settings are no place for a password. */
+/** Puts the credentials of a data space's proxy into secret storage, because settings must not contain a password. */
 export function signInToProxyCommand({
   dataSpaces,
   credentials,

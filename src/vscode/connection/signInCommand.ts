@@ -14,12 +14,12 @@ import { askInSteps } from "../commands/steps.ts";
 const signInArgument = z.strictObject({
   dataSpace: z.string(),
   ...credentialFields,
-  /** Keeps what could not be checked, because the service cannot be asked. What it refuses is never kept. */
+  /** Stores credentials even if they could not be checked. Credentials that the service refuses are never stored. */
   keepAnyway: z.boolean().optional(),
 });
 type SignIn = z.infer<typeof signInArgument>;
 
-/** Keeps credentials that the service takes. What was kept before stays where they are refused. */
+/** Stores credentials that the service accepts. If it refuses them, those stored before stay. */
 export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined> {
   return {
     argument: signInArgument,
@@ -30,7 +30,7 @@ export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined>
     async run(argument, interactive) {
       const { dataSpace, spaceId, apiKey, keepAnyway = false } = argument;
       const setting = parts.dataSpaces.setting(dataSpace);
-      // A person has seen it checked.
+      // If a person started the command, `ask` has checked the credentials.
       const problem = interactive ? undefined : await problemOf(parts, argument);
       if (problem && (problem.isRefusal || !keepAnyway)) {
         const { error } = problem;
@@ -44,11 +44,11 @@ export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined>
 
 interface Problem {
   readonly error: SurveyError;
-  /** Otherwise the service could not be asked. */
+  /** True if the service refused the credentials, false if they could not be checked. */
   readonly isRefusal: boolean;
 }
 
-/** Why the credentials cannot be kept unasked. What is wrong beside them does not matter here. */
+/** Returns why the credentials cannot be stored without asking. Ignores failures after the service has accepted them. */
 async function problemOf(
   { dataSpaces }: DataSpaceParts,
   { dataSpace, spaceId, apiKey }: SignIn,
@@ -64,7 +64,7 @@ async function problemOf(
   return { error: outcome.error, isRefusal: outcome.failedAt === "credentials" };
 }
 
-/** Asks until they are accepted, kept all the same, or left; what was typed stays for another try. */
+/** Asks until credentials are accepted or kept anyway, or the person cancels. The typed Space ID stays for another try. */
 async function askCredentials(
   parts: DataSpaceParts,
   dataSpace: string,
@@ -89,7 +89,7 @@ async function askCredentials(
   }
 }
 
-/** Checks what was typed, as often as a person likes. */
+/** Checks the typed credentials, again each time the person chooses Try Again. */
 async function checked(
   parts: DataSpaceParts,
   argument: SignIn,

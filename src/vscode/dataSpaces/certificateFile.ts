@@ -6,7 +6,7 @@ import { localPath } from "../commands/paths.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
 
-/** The path of a PEM file, or what is wrong with the one that was chosen; `undefined` where none was. */
+/** Asks for a PEM file. Returns its path, or what is wrong with it; `undefined` if the person cancels. */
 export async function chooseCertificateFile(): Promise<
   { readonly caFile: string } | { readonly problem: SafeText } | undefined
 > {
@@ -24,7 +24,7 @@ export async function chooseCertificateFile(): Promise<
   }
   const caFile = localPath(uri);
   try {
-    // As text: a certificate in another form could be read here, but not by whoever connects.
+    // Read as text, because X509Certificate also accepts binary (DER) certificates, but the client does not.
     new X509Certificate(await readFile(caFile, "utf8"));
     return { caFile };
   } catch {

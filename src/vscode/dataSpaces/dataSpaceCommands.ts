@@ -37,7 +37,7 @@ export function addDataSpaceCommand(
   };
 }
 
-/** A data space that is not served by this machine. */
+/** Returns the clicked data space, or asks for one that is not local. */
 async function askRemote(
   { dataSpaces }: DataSpaceParts,
   clicked: Clicked | undefined,
@@ -49,7 +49,7 @@ async function askRemote(
 export function removeDataSpaceCommand(
   parts: DataSpaceParts,
 ): Command<DataSpaceArgument, undefined> {
-  // What undo needs, kept for as long as the message that offers it.
+  // Undoes the last removal. `notify` offers it.
   let removed: (() => Promise<void>) | undefined;
   return {
     argument: dataSpaceArgument,
@@ -60,7 +60,7 @@ export function removeDataSpaceCommand(
       const proxyCredentials = await parts.credentials.getProxy(setting);
       const index = await parts.dataSpaces.entries.remove(dataSpace);
       await parts.credentials.delete(setting);
-      // What people have answered does not stay behind.
+      // Remove the responses of the data space that are kept on this machine.
       await parts.tables.tidy();
       removed = async () => {
         if (credentials) {

@@ -10,18 +10,18 @@ import {
 } from "../platform/settings.ts";
 import { SharedList } from "./sharedList.ts";
 
-/** Changes the data spaces of the settings. */
+/** Changes the data spaces in the settings. */
 export class DataSpaceEntries {
   readonly #list: SharedList;
 
-  /** @param folder of this extension, which its windows share */
+  /** @param folder storage folder of this extension, which its windows share */
   constructor(folder: string) {
     this.#list = new SharedList(dataSpaceList, folder);
   }
 
   /**
-   * @param before done when it is certain that the name is free, and before anything shows the entry
-   * @throws SurveyError "invalid-input" where the name is taken
+   * @param before called when the name is known to be free, before anything shows the entry
+   * @throws SurveyError "invalid-input" if the name is taken
    */
   add(entry: DataSpaceSetting, before: () => Promise<void>): Promise<void> {
     return this.#list.change(async (list) => {
@@ -33,14 +33,14 @@ export class DataSpaceEntries {
     });
   }
 
-  /** @throws SurveyError "invalid-input" where the entry does not fit the version */
+  /** @throws SurveyError "invalid-input" if the entry is not valid in this version */
   setVersion(name: string, version: ApiVersion): Promise<void> {
     return this.#list.change((list) =>
       list.map((it) => (nameOf(it) === name ? inVersion(it, name, version) : it)),
     );
   }
 
-  /** @returns where it stood */
+  /** @returns its index in the list before */
   async remove(name: string): Promise<number> {
     let index = -1;
     await this.#list.change((list) => {
@@ -50,7 +50,7 @@ export class DataSpaceEntries {
     return index;
   }
 
-  /** Puts an entry back where it stood, for undo. */
+  /** Puts a removed entry back at its index, for undo. */
   restore(entry: DataSpaceSetting, index: number): Promise<void> {
     return this.#list.change((list) => list.toSpliced(index, 0, entry));
   }

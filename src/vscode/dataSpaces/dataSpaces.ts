@@ -19,22 +19,22 @@ import {
   type DataSpaceSetting,
 } from "../platform/settings.ts";
 
-/** A data space as views name it. */
+/** A data space as views show it. */
 export interface DataSpace {
   readonly name: string;
   readonly version: ApiVersion;
-  /** Absent for a local data space that has not been started yet. */
+  /** Address in the settings; `undefined` for local data spaces. */
   readonly baseUrl?: string | undefined;
   readonly local: boolean;
 }
 
-/** A survey as a service has just sent it. */
+/** A survey that a service has just sent. */
 export interface ReadSurvey {
   readonly client: SurveyClient;
   readonly bytes: Uint8Array;
 }
 
-/** All data spaces, from the settings and local, and a client for each. */
+/** All data spaces, those of the settings and the local ones, and a client for each. */
 export class DataSpaces implements vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #credentials: CredentialStore;
@@ -47,10 +47,10 @@ export class DataSpaces implements vscode.Disposable {
   readonly #clients = new Map<string, { readonly key: string; readonly client: SurveyClient }>();
 
   readonly onDidChange = this.#changed.event;
-  /** The name of one whose service has answered. */
+  /** Fires with the name of a data space when its service has answered a request. */
   readonly onDidAnswer = this.#answered.event;
   readonly onDidReadSurvey = this.#surveyRead.event;
-  /** Those of the settings. */
+  /** The data spaces of the settings. */
   readonly entries: DataSpaceEntries;
 
   constructor(
@@ -99,7 +99,7 @@ export class DataSpaces implements vscode.Disposable {
     return found;
   }
 
-  /** The entry of the settings; local data spaces have none. */
+  /** Returns the data space's entry in the settings. @throws SurveyError "invalid-input" if it is local */
   setting(name: string): DataSpaceSetting {
     const found = readDataSpaces().dataSpaces.find((it) => it.name === name);
     if (!found) {
@@ -118,9 +118,9 @@ export class DataSpaces implements vscode.Disposable {
   }
 
   /**
-   * Adds it to the settings.
-   * @param before done when it is certain that the name is free, and before anything shows the data space
-   * @throws SurveyError "invalid-input" where the name is taken
+   * Adds a data space to the settings.
+   * @param before called when the name is known to be free, before anything shows the data space
+   * @throws SurveyError "invalid-input" if the name is taken
    */
   async add(setting: DataSpaceSetting, before: () => Promise<void>): Promise<void> {
     if (this.list().some((it) => it.name === setting.name)) {
@@ -129,7 +129,7 @@ export class DataSpaces implements vscode.Disposable {
     await this.entries.add(setting, before);
   }
 
-  /** Speaks to the data space in another version from here on. */
+  /** Switches the data space to another version of the API. */
   async setVersion(name: string, version: ApiVersion): Promise<void> {
     if (this.get(name).local) {
       await this.#local.setVersion(name, version);
@@ -143,7 +143,7 @@ export class DataSpaces implements vscode.Disposable {
     return setting === undefined || (await this.#credentials.get(setting)) !== undefined;
   }
 
-  /** Where the data space answers, if it can be asked: it is signed in to, or runs on this machine. */
+  /** Returns the origin of the address if the data space is signed in to or, for a local one, is running. */
   async reachableOrigin(name: string): Promise<string | undefined> {
     const found = this.list().find((it) => it.name === name);
     const baseUrl = found?.local === true ? await this.#local.runningAt(name) : found?.baseUrl;
@@ -151,7 +151,7 @@ export class DataSpaces implements vscode.Disposable {
     return isReachable ? new URL(baseUrl).origin : undefined;
   }
 
-  /** A client for the data space; it is the same one until the data space's settings change. */
+  /** Returns the client of the data space, which is the same one until the data space's settings change. */
   async client(name: string): Promise<SurveyClient> {
     const { createSurveyClient } = await clientPart();
     const options = await this.connection(name);
@@ -170,8 +170,8 @@ export class DataSpaces implements vscode.Disposable {
   }
 
   /**
-   * A client that speaks this version to the data space, whichever it is set to. Routes of the settings belong to the version
-   * that they stand beside; another one is asked at its usual paths.
+   * Returns a client for this version of the API, whichever version the data space is set to. Routes in the settings apply
+   * only to the version in the settings; another version is asked at its default paths.
    */
   async clientIn(name: string, version: ApiVersion): Promise<SurveyClient> {
     const client = await this.client(name);
@@ -183,7 +183,7 @@ export class DataSpaces implements vscode.Disposable {
     return createSurveyClient({ ...options, address: { ...address, version, routes: undefined } });
   }
 
-  /** A client that asks one thing at a time, and whose answers `onDidAnswer` does not tell. */
+  /** Returns a client that sends one request at a time, and whose answers do not fire `onDidAnswer`. */
   async backgroundClient(name: string): Promise<SurveyClient> {
     const { createSurveyClient } = await clientPart();
     const { request, ...options } = await this.connection(name);
@@ -194,7 +194,7 @@ export class DataSpaces implements vscode.Disposable {
     });
   }
 
-  /** What a client of the data space is made with. */
+  /** Returns the options for creating a client of the data space. */
   async connection(name: string): Promise<SurveyClientOptions> {
     const connection = this.get(name).local
       ? await this.#localAddress(name)
@@ -204,7 +204,7 @@ export class DataSpaces implements vscode.Disposable {
     return { ...connection, ...this.requestOptions(), onSurvey };
   }
 
-  /** How requests are made and logged, whichever data space they are for. */
+  /** Returns how requests to any data space are sent and logged. */
   requestOptions(): Pick<SurveyClientOptions, "request" | "log"> {
     const { request } = readPreferences();
     return {

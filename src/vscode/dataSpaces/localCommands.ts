@@ -31,7 +31,7 @@ export function startLocalDataSpaceCommand(parts: LocalParts): Command<StartArgu
   };
 }
 
-/** The same for a directory that a person chooses. */
+/** Starts a local data space from a directory that the person chooses. */
 export function openLocalDataSpaceCommand(parts: LocalParts): Command<StartArgument, Started> {
   return {
     argument: startArgument,

@@ -13,7 +13,7 @@ const remembered = once(() =>
     z.strictObject({
       name: z.string(),
       directory: z.string().optional(),
-      /** In which it is spoken to; it answers in all. */
+      /** API version to use. A local data space answers in all versions. Default: "v3". */
       version: z.enum(apiVersions).optional(),
     }),
   ),
@@ -22,8 +22,8 @@ type Remembered = z.infer<ReturnType<typeof remembered>>[number];
 const rememberedKey = "localDataSpaces";
 
 /**
- * The data spaces that this extension serves from this machine. They are remembered, and started again when they are
- * needed after a window reload; addresses and keys live in memory only.
+ * The data spaces that this extension serves from this machine. Their names and directories are stored in the global state,
+ * so that they are started again when needed after a window reload. Addresses and keys are kept in memory only.
  */
 export class LocalDataSpaces implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
@@ -39,7 +39,7 @@ export class LocalDataSpaces implements vscode.Disposable {
     this.#log = log;
   }
 
-  /** Read anew each time: another window may have started one. */
+  /** Read from the state each time, because another window may have started a data space. */
   get #remembered(): Remembered[] {
     const stored = remembered().safeParse(this.#context.globalState.get(rememberedKey, []));
     const known = stored.data ?? [];
@@ -64,12 +64,12 @@ export class LocalDataSpaces implements vscode.Disposable {
     );
   }
 
-  /** Starts serving the directory, or the sample, unless that runs already. `taken` are names not to use. */
+  /** Starts serving the directory (default: the sample), unless it is running already. @param taken names not to use */
   start(
     directory: string | undefined,
     taken: readonly string[],
   ): Promise<{ name: string; baseUrl: string }> {
-    // One after the other: what is started twice at once is one data space.
+    // One start after the other, so that two starts of one directory at once give one data space.
     const started = this.#starting.then(() => this.#start(directory, taken));
     this.#starting = started.catch(() => undefined);
     return started;
@@ -91,7 +91,7 @@ export class LocalDataSpaces implements vscode.Disposable {
     return { name, baseUrl };
   }
 
-  /** Where a remembered local data space answers, starting it if it does not run. */
+  /** Returns address and credentials of a stored local data space. Starts it if it is not running. */
   async address(name: string): Promise<ReadyService> {
     const known = this.#remembered.find((it) => it.name === name);
     if (!known) {
@@ -103,13 +103,13 @@ export class LocalDataSpaces implements vscode.Disposable {
     return this.#launch(name, known.directory).ready;
   }
 
-  /** Where a local data space answers, if it runs. */
+  /** Returns the address of a local data space; `undefined` if it is not running. */
   async runningAt(name: string): Promise<string | undefined> {
     const ready = await this.#services.get(name)?.ready.catch(() => undefined);
     return ready?.baseUrl;
   }
 
-  /** Stops one, or all, and forgets them. */
+  /** Stops and forgets a local data space. Default: all of them. */
   async stop(name?: string): Promise<void> {
     const stopped = name === undefined ? this.names() : [name];
     for (const it of stopped) {
@@ -176,7 +176,7 @@ async function labelOf(directory: string | undefined): Promise<string> {
     const { label } = z.object({ label: z.string().trim().min(1).max(100) }).parse(content);
     return label;
   } catch {
-    // The service says what is wrong with the file; a name is all that is wanted here.
+    // The service reports what is wrong with the file; here only a name is needed.
     return basename(directory);
   }
 }

@@ -23,15 +23,15 @@ export type ReadyService = Omit<z.infer<ReturnType<typeof readyLine>>, "ready">;
 export interface LocalServiceOptions {
   /** Path of the bundled service. */
   readonly program: string;
-  /** Where its certificate authority is kept. */
+  /** Folder in which the service keeps its certificate authority. */
   readonly stateDirectory: string;
-  /** A data space directory; absent for the built-in sample. */
+  /** A data space directory. Default: the built-in sample. */
   readonly directory?: string | undefined;
   readonly log: (line: string) => void;
   readonly onEnd: () => void;
 }
 
-/** A local data space in a process of its own. It ends with `stop`, and with this process: its standard input closes. */
+/** A local data space in its own process. That ends on `stop`, or when this process ends and its standard input closes. */
 export class LocalService {
   readonly ready: Promise<ReadyService>;
   readonly #process: ChildProcessWithoutNullStreams;
@@ -45,7 +45,7 @@ export class LocalService {
       { env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" }, windowsHide: true },
     );
     createInterface(this.#process.stderr).on("line", (line) => {
-      // Node announces that node:sqlite is experimental; that is no complaint.
+      // Skip Node's warning that node:sqlite is experimental.
       if (!/ExperimentalWarning|--trace-warnings/.test(line)) {
         this.#complaints = `${this.#complaints}${line}\n`.slice(-2000);
         options.log(line);
@@ -53,7 +53,7 @@ export class LocalService {
     });
     this.#process.once("exit", () => options.onEnd());
     this.ready = this.#awaitReady();
-    // Whoever asks for it hears of a failure; nobody has to ask.
+    // Whoever awaits `ready` gets the error; if nobody does, the rejection must not count as unhandled.
     this.ready.catch(() => undefined);
   }
 
@@ -81,7 +81,7 @@ export class LocalService {
         if (first?.ready) {
           resolve(first);
         } else {
-          // The line is not repeated: it may hold the key.
+          // Do not quote the line, because it may contain the key.
           fail(first?.text ?? localizable("it answered in an unexpected form."));
         }
       });

@@ -71,7 +71,7 @@ export const askApiKey: Step<{ apiKey: string }> = async (state, frame) =>
     (it) => it,
   );
 
-/** Asks step by step and tries the connection; on failure, what was typed is kept for another try. */
+/** Asks step by step, then tries the connection. After a failure, what was typed is kept for another try. */
 export async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | undefined> {
   const tries = new ConnectionTries(dataSpaces);
   let typed: Partial<AddDataSpace> = {};
@@ -108,18 +108,18 @@ export async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSp
 
 type Typed = Pick<AddDataSpace, "baseUrl" | "spaceId" | "apiKey" | "caFile">;
 
-/** What the versions of the API answered to what was typed. */
+/** Tries the versions of the API with the typed address and credentials, and keeps the outcome. */
 class ConnectionTries {
   readonly #dataSpaces: DataSpaces;
   #last: { readonly key: string; readonly found: Promise<VersionOutcome[]> } | undefined;
-  /** The address that a person wants to add although nobody answers there. */
+  /** Address that the person chose to add without a check, because no version is available there. */
   uncheckedUrl: string | undefined;
 
   constructor(dataSpaces: DataSpaces) {
     this.#dataSpaces = dataSpaces;
   }
 
-  /** Asked once for the same address and credentials. */
+  /** Returns the outcome for each version. Tries the same address and credentials only once. */
   found(typed: Typed): Promise<VersionOutcome[]> {
     const key = JSON.stringify([typed.baseUrl, typed.spaceId, typed.apiKey, typed.caFile]);
     if (this.#last?.key !== key) {
@@ -136,7 +136,7 @@ class ConnectionTries {
     return tryVersions({ name, baseUrl, ...ca }, options);
   }
 
-  /** What is wrong with the version chosen, if anything that the person does not know. */
+  /** Returns what is wrong with the chosen version; `undefined` if nothing is, or the person knows it already. */
   async failure(argument: AddDataSpace, signal: AbortSignal): Promise<string | undefined> {
     const found = await orCancelled(this.found(argument), signal);
     const isTold = commonFault(found) !== undefined && this.uncheckedUrl === argument.baseUrl;
@@ -145,7 +145,7 @@ class ConnectionTries {
   }
 }
 
-/** Each is mended in a way of its own. */
+/** Kinds of failure, each with its own remedy. */
 type Fault = "refused" | "untrusted" | "certificate" | "unreachable";
 
 interface CommonFault {
@@ -153,7 +153,7 @@ interface CommonFault {
   readonly fault: Fault;
 }
 
-/** Why no version is available, where that is for all the same: nobody is there, or the key is refused. */
+/** Returns why no version is available if all have the same reason: the service is unreachable, or refuses the key. */
 function commonFault(found: readonly VersionOutcome[]): CommonFault | undefined {
   const errors = found.flatMap(({ outcome }) => (outcome.ok ? [] : [outcome.error]));
   const [fault, ...others] = new Set(errors.map(faultOf));
@@ -197,7 +197,7 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) => {
     ),
     (it) => it.replace(/\/+$/, ""),
   );
-  // A certificate was chosen for the service of another address.
+  // A certificate that was chosen before is for another address.
   return typeof answer === "object" && answer.baseUrl !== state.baseUrl
     ? { ...answer, caFile: undefined }
     : answer;
@@ -205,13 +205,13 @@ const askBaseUrl: Step<AddDataSpace> = async (state, frame) => {
 
 interface VersionChoice extends PickItem {
   readonly version?: ApiVersion;
-  /** The step in which what was typed is to be corrected. */
+  /** Where to go back to, to correct what was typed. */
   readonly step?: typeof back | typeof start;
   readonly isCertificateMissing?: true;
   readonly isUnchecked?: true;
 }
 
-/** What to do about an address or a key that no version takes: that matters more than what each says. */
+/** Returns remedies for an address or a key that no version accepts, and then the versions, to add without a check. */
 function faultItems({ why, fault }: CommonFault): VersionChoice[] {
   return [
     ...mendingItems(fault, plain(why)),
@@ -244,7 +244,7 @@ function mendingItems(fault: Fault, detail: SafeText): VersionChoice[] {
   }
 }
 
-/** What all versions have against the address or the key, in the place of the question. */
+/** Returns what is wrong with the address or the key in all versions. It is shown in place of the question. */
 function faultText(fault: Fault, { baseUrl, caFile }: Pick<Typed, "baseUrl" | "caFile">): SafeText {
   const { host } = new URL(baseUrl);
   switch (fault) {
@@ -261,7 +261,7 @@ function faultText(fault: Fault, { baseUrl, caFile }: Pick<Typed, "baseUrl" | "c
   }
 }
 
-/** The versions, with what each answered as soon as that is known; the newest that answers is proposed. */
+/** Asks for the version. Shows what each answered as soon as it is known, and proposes the newest that is available. */
 const askVersion = async (
   state: Partial<AddDataSpace>,
   frame: Frame,

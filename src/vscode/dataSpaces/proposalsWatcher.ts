@@ -3,13 +3,13 @@ import { loaded } from "../platform/loaded.ts";
 import { logFailure } from "../platform/log.ts";
 import type { ProposalParts } from "./workspaceProposals.ts";
 
-/** Where a folder of the workspace proposes data spaces to whoever opens it. */
+/** File in which a folder of the workspace proposes data spaces to those who open it. */
 const proposalsFile = ".vscode/survey-explorer.json";
 
-/** A folder that comes with its file, as from Git, may be all that VS Code is told of. */
+/** Includes the folder: if it is created together with the file, as by Git, VS Code may report the folder only. */
 const watched = "**/{.vscode,.vscode/survey-explorer.json}";
 
-/** Proposes what the folders of a trusted window propose, and again when that changes. */
+/** Shows the proposals of the folders of a trusted window, and shows them again when the files change. */
 export function watchProposals(
   load: () => Promise<ProposalParts>,
   log: vscode.LogOutputChannel,

@@ -8,36 +8,36 @@ import { parseJsonText } from "../platform/json.ts";
 import { localizable } from "../../model/localizable.ts";
 import { once } from "../../model/once.ts";
 
-/** A setting that is a list, as this window has it. */
+/** A setting that is a list, as this window sees it. */
 export interface ListSetting {
   read(): readonly unknown[];
-  /** Resolves when `read` gives the new one. */
+  /** Resolves when `read` returns the new list. */
   write(list: readonly unknown[]): Promise<void>;
   onDidChange(listener: () => void): { dispose(): void };
 }
 
-/** What was written last, by whichever window. */
+/** Time (ms since 1970) and hash of the list that was written last, by any window. */
 const lastWrite = once(() => z.object({ at: z.number(), hash: z.string() }));
 
-/** After so many milliseconds every window has what another one wrote. */
+/** Milliseconds after which every window sees what another one wrote. */
 const spreadMilliseconds = 5_000;
 
 /**
- * Changes of a list in the settings, one after the other, by all windows: VS Code writes the list as a whole, and tells other
- * windows of it only a while later.
+ * Changes a list in the settings, one change at a time across all windows. This is needed because VS Code writes the list as
+ * a whole, and other windows see it only a while later.
  */
 export class SharedList {
   readonly #setting: ListSetting;
   readonly #folder: string;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param folder of this extension, which its windows share */
+  /** @param folder storage folder of this extension, which its windows share */
   constructor(setting: ListSetting, folder: string) {
     this.#setting = setting;
     this.#folder = folder;
   }
 
-  /** Rejects with what `change` throws, and with "file-fault"; nothing is written then. */
+  /** Rejects with the error of `change`, or with "file-fault"; then nothing is written. */
   change(
     change: (list: readonly unknown[]) => readonly unknown[] | Promise<readonly unknown[]>,
   ): Promise<void> {
@@ -59,7 +59,7 @@ export class SharedList {
   }
 
   async #write(list: readonly unknown[]): Promise<void> {
-    // First: whoever is next waits for this list to come, and not long if it never does.
+    // Write the record first: the next change waits until its window sees this list, but not long if it never does.
     await writeFile(this.#record, JSON.stringify({ at: Date.now(), hash: hashOf(list) }));
     try {
       await this.#setting.write(list);
@@ -69,7 +69,7 @@ export class SharedList {
     }
   }
 
-  /** Waits until this window has what another one has just written. What a person writes by hand is waited for in vain. */
+  /** Waits until this window sees what another one has just written; times out if a person has edited the list since. */
   async #caughtUp(): Promise<void> {
     const text = await readFile(this.#record, "utf8").catch(() => undefined);
     const last = text === undefined ? undefined : lastWrite().safeParse(parseJsonText(text)).data;

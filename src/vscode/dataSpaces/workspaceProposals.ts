@@ -16,7 +16,7 @@ import { showError, showInformation, showWarning, t, say } from "../platform/win
 import type { CredentialStore, Credentials } from "../connection/credentials.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
 
-/** Other variables are none of the workspace's business: their values would be sent to the address that it proposes. */
+/** Other variables are not allowed, because their values would be sent to the address that the workspace proposes. */
 const variable = z
   .string()
   .regex(
@@ -48,17 +48,17 @@ export interface ProposalParts {
   readonly state: vscode.Memento;
 }
 
-/** What each folder proposed last in this window: one change of a file may be told several times. */
+/** Text of each file when it was last proposed, keyed by path: VS Code may report one change of a file several times. */
 const proposed = new Map<string, string>();
 
-/** Proposes the data spaces of a folder, each until the person has answered. Nothing is asked of an address before. */
+/** Proposes the data spaces of a folder, each until the person has answered. Before that, it sends no request to them. */
 export async function proposeDataSpaces(
   parts: ProposalParts,
   folder: vscode.Uri,
   file: vscode.Uri,
 ): Promise<void> {
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(file));
-  // A file is empty before it is written.
+  // A file that is about to be written is empty.
   if (text === "" || proposed.get(file.path) === text) {
     return;
   }
@@ -85,7 +85,7 @@ export async function proposeDataSpaces(
       await proposeOne(parts, folder, it);
     }
   } catch (error) {
-    // What could not be added is proposed again, unless the file proposes something else by now.
+    // Allow to propose again what could not be added, unless the file has changed meanwhile.
     if (proposed.get(file.path) === text) {
       proposed.delete(file.path);
     }
@@ -143,7 +143,7 @@ async function proposeOne(
   }
 }
 
-/** @param added called as soon as it is added: signing in may take long, and fail */
+/** @param added called when the data space is added, before signing in, which may take long or fail */
 async function addProposed(
   parts: ProposalParts,
   setting: DataSpaceSetting,
@@ -163,7 +163,7 @@ async function addProposed(
   }
 }
 
-/** What the environment of VS Code has under these names, if it has both. */
+/** Returns the credentials from these environment variables; `undefined` unless both are set. */
 function credentialsOf(names: { spaceId: string; apiKey: string }): Credentials | undefined {
   const spaceId = process.env[names.spaceId] ?? "";
   const apiKey = process.env[names.apiKey] ?? "";

@@ -27,7 +27,7 @@ import {
 } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 
-/** Asks what to export and how, for the file, and what to do with an export to it that was not finished. */
+/** Asks what to export and how, for the file, and whether to resume an unfinished export to it. */
 export async function askExport(
   parts: ExportParts,
   kind: ItemKind,
@@ -37,7 +37,7 @@ export async function askExport(
   const { dataSpace, surveyId, label } = survey;
   const asking = new SurveyToExport(parts, kind, survey);
   try {
-    // Without it, everything is read.
+    // If this fails, there is no choice of what to load: everything is read from the service.
     await asking.lookForCopy().catch(() => undefined);
     let resume = false;
     const fileOf = async (it: ExportDialogState) => it.file ?? (await askFile(it, survey, parts));
@@ -101,7 +101,7 @@ function titleOf(kind: ItemKind): SafeText {
   return kind === "responses" ? t("Export responses") : t("Export response metadata");
 }
 
-/** As the survey was exported last, else as the settings say; with what was clicked. */
+/** Returns the options of the survey's last export, else of the settings, and the query of what was clicked. */
 function initialState(
   { choices }: ExportParts,
   kind: ItemKind,
@@ -116,7 +116,7 @@ function initialState(
     form = { ...plainForm, cells, layout },
     ...chosen
   } = choices.get(dataSpace, surveyId) ?? {};
-  // A panel and what is exported from it say the same (EXPORTS.md, "Cells").
+  // An export from a panel has the same cells as the panel (EXPORTS.md, "Cells").
   const shown = clicked?.kind === "panel" ? clicked.cells : undefined;
   return {
     kind,
@@ -125,14 +125,14 @@ function initialState(
     ...chosen,
     form: { ...form, cells: shown ?? form.cells },
     query: {
-      // Metadata have no answers to choose of.
+      // Metadata have no answers to choose from.
       ...(kind === "responses" ? { variables, embeddedData } : {}),
       ...wantedBy(clicked),
     },
   };
 }
 
-/** Which responses are wanted. */
+/** Returns the query of what was clicked: a collect group, or the filter of a panel. */
 function wantedBy(clicked: Clicked | undefined): ReadQuery {
   switch (clicked?.kind) {
     case "collectGroup":
@@ -167,7 +167,7 @@ async function askFile(
   return uri && localPath(uri);
 }
 
-/** With the file, whose ending says the format where it is another than the one chosen before. */
+/** Adds the file. If its ending is that of another format than the one chosen before, changes the format. */
 function fitted(
   state: ExportDialogState,
   file: string,
@@ -182,7 +182,7 @@ async function remember(
   { kind, query, format, form, codebook, verify }: ExportDialogState,
   file: string,
 ): Promise<void> {
-  // An export of metadata has nothing to say of them.
+  // An export of metadata has no such choice, so keep that of the last export.
   const chosen = kind === "responses" ? query : choices.get(dataSpace, surveyId);
   const { variables, embeddedData } = chosen ?? {};
   const folder = dirname(file);
@@ -190,7 +190,7 @@ async function remember(
   await choices.set(dataSpace, surveyId, choice);
 }
 
-/** Whether to go on with what an unfinished export to the file left; `undefined`: the person changed their mind. */
+/** Asks whether to resume an unfinished export to the file, if there is one. Returns `undefined` if the person cancels. */
 export async function askResume(file: string): Promise<boolean | undefined> {
   if (!(await isUnfinished(file))) {
     return false;

@@ -32,7 +32,7 @@ export interface ExportItem extends PickItem {
   readonly entry?: PastExport;
 }
 
-/** The export that was clicked, or the one of the list that a person picks. */
+/** Returns the export that was clicked, or the one that the person picks from the list. */
 export async function askPastExport(
   past: PastExports,
   clicked: Clicked | undefined,

@@ -30,7 +30,7 @@ const codebookArgument = z
   });
 type ExportCodebook = z.infer<typeof codebookArgument>;
 
-/** Writes what the columns of an export mean. */
+/** Writes a codebook, which says what the columns of an export mean. */
 export function exportCodebookCommand(parts: ExportParts): Command<ExportCodebook, WrittenFile> {
   return {
     argument: codebookArgument,
@@ -71,7 +71,7 @@ async function askCodebookFile(
 
 type CodebookChoice = Pick<ExportCodebook, "format" | "preset">;
 
-/** The formats as they are offered. */
+/** Returns the formats in the order in which they are offered. */
 export function codebookChoices(
   { choices }: Pick<ExportParts, "choices">,
   { dataSpace, surveyId }: SurveyChoice,
@@ -85,7 +85,7 @@ export function codebookChoices(
     label: plain(codebookName(format)),
     choice: { format },
   }));
-  // As the responses were exported last.
+  // The last export of the responses decides which CSV comes first.
   const isExcel = choices.get(dataSpace, surveyId)?.form.preset === "excel";
   return isExcel ? [forExcel, ...asIs] : asIs.toSpliced(1, 0, forExcel);
 }

@@ -11,11 +11,11 @@ import { withExportProgress } from "./exportProgress.ts";
 export interface CompareRequest {
   readonly dataSpace: string;
   readonly file: string;
-  /** Put right what is wrong; the file is replaced when that is done. */
+  /** True to correct what differs; the file is replaced when that is done. Default: false. */
   readonly repair?: boolean | undefined;
 }
 
-/** Compares an exported file with its data space, with progress, and keeps in the list what was found. */
+/** Compares an exported file with its data space, shows the progress, and stores the outcome in the list of exports. */
 export async function compareExport(
   parts: ExportParts,
   { dataSpace, file, repair = false }: CompareRequest,

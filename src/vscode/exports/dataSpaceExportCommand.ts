@@ -32,7 +32,7 @@ interface Exported {
   readonly directory: string;
   readonly surveys: number;
   readonly responses: number;
-  /** Only where there are any. */
+  /** Undefined if there are none. */
   readonly warnings?: readonly string[];
   readonly warningTexts?: readonly LocalizableText[];
 }
@@ -42,7 +42,7 @@ export interface DataSpaceExportParts {
   readonly view: vscode.TreeView<TreeNode>;
 }
 
-/** Exports all surveys of a data space, or some, as a directory that the local data space opens. */
+/** Exports all or some surveys of a data space as a directory that can be opened as a local data space. */
 export function exportDataSpaceCommand({
   exports: parts,
   view,
@@ -58,7 +58,7 @@ export function exportDataSpaceCommand({
       if (dataSpace === undefined) {
         return undefined;
       }
-      // Who is signed out learns of it before the questions.
+      // If the person is signed out, fail before the questions.
       await (await parts.dataSpaces.client(dataSpace)).spaceMark();
       const clickedSurveys = selected(clicked, view.selection);
       const surveys = await askSurveys(parts.dataSpaces, dataSpace, clickedSurveys);
@@ -79,7 +79,7 @@ export function exportDataSpaceCommand({
   };
 }
 
-/** The surveys that were clicked: all that are selected in their data space, if the one under the pointer is among them. */
+/** Returns the clicked survey or, if it is one of several selected, all selected surveys of its data space. */
 function selected(
   clicked: Clicked | undefined,
   selection: readonly TreeNode[],
@@ -97,7 +97,7 @@ function selected(
   );
 }
 
-/** All surveys, or those that a person picks; `undefined`: the person changed their mind. */
+/** Asks for all surveys or some, unless surveys were clicked. Returns `undefined` if the person cancels. */
 async function askSurveys(
   dataSpaces: DataSpaces,
   dataSpace: string,
@@ -134,7 +134,7 @@ async function listedSurveys(dataSpaces: DataSpaces, dataSpace: string) {
   return items;
 }
 
-/** The folder that a person chooses, or a new one in it where it holds other things. */
+/** Returns the folder that the person chooses, or a new one in it if it contains other things. */
 async function askDirectory(dataSpace: string): Promise<string | undefined> {
   const name = parse(fileName(dataSpace, "d", "data space")).name;
   const [chosen] =

@@ -1,7 +1,7 @@
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 
-/** What the dialog's questions need to know of the survey. */
+/** What the dialog's questions need to know about the survey. */
 export interface DialogSurvey {
   readonly survey: () => Promise<Survey>;
   readonly groups: () => Promise<readonly CollectGroup[]>;
@@ -13,11 +13,11 @@ export interface DialogSurvey {
   readonly earlier: readonly EarlierExport[];
 }
 
-/** An earlier export, since which the new ones can be asked for. */
+/** An earlier export, so that only the responses since then can be exported. */
 export interface EarlierExport {
   readonly name: string;
   readonly manifest: string;
   readonly end?: string | undefined;
-  /** What it asked for: what continues it has to ask the same. */
+  /** Its query without the time range, which an export of the responses since then must repeat. */
   readonly asked: ReadQuery;
 }

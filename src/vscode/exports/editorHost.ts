@@ -5,7 +5,7 @@ import type { ExportParts } from "./exportParts.ts";
 import { listedBy } from "./listedExports.ts";
 import { withCopies } from "./sharedCopies.ts";
 
-/** The editor as the door through which jobs come. */
+/** Returns the `JobHost` of the editor. */
 export function jobHost(
   parts: Pick<
     ExportParts,

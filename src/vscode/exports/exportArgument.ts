@@ -12,7 +12,7 @@ export const surveyTarget = {
   overwrite: z.boolean().optional(),
 };
 
-/** As the contract has it: flat. What is absent of a table's form is as the settings say, or as `plainForm`. */
+/** Flat, as in the public contract. Missing parts of a table's form come from the settings, or from `plainForm`. */
 const metadataArgument = z.strictObject({
   ...surveyTarget,
   ...itemFields,

@@ -5,10 +5,10 @@ import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 import { readQuery } from "../../reader/readQuery.ts";
 
 const storedKey = "exportChoices";
-/** The surveys exported longest ago leave first. */
+/** Maximum number of surveys; those exported longest ago are dropped first. */
 const mostSurveys = 200;
 
-/** What a person chose for a survey, to be proposed again. What was exported last time is not: it has changed since. */
+/** A person's choices for a survey, to propose again. Without time range and filter, because the responses have changed. */
 const choice = z.object({
   ...exportRequest.pick({ format: true, codebook: true }).shape,
   ...readQuery.pick({ variables: true, embeddedData: true }).shape,
@@ -19,11 +19,11 @@ const choice = z.object({
 });
 export type ExportChoice = z.infer<typeof choice>;
 
-// What is stored comes back from disk: it is outside data. An entry of another form is left out, and the others are kept.
+// The stored state comes from disk, so it is decoded as outside data. Invalid entries are dropped, the others are kept.
 const stored = z.object({ dataSpace: z.string(), surveyId: z.string(), choice });
 type Stored = z.infer<typeof stored>;
 
-/** How each survey was exported last, in VS Code's global state, which all windows share. */
+/** The choices of each survey's last export, in VS Code's global state, which all windows share. */
 export class ExportChoices {
   readonly #state: Pick<vscode.Memento, "get" | "update">;
 
@@ -41,7 +41,7 @@ export class ExportChoices {
     await this.#state.update(storedKey, list);
   }
 
-  // Read again for every change: another window may have written in the meantime.
+  // Reads the state each time, because another window may have written it.
   #list(): Stored[] {
     const list: unknown = this.#state.get(storedKey);
     return Array.isArray(list)

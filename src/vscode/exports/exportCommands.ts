@@ -102,7 +102,7 @@ function exportItemsCommand(
   };
 }
 
-/** For a failed export: going on from what is there. */
+/** Returns the button that continues a failed export; `undefined` if there is nothing to continue from. */
 export async function continueAction(
   selection: Omit<ExportSelection, "kind">,
 ): Promise<Action | undefined> {
@@ -111,7 +111,7 @@ export async function continueAction(
     : undefined;
 }
 
-/** A button that runs one of the commands on an export of the list. */
+/** Returns a button that runs one of the commands on an export in the list. */
 export function exportAction(
   title: string,
   command: "continueExport" | "verifyExport" | "repairExport",
@@ -124,7 +124,7 @@ export function exportAction(
   };
 }
 
-/** One notification of an export that is done, with what can come next. */
+/** Shows one notification for a finished export, with buttons for the next steps. */
 export async function showExported(
   result: Exported,
   dataSpace: string,
@@ -154,7 +154,7 @@ export async function showExported(
   const said = [say(done), ...warningTexts.map(say)];
   const selection = { dataSpace, file };
   const isText = isTextFormat(result.format);
-  // Items as they were sent need no labels to be put to them.
+  // Only tables need code that loads them with labels; other formats have the items as the service sent them.
   const copyAs = isTableFormat(result.format) ? [copyAsAction(selection)] : [];
   if (unverified !== undefined) {
     said.push(t("It was not verified: {0}", unverified));

@@ -18,27 +18,28 @@ import { askPart } from "./exportDialogSteps.ts";
 export interface ExportDialogOptions {
   readonly title: SafeText;
   readonly initial: ExportDialogState;
-  /** What is known just now. */
+  /** Returns what is known so far. */
   readonly subject: () => ExportSubject;
   readonly count: () => KnownCount;
-  /** Calls back when one of these is another. */
+  /** Calls the listener when `subject` or `count` has changed. */
   readonly onDidChange: (listener: () => void) => vscode.Disposable;
-  /** Absent where several surveys are exported. */
+  /** Undefined if several surveys are exported. */
   readonly survey?: DialogSurvey | undefined;
-  /** Told of the state in the beginning and after every change. */
+  /** Called with the state at the beginning and after every change. */
   readonly changed: (state: ExportDialogState) => void;
   readonly preview?: ((state: ExportDialogState) => void) | undefined;
-  /** Another dialog, behind which the hub stands again. @returns what it changed */
+  /** Opens another dialog, after which the hub is shown again. @returns what to change in the state */
   readonly copyAs?: ((state: ExportDialogState) => Promise<Change>) | undefined;
-  /** Puts what is chosen into a recipe. @returns whether that is done */
+  /** Saves the choices in a recipe. @returns false if the person cancelled */
   readonly saveAsRecipe?: ((state: ExportDialogState) => Promise<boolean>) | undefined;
-  /** The last question. @returns `undefined` where the person went back from it */
+  /** Asks the last question. @returns `undefined` if the person went back from it */
   readonly finish: (state: ExportDialogState) => Promise<ExportDialogState | undefined>;
 }
 
 /**
- * One list that says what will be exported, and how; a line of it opens what it is chosen in, and that leads back to the list.
- * @returns `undefined` when the person changed their mind
+ * Shows a list (the hub) of what will be exported, and how. A line opens the dialog that changes it, which leads back to the
+ * list.
+ * @returns `undefined` if the person cancels
  */
 export async function askInHub(
   options: ExportDialogOptions,
@@ -53,7 +54,7 @@ export async function askInHub(
     ({ state } = chosen);
     active = chosen.choice;
     const answer = await answerTo(active, state, options).catch((error: unknown): typeof back => {
-      // What was chosen so far is kept.
+      // Keep what was chosen so far.
       void showError(plain(errorText(error)));
       return back;
     });
@@ -96,7 +97,7 @@ const icons: Readonly<Partial<Record<HubChoice, string>>> = {
   recipe: "save-as",
 };
 
-/** Not in the label, where it would be read out. */
+/** Returns the icon apart from the label, in which a screen reader would read it out. */
 function iconOf(choice: HubChoice): Pick<HubItem, "iconPath"> {
   const icon = icons[choice];
   return icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) };
@@ -107,7 +108,7 @@ interface HubItem extends PickItem {
   readonly isFixed?: boolean;
 }
 
-/** Shows the list until something is chosen that another dialog asks for; what needs none is done on the way. */
+/** Shows the list until the person chooses a line that needs another dialog. Handles the other lines itself. */
 async function showHub(
   options: ExportDialogOptions,
   initial: ExportDialogState,

@@ -7,8 +7,8 @@ import type { KnownCount } from "./exportDialogState.ts";
 type CountClient = Pick<SurveyClient, "metadataPage">;
 
 /**
- * Counts the responses that a filter lets through, by reading metadata in the background. A newer question ends the one
- * before; what was counted is kept. A failure is no error: then the number is not known.
+ * Counts the responses that pass a filter, by reading metadata in the background. A newer filter aborts the count for the
+ * one before; finished counts are cached. If reading fails, the number is unknown.
  */
 export class ExportCount {
   readonly #client: () => Promise<CountClient>;
@@ -18,7 +18,7 @@ export class ExportCount {
   #asked = "";
   #reading = new AbortController();
 
-  /** @param onChange called when `count` is another one */
+  /** @param onChange called when `count` has changed */
   constructor(client: () => Promise<CountClient>, surveyId: string, onChange: () => void) {
     this.#client = client;
     this.#surveyId = surveyId;
@@ -29,7 +29,7 @@ export class ExportCount {
     return this.#counted.get(this.#asked) ?? { state: "reading" };
   }
 
-  /** Asks for the number of responses that the filter lets through. */
+  /** Starts to count the responses that pass the filter. */
   ask(filter: ResponseFilter): void {
     const key = JSON.stringify(filter);
     if (key === this.#asked) {
@@ -40,7 +40,7 @@ export class ExportCount {
     if (this.#counted.has(key)) {
       return;
     }
-    // Answers stand in the responses only, and reading those is the export itself.
+    // Only the responses have answers, and reading those would be the export itself.
     if (!isOfMetadata(filter)) {
       this.#counted.set(key, { state: "unknown" });
       return;

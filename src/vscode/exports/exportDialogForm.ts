@@ -14,7 +14,7 @@ import {
 export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answer> {
   const present = formatChoiceOf(state, language()).label;
   const items = formatChoices(language()).map(({ label, detail, format, form }) =>
-    // The file was named for the format of before.
+    // A file that was chosen before has the ending of the former format.
     item(
       plain(label),
       { format, form: { ...state.form, ...form }, file: undefined },

@@ -40,17 +40,17 @@ export interface HubEntry {
   readonly choice: HubChoice;
   readonly label: string;
   readonly description?: string | undefined;
-  /** There is nothing to choose; the description says why. */
+  /** True if there is nothing to choose; the description says why. Default: false. */
   readonly isFixed?: boolean;
 }
 
 export interface HubGroup {
-  /** Of the separator above; the first group has none. */
+  /** Text of the separator above; `undefined` for the first group. */
   readonly title?: string | undefined;
   readonly entries: readonly HubEntry[];
 }
 
-/** All lines of the hub: what will be exported, how, and what can be done before. */
+/** Returns all lines of the hub: what will be exported, how, and further actions. */
 export function hubGroups(
   state: ExportDialogState,
   subject: ExportSubject,
@@ -102,7 +102,7 @@ function scopeEntries(
   return entries;
 }
 
-/** Which responses, and what of each. */
+/** Returns the lines for the collect group, and for which variables and embedded data of each response. */
 function contentEntries(
   { query: { collectGroupId, variables, embeddedData } }: ExportDialogState,
   subject: ExportSubject,

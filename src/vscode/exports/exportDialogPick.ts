@@ -12,7 +12,7 @@ export interface Frame {
 }
 
 export interface ChangeItem extends PickItem {
-  /** What choosing it comes to; another question asks first. */
+  /** Change to the state when the item is chosen, or a function that asks another question for it. */
   readonly change?: Change | (() => Promise<Answer>);
 }
 
@@ -40,7 +40,7 @@ export async function askOne(
   }
   const { change } = chosen;
   const answer = typeof change === "function" ? await change() : change;
-  // One step back from the further question.
+  // The person went back from the other question: ask this one again.
   return answer === back ? askOne(items, placeholder, frame, isActive) : answer;
 }
 
@@ -48,7 +48,7 @@ interface NamedItem extends PickItem {
   readonly name: string;
 }
 
-/** Resolves to the names chosen; `undefined` within the array's place: all of them, or none, which the API takes as all. */
+/** Resolves to the chosen names. `names: undefined` stands for all, and for none, which the API takes as all. */
 export async function askSome(
   items: Promise<readonly NamedItem[]>,
   chosen: readonly string[] | undefined,
@@ -84,7 +84,7 @@ function inFrame(placeholder: SafeText, { title }: Frame) {
   };
 }
 
-/** Shows items as soon as they are known, or why they are not. */
+/** Shows the items as soon as they are loaded, or why they could not be loaded. */
 function fill<T extends PickItem>(
   pick: QuickPick<T>,
   items: readonly T[] | Promise<readonly T[]>,

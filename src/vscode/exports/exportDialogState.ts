@@ -18,46 +18,46 @@ export interface ExportDialogState extends Pick<
   ExportRequest,
   "kind" | "query" | "fresh" | "format" | "codebook"
 > {
-  /** The range is of so many days, up to the newest response when it was chosen. */
+  /** Length of the range in days, if it was chosen as the last days up to the newest response. */
   readonly days?: number | undefined;
-  /** An earlier export, since which the new ones are wanted: the path of its manifest, and where it ended. */
+  /** Earlier export, if only responses since then are wanted: path of its manifest, and end of its time range. */
   readonly since?: { readonly manifest: string; readonly end?: string | undefined } | undefined;
   readonly form: TableForm;
   readonly verify: boolean;
-  /** Absolute path, where it was chosen already. */
+  /** Absolute path; `undefined` until it is chosen. */
   readonly file?: string | undefined;
 }
 
-/** What of the query it does not name stays. */
+/** Parts of the state to replace. Parts of the query that it does not name stay. */
 export type Change = Partial<ExportDialogState>;
 
 export function changedBy(state: ExportDialogState, change: Change): ExportDialogState {
   return { ...state, ...change, query: { ...state.query, ...change.query } };
 }
 
-/** How many responses there are to export. */
+/** The number of responses to export, as far as it is known. */
 export type KnownCount =
   | { readonly state: "reading" | "unknown" }
-  /** `isMore`: reading ended before all were counted. */
+  /** `isMore`: true if reading stopped before all were counted. */
   | { readonly state: "known"; readonly count: number; readonly isMore: boolean };
 
-/** What is known of the survey, or of several, where only some of it can be asked. */
+/** What is known of the survey, or of several surveys, for which fewer options are offered. */
 export interface ExportSubject {
   readonly version?: ApiVersion | undefined;
-  /** Of several surveys: how many. */
+  /** Number of surveys; `undefined` if it is one. */
   readonly surveys?: number | undefined;
-  /** Plain text by id; absent while they are read, or where they cannot be. */
+  /** Labels of the collect groups as plain text, keyed by ID; `undefined` while they load, or if they cannot be loaded. */
   readonly groups?: ReadonlyMap<string, string> | undefined;
-  /** Names, of a survey's structure; absent in the same way. */
+  /** Names of the questions in the structure; `undefined` in the same cases. */
   readonly variables?: readonly string[] | undefined;
   readonly embeddedData?: readonly string[] | undefined;
-  /** When the whole copy that is kept of the survey was read, in ms since 1970; absent where there is none. */
+  /** Time as of which the survey's copy on this machine is complete, in ms since 1970; `undefined` if it is not. */
   readonly keptSince?: number | undefined;
-  /** Earlier exports since which the new ones can be asked for. */
+  /** True if there are earlier exports, so that only the responses since then can be exported. */
   readonly hasEarlier?: boolean | undefined;
 }
 
-/** A format as a person chooses it. */
+/** A format, or a variant of one, as the person chooses it. */
 export interface FormatChoice extends FormatVariant {
   readonly format: ExportFormat;
 }
@@ -78,7 +78,7 @@ export function formatChoiceOf(state: ExportDialogState, language: Words): Forma
   return found ?? { label: state.format, detail: "", format: state.format };
 }
 
-/** What the format, and what is exported, has a choice of. `preset` and `partition` are chosen as formats. */
+/** Returns the options of the format and the kind of export. `preset` and `partition` are chosen as formats. */
 export function formKeys({ format, form, kind }: ExportDialogState): ReadonlySet<ExportOption> {
   const keys = new Set(optionsOf(format));
   // Metadata have no answers.
@@ -91,14 +91,14 @@ export function formKeys({ format, form, kind }: ExportDialogState): ReadonlySet
   return keys;
 }
 
-/** The form with what the format has no choice of as it is by itself. */
+/** Returns the form, with the default for each option that does not apply. */
 export function effectiveForm(state: ExportDialogState): TableForm {
   const keys = formKeys(state);
   const chosen = Object.entries(state.form).filter(([key]) => keys.has(key as ExportOption));
   return { ...plainForm, ...Object.fromEntries(chosen) };
 }
 
-/** What is asked for of the table; of a format that is none, nothing. */
+/** Returns the format and, if it is a table, form and codebook. */
 export function chosenTable(
   state: ExportDialogState,
 ): Pick<ExportRequest, "format" | "form" | "codebook"> {
@@ -106,7 +106,7 @@ export function chosenTable(
   return isTableFormat(format) ? { format, form: effectiveForm(state), codebook } : { format };
 }
 
-/** What is asked of the service. Some variables only are asked of it again in any case: the copy has all. */
+/** Returns what to load from the service. Chosen variables or embedded data are always loaded, as the copy has all. */
 export function freshOf(
   { kind, fresh = "new", query: { variables, embeddedData } }: ExportDialogState,
   { keptSince }: ExportSubject,

@@ -14,7 +14,7 @@ import { askRange } from "./exportDialogRange.ts";
 import type { HubChoice } from "./exportDialogHub.ts";
 import type { Change, ExportDialogState } from "./exportDialogState.ts";
 
-/** Asks what stands behind a line of the hub. `survey` is absent where several are exported. */
+/** Asks the question of a line of the hub. @param survey `undefined` if several are exported */
 export async function askPart(
   choice: HubChoice,
   state: ExportDialogState,
@@ -136,7 +136,7 @@ async function askEmbeddedData(
     : answer;
 }
 
-/** Shows what the panel filtered by; choosing a condition removes it. */
+/** Shows the conditions of the panel's filter; choosing one removes it. */
 function askFilter({ query: { filter = {} } }: ExportDialogState, frame: Frame): Promise<Answer> {
   const { duration, conditions = [] } = filter;
   const remove = t("Press Enter to remove it");
@@ -157,7 +157,7 @@ function askFilter({ query: { filter = {} } }: ExportDialogState, frame: Frame):
   return askOne(items, t("Only responses that match all of these are exported"), frame);
 }
 
-/** A filter of these; none at all is no filter. */
+/** Returns the change to a filter of these conditions, or to no filter if there are none. */
 function only(duration: ContentFilter["duration"], conditions: readonly Condition[]): Change {
   const filter = {
     ...(duration ? { duration } : {}),

@@ -26,7 +26,7 @@ import { keptSince } from "./sharedCopies.ts";
 import { readPreviewed, type PreviewedItems } from "./readPreviewed.ts";
 import { askSnippetLanguage, copySnippet } from "./snippets.ts";
 
-/** All that the dialog reads of a survey in the background, until it is closed. */
+/** Reads in the background what the dialog needs of a survey, until the dialog is closed. */
 export class SurveyToExport implements vscode.Disposable {
   readonly #parts: ExportParts;
   readonly #kind: ItemKind;
@@ -62,7 +62,7 @@ export class SurveyToExport implements vscode.Disposable {
       keptSince: () => this.#subject.keptSince,
       earlier: earlierExports(parts, kind, choice),
     };
-    // What they say is shown as soon as it is known; where they cannot be read, the questions that need them say why.
+    // Show structure and groups as soon as they are loaded. If that fails, the questions that need them show the error.
     void this.#readSurvey()
       .then(({ questions, embeddedData }) =>
         this.#learn({
@@ -86,7 +86,7 @@ export class SurveyToExport implements vscode.Disposable {
     return this.#count.count;
   }
 
-  /** Looks for a copy of the survey, before the dialog is shown: what it says of it has a line of its own. */
+  /** Looks for a copy of the survey. Called before the dialog is shown, because a copy adds a line to it. */
   async lookForCopy(): Promise<void> {
     if (this.#kind === "responses") {
       const { tables } = this.#parts;
@@ -95,7 +95,7 @@ export class SurveyToExport implements vscode.Disposable {
     }
   }
 
-  /** Without what was chosen another time and the survey does not have, as far as that is known. */
+  /** Removes variables and embedded data of an earlier choice that the survey is known not to have. */
   withoutGone(state: ExportDialogState): ExportDialogState {
     const { variables, embeddedData } = this.#subject;
     const query = {
@@ -105,7 +105,7 @@ export class SurveyToExport implements vscode.Disposable {
     return changedBy(state, { query });
   }
 
-  /** What is shown beside follows what is chosen. */
+  /** Updates the count and the open preview after a change of the state. */
   changed(state: ExportDialogState): void {
     const { query, since } = state;
     const { startDateTime, endDateTime, collectGroupId, filter } = query;
@@ -123,7 +123,7 @@ export class SurveyToExport implements vscode.Disposable {
     void this.#preview.show(() => this.#previewOf(state));
   }
 
-  /** Asks for the language, and copies what loads the file as it will be written. */
+  /** Asks for the language, and copies code that loads the file as it will be written. */
   async copyAs(state: ExportDialogState & { readonly file: string }): Promise<void> {
     const language = await askSnippetLanguage();
     if (!language) {
@@ -142,7 +142,7 @@ export class SurveyToExport implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Asked anew each time: one that failed, as a service that did not start, may succeed the next time. */
+  /** Does not keep the client: after a failure, such as a service that did not start, the next call tries again. */
   #client(): Promise<SurveyClient> {
     return this.#parts.dataSpaces.client(this.#choice.dataSpace);
   }
@@ -156,7 +156,7 @@ export class SurveyToExport implements vscode.Disposable {
     const { signal } = this.#reading;
     const { surveyId } = this.#choice;
     this.#survey ??= this.#client().then((it) => it.getSurvey(surveyId, { signal }));
-    // Who asks next may have more luck.
+    // After a failure, the next call tries again.
     this.#survey.catch(() => (this.#survey = undefined));
     return this.#survey;
   }
@@ -184,7 +184,7 @@ export class SurveyToExport implements vscode.Disposable {
       known?.query === key ? known : { query: key, items: this.#readPreviewed(query) };
     this.#previewed = previewed;
     previewed.items.catch(() => {
-      // As above, unless it is about another query by now.
+      // After a failure, the next call tries again, unless another query has replaced this one.
       if (this.#previewed === previewed) {
         this.#previewed = undefined;
       }
@@ -220,7 +220,7 @@ function stillThere(
   return left?.length === 0 ? undefined : left;
 }
 
-/** Those of the survey that are done and told up to when they were read. */
+/** Returns the survey's finished exports whose end time is known. */
 function earlierExports(
   { past }: ExportParts,
   kind: ItemKind,

@@ -26,7 +26,7 @@ const newArgument = z.strictObject({
 });
 type ExportNew = z.infer<typeof newArgument> & { readonly resume?: boolean };
 
-/** Exports what came since an earlier export, asking the same; `since` is the path of that export's manifest. */
+/** Exports the responses since an earlier export, with the same query. `since` is the path of that export's manifest. */
 export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exported> {
   return {
     argument: newArgument,
@@ -50,7 +50,7 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
   };
 }
 
-/** What the earlier export asked for, as far as it is not about the file. */
+/** Returns what the earlier export asked for, except for its file. */
 async function requestSince(
   since: string,
 ): Promise<Omit<ExportRequest, "file" | "since" | "overwrite" | "resume">> {
@@ -63,7 +63,7 @@ async function requestSince(
       localizable("{0} is not the manifest of an export of responses.", since),
     );
   }
-  // The end of the earlier range is where the new one begins.
+  // Leave out the earlier range, because the new one begins at its end.
   const { startDateTime, endDateTime, ...filter } = query;
   const { form, codebook } = table ?? {};
   return { dataSpace, ...survey, kind, format, form, codebook, query: filter };

@@ -20,8 +20,8 @@ export interface ExportParts {
   readonly warehouse: Warehouse;
   readonly previews: ExportPreviews;
   readonly missingCodes: MissingCodesStore;
-  /** Of the panel that is in front. */
+  /** Returns the survey of the active panel. */
   readonly shownSurvey: () => PanelSubject | undefined;
-  /** For the manifest. */
+  /** Version of this extension, for manifests. */
   readonly toolVersion: string;
 }

@@ -4,10 +4,10 @@ import { translated } from "../../model/localizable.ts";
 import type { Words } from "../../model/words.ts";
 import type { RunningExport } from "./exportProgress.ts";
 
-/** Seconds until an outage is looked at again, longer and longer; the last one from then on. */
+/** Seconds to wait before each retry during an outage. The last one repeats. */
 const waits = [30, 60, 120, 300];
 
-/** What signing in may mend: no key, a refused one, or one of another data space. */
+/** Errors that signing in may fix: no key, a refused key, or the key of another data space. */
 const signInCodes: ReadonlySet<ErrorCode> = new Set([
   "unauthorized",
   "signed-out",
@@ -15,7 +15,7 @@ const signInCodes: ReadonlySet<ErrorCode> = new Set([
   "forbidden",
   "invalid-input",
 ]);
-/** What may pass by itself. */
+/** Errors that may pass without action. */
 const outageCodes: ReadonlySet<ErrorCode> = new Set([
   "unreachable",
   "timeout",
@@ -25,20 +25,20 @@ const outageCodes: ReadonlySet<ErrorCode> = new Set([
 
 export interface PauseOptions {
   readonly running: Pick<RunningExport, "signal" | "cancel" | "pause">;
-  /** How many responses came, to tell whether it went on since the last pause. */
+  /** Returns the number of responses read, which shows whether the export has gone on since the last pause. */
   readonly reached: () => number;
-  /** Asks a person by a message that may stay as long as it likes. Resolves to the button pressed, if any. */
+  /** Shows the person a message, which may stay open for any time. Resolves to the button pressed, if any. */
   readonly ask: (message: string, ...buttons: string[]) => PromiseLike<string | undefined>;
-  /** Lets the person sign in; resolves when the dialog is gone. */
+  /** Lets the person sign in. Resolves when the dialog is closed. */
   readonly signIn: (command: SignIn) => PromiseLike<unknown>;
   readonly isSignedIn: () => Promise<boolean>;
-  /** Calls back when credentials may be others. */
+  /** Calls the listener when credentials may have changed. */
   readonly onDidChange: (listener: () => void) => { dispose(): void };
   readonly language: Words;
   readonly clock?: Pick<Clock, "now" | "delay">;
 }
 
-/** Asks a person, or waits, when an export cannot go on. The same question stands once at a time. */
+/** Asks the person, or waits, when an export cannot go on. The same question is open only once at a time. */
 export class ExportPauses {
   readonly #options: PauseOptions;
   readonly #clock: Pick<Clock, "now" | "delay">;
@@ -52,14 +52,14 @@ export class ExportPauses {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Whether a person chose Stop. */
+  /** True if the person chose Stop. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
   /**
    * Resolves when the export is to go on.
-   * @throws the reason, if no waiting mends it; SurveyError "cancelled" when it was stopped or cancelled
+   * @throws the reason, if neither signing in nor waiting helps; SurveyError "cancelled" if it was stopped or cancelled
    */
   async pause(reason: SurveyError): Promise<void> {
     const { running } = this.#options;
@@ -82,7 +82,7 @@ export class ExportPauses {
     running.pause({});
     let listening: { dispose(): void } | undefined;
     try {
-      // What the newest change of credentials comes to.
+      // Whether the person is signed in after the newest change of credentials.
       let isOver = Promise.resolve(false);
       const signedIn = new Promise<void>((resolve) => {
         listening = onDidChange(() => {
@@ -91,7 +91,7 @@ export class ExportPauses {
         });
       });
       if (reason.code === "signed-out" && (await isSignedIn())) {
-        // The key came after it was looked for, and before anybody listened.
+        // The key was stored after the request had looked for it, and before the listener was added.
         return;
       }
       const command = neededSignIn(reason) ?? "signIn";
@@ -100,7 +100,7 @@ export class ExportPauses {
         this.#ask(reason, button, () => {
           void signIn(command)
             .then(() => isOver)
-            // Where the dialog was left, the question stands.
+            // If the dialog was closed without signing in, ask again.
             .then((it) => it || running.signal.aborted || askForKey());
         });
       askForKey();
@@ -126,7 +126,7 @@ export class ExportPauses {
     }
   }
 
-  /** A question that still stands is not asked again: its button answers the newest pause. */
+  /** Asks a question, unless it is still open: then its button answers the newest pause. */
   #ask(reason: SurveyError, button: string, answer: () => void): void {
     const { running, ask, language } = this.#options;
     const { t } = language;

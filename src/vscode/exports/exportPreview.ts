@@ -6,7 +6,7 @@ import { errorText } from "../platform/language.ts";
 
 const previewScheme = "survey-explorer-preview";
 
-/** Previews of exports as read-only documents: one beside the dialog that is open. */
+/** Previews of exports as read-only documents, one for each open dialog. */
 export class ExportPreviews implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.Uri>());
@@ -21,11 +21,11 @@ export class ExportPreviews implements vscode.TextDocumentContentProvider, vscod
   }
 
   provideTextDocumentContent(uri: vscode.Uri): string {
-    // After a reload of the window there is none: the dialog that it belonged to is gone.
+    // After a reload of the window there is no text, because the dialog of the preview is gone.
     return this.#texts.get(uri.toString()) ?? "";
   }
 
-  /** @param title the survey's, as plain text */
+  /** @param title title of the survey as plain text */
   open(title: string): ExportPreview {
     const path = `/${fileName(title, "preview", "survey")}`;
     const uri = vscode.Uri.from({ scheme: previewScheme, path, query: String(this.#opened++) });
@@ -39,7 +39,7 @@ export class ExportPreviews implements vscode.TextDocumentContentProvider, vscod
     this.#store.dispose();
   }
 
-  // A document is also closed and opened again when its language changes.
+  // VS Code also closes and reopens a document when its language changes, so look for tabs.
   #forget(uri: vscode.Uri): void {
     if (tabsOf(uri).length === 0) {
       this.#texts.delete(uri.toString());
@@ -48,8 +48,8 @@ export class ExportPreviews implements vscode.TextDocumentContentProvider, vscod
 }
 
 /**
- * Below the other editors: there the dialog, which stands at the top of the window, covers nothing of it. Editors that a person
- * has arranged stay as they are.
+ * Makes a place below the other editors, where the dialog at the top of the window does not cover it. If there are several
+ * editor groups already, it leaves the layout as it is and returns the column beside.
  */
 async function makePlace(): Promise<vscode.ViewColumn> {
   if (vscode.window.tabGroups.all.length > 1) {
@@ -60,7 +60,7 @@ async function makePlace(): Promise<vscode.ViewColumn> {
   return vscode.ViewColumn.Two;
 }
 
-/** One document, which follows what is chosen in a dialog. */
+/** A preview document, which follows the choices in a dialog. */
 export class ExportPreview implements vscode.Disposable {
   readonly #uri: vscode.Uri;
   readonly #put: (text: string) => void;
@@ -71,13 +71,13 @@ export class ExportPreview implements vscode.Disposable {
   constructor(uri: vscode.Uri, put: (text: string) => void) {
     this.#uri = uri;
     this.#put = put;
-    // Selecting is what tells a person who went into it from one who looks at it.
+    // A change of the selection shows that the person went into the document, not only looked at it.
     this.#listening = vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => {
       this.#isEntered ||= textEditor.document.uri.toString() === uri.toString();
     });
   }
 
-  /** Shows it, the focus staying in the dialog. What comes late is passed over for what was asked after it. */
+  /** Shows a preview and leaves the focus in the dialog. Drops the preview if a newer one was asked for meanwhile. */
   async show(preview: () => Promise<Preview>): Promise<void> {
     const number = ++this.#newest;
     const { text, language } = await preview().catch((error: unknown) => ({
@@ -101,7 +101,7 @@ export class ExportPreview implements vscode.Disposable {
     }
   }
 
-  /** Closes it, unless the person went into it. */
+  /** Closes the document, unless the person went into it. */
   dispose(): void {
     this.#newest++;
     this.#listening.dispose();

@@ -8,16 +8,16 @@ import { ShownProgress, type KnownFacts, type Paused } from "../../jobs/shownPro
 
 export interface RunningExport {
   readonly signal: AbortSignal;
-  /** Ends the export as its Cancel button does. */
+  /** Cancels the export as its Cancel button does. */
   readonly cancel: () => void;
   readonly update: (facts: KnownFacts) => void;
-  /** Shows that nothing happens; without an argument, that it goes on. */
+  /** Shows that the export is paused or, without an argument, that it goes on. */
   readonly pause: (paused?: Paused) => void;
 }
 
-/** Milliseconds between two looks: at most four reports a second, and a countdown that misses no second. */
+/** Milliseconds between reports: at most four a second, but enough for a countdown that skips no second. */
 const interval = 300;
-/** Runs an export under a notification that tells count, rate and time left, with a Cancel button. */
+/** Runs an export under a notification that shows count, rate and time left, with a Cancel button. */
 export async function withExportProgress<T>(
   title: SafeText,
   work: (running: RunningExport) => Promise<T>,
@@ -45,11 +45,11 @@ export async function withExportProgress<T>(
   );
 }
 
-/** Tells VS Code what has changed. */
+/** Reports to VS Code what has changed. */
 class Reporter {
   readonly #progress: vscode.Progress<ProgressFacts>;
   #message = "";
-  /** Of the bar, in percent. */
+  /** Progress that the bar shows, in percent. */
   #bar = 0;
 
   constructor(progress: vscode.Progress<ProgressFacts>) {
@@ -62,7 +62,7 @@ class Reporter {
       return;
     }
     const { message } = shown;
-    // One bar for several steps would run back.
+    // With several steps, the bar would have to go back.
     const bar = progress.hasSteps ? 0 : shown.bar;
     const increment = bar > this.#bar ? bar - this.#bar : undefined;
     if (message === this.#message && increment === undefined) {

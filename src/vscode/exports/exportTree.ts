@@ -19,12 +19,12 @@ interface Shown {
   readonly state: ExportState;
 }
 
-/** Shows the view as soon as there are exports. */
+/** Creates the Exports view, and shows it as soon as there are exports. */
 export function exportsView(past: PastExports): vscode.Disposable {
   const tree = new ExportTree(past);
   const view = vscode.window.createTreeView("surveyExplorer.exports", { treeDataProvider: tree });
   const show = () => {
-    // Once there it stays until the window is closed: what was removed from it can be taken back.
+    // Once shown, the view stays until the window is closed, because removing an export can be undone.
     if (past.list().length > 0) {
       setContextKey("hasExports", true);
     }
@@ -35,7 +35,7 @@ export function exportsView(past: PastExports): vscode.Disposable {
     tree,
     view,
     past.onDidChange(show),
-    // Other windows write to the list, and other programs to the files.
+    // Other windows change the list, and other programs change the files.
     view.onDidChangeVisibility(({ visible }) => visible && show()),
     vscode.window.onDidChangeWindowState(({ focused }) => focused && show()),
   );
@@ -45,7 +45,7 @@ export function exportsView(past: PastExports): vscode.Disposable {
 class ExportTree implements vscode.TreeDataProvider<ExportSelection>, vscode.Disposable {
   readonly #past: PastExports;
   readonly #changed = new vscode.EventEmitter<undefined>();
-  // VS Code finds a node again by its identity.
+  // Keeps the nodes, because VS Code recognises a node by object identity.
   readonly #shown = new Map<string, Shown>();
 
   readonly onDidChangeTreeData = this.#changed.event;
@@ -54,7 +54,7 @@ class ExportTree implements vscode.TreeDataProvider<ExportSelection>, vscode.Dis
     this.#past = past;
   }
 
-  /** Looks again at the list and at the files. */
+  /** Makes VS Code read the list and the state of the files again. */
   refresh(): void {
     this.#changed.fire(undefined);
   }
@@ -114,7 +114,7 @@ export function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
 
 const mostCharacters = 28;
 
-/** The name without its middle where it is long: its end says the format, and the time stands beside it. */
+/** Shortens a long name in the middle: its end shows the format, and the time must fit beside it. */
 function shortened(name: string): string {
   const characters = Array.from(name);
   const over = characters.length - mostCharacters;
@@ -131,7 +131,7 @@ const icons: Readonly<Record<ExportState, { readonly icon: string; readonly colo
   different: { icon: "error", color: "list.errorForeground" },
 };
 
-/** What the menus ask for. */
+/** Words of the context value, by which menus offer commands. */
 const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
   running: [],
   unfinished: ["continue", "remove"],
@@ -145,7 +145,7 @@ const capabilities: Readonly<Record<ExportState, readonly string[]>> = {
 function descriptionOf(entry: PastExport, state: ExportState): string {
   const said = state === "complete" || state === "verified" ? undefined : stateText(state);
   const responses = responsesOf(entry, state);
-  // A narrow view cuts the end: what tells one export from another comes first.
+  // A narrow view cuts off the end, so what tells one export from another comes first.
   return [
     said,
     timeText(entry.done?.finishedAt ?? entry.startedAt),
@@ -157,7 +157,7 @@ function descriptionOf(entry: PastExport, state: ExportState): string {
     .join(" · ");
 }
 
-/** How many are there; what an earlier version had read is of no use. */
+/** Returns the number of responses; `undefined` if an earlier version of the extension read them, which are of no use. */
 function responsesOf({ done, reached }: PastExport, state: ExportState): number | undefined {
   return state === "outdated" ? undefined : (done?.responses ?? reached);
 }
@@ -209,7 +209,7 @@ function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString
   ]);
 }
 
-/** A time of this machine, in its zone. @param at in ms since 1970 */
+/** Formats a time in this machine's time zone. @param at in ms since 1970 */
 function timeText(at: number): string {
   const zone = new Date(at).getTimezoneOffset() * 60_000;
   return formatDateTime(new Date(at - zone).toISOString().slice(0, 19), vscode.env.language);

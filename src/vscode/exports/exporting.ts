@@ -4,7 +4,7 @@ import type { ExportParts } from "./exportParts.ts";
 import { exportsView } from "./exportTree.ts";
 import { PastExports } from "./pastExports.ts";
 
-/** What only exporting needs, and the view of past exports. */
+/** Creates what only exporting needs, and the view of past exports. */
 export function createExporting(
   state: vscode.Memento,
   shared: Omit<ExportParts, "past" | "choices">,

@@ -6,7 +6,7 @@ import { sentences } from "../../model/localizable.ts";
 import type { PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
 
-/** How the Exports view comes to know of exports and comparisons, whoever asked for them. */
+/** Returns the functions of a `JobHost` that put exports and comparisons into the list of the Exports view. */
 export function listedBy(past: PastExports): Required<Pick<JobHost, "listed" | "compared">> {
   return {
     listed: ({ label, verify: _verify, resume: _resume, ...wanted }, work) => {
@@ -41,7 +41,7 @@ export function listedBy(past: PastExports): Required<Pick<JobHost, "listed" | "
   };
 }
 
-/** What the list shows of an export that is done; its manifest knows more than was asked for. */
+/** Returns what the list shows of a finished export. Label and time range come from its manifest. */
 async function finishedEntry(result: ExportResult, label: string): Promise<Partial<PastExport>> {
   const { file, responses, bytes, sha256, warningTexts: warnings } = result;
   const manifest = await readManifest(targetFiles(file).manifest).catch(() => undefined);

@@ -41,7 +41,7 @@ const notebookArgument = z
   });
 type NotebookArgument = z.infer<typeof notebookArgument>;
 
-/** Writes a notebook that goes on from an export, beside it, and opens it. */
+/** Writes a notebook that loads an export, by default beside the exported file, and opens it. */
 export function openAsNotebookCommand(
   parts: ExportParts,
 ): Command<NotebookArgument, { readonly file: string }> {
@@ -102,9 +102,9 @@ function nameOf(file: string): string {
   return basename(file, extname(file));
 }
 
-/** As code in all languages says it; one on another drive stays absolute. */
+/** Returns the path of the file with "/", as code in all languages can have it: relative, or absolute on another drive. */
 function pathFrom(notebook: string, file: string): string {
   const path = relative(dirname(notebook), file).split(sep).join("/");
-  // What begins with a tilde would be somebody's home folder.
+  // Without "./", a name that begins with a tilde would be taken for a home folder.
   return isAbsolute(path) || path.startsWith("../") ? path : `./${path}`;
 }

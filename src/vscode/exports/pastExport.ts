@@ -6,7 +6,7 @@ import { localizableText } from "../../model/localizableSchema.ts";
 const verification = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
-  /** When the file that was compared had last been changed, in ms since 1970. */
+  /** Modification time of the compared file, in ms since 1970. */
   changedAt: z.number(),
   ok: z.boolean(),
   missing: z.number(),
@@ -19,23 +19,23 @@ const done = z.object({
   responses: z.number(),
   bytes: z.number(),
   sha256: z.string(),
-  /** Former versions kept them in English. */
+  /** Earlier versions of the extension stored them as strings in English. */
   warnings: z
     .array(z.union([localizableText(), z.string().transform((it) => sentences(it))]))
     .readonly(),
-  /** What was read, (start, end]. */
+  /** Time range that was read, (start, end]. */
   startDateTime: z.string().optional(),
   endDateTime: z.string().optional(),
 });
 
-/** An export that was begun, finished or not, as the Exports view remembers it. The file's path is its identity. */
+/** An export, finished or not, as it is stored for the Exports view. The path of the file identifies it. */
 const pastExport = z.object({
   ...exportRequest.omit({ resume: true, verify: true }).shape,
   label: z.string(),
   startedAt: z.number(),
-  /** The process that writes the file; absent once it has stopped. */
+  /** ID of the process that writes the file; `undefined` once it has stopped. */
   pid: z.number().optional(),
-  /** How far it came, if it was not finished. */
+  /** Number of responses read, if the export is not finished. */
   reached: z.number().optional(),
   done: done.optional(),
   verification: verification.optional(),
@@ -44,7 +44,7 @@ export type PastExport = z.infer<typeof pastExport>;
 
 const most = 100;
 
-/** What was kept, newest first. An entry that is not of this form is left out, and the others are kept. */
+/** Decodes the stored list, newest first. Invalid entries are dropped, the others are kept. */
 export function decodeExports(stored: unknown): PastExport[] {
   return Array.isArray(stored)
     ? stored.flatMap((it) => {
@@ -54,7 +54,7 @@ export function decodeExports(stored: unknown): PastExport[] {
     : [];
 }
 
-/** The list with the entries, each in place of one for the same file; the oldest beyond a hundred are dropped. */
+/** Returns the list with the entries, which replace those for the same files. Only the newest hundred are kept. */
 export function withExports(
   list: readonly PastExport[],
   entries: readonly PastExport[],
@@ -65,19 +65,19 @@ export function withExports(
     .slice(0, most);
 }
 
-/** What the disk has of an export. */
+/** State of an export's files on disk. */
 export interface OnDisk {
-  /** When the file was last changed, in ms since 1970; absent if there is none. */
+  /** Modification time of the file, in ms since 1970; `undefined` if there is none. */
   readonly changedAt?: number | undefined;
-  /** When what an unfinished export left was last changed; absent if there is nothing to go on from. */
+  /** Modification time of what an unfinished export left, in ms since 1970; `undefined` if it left nothing. */
   readonly leftAt?: number | undefined;
-  /** What it left is of a version that kept it in another way. */
+  /** True if an earlier version of the extension left it, in another form. */
   readonly isOfBefore?: boolean | undefined;
 }
 
 /**
- * `outdated`: an earlier version did not finish it, and it has to be begun again. `different`: it was compared with the data
- * space, and something was not as it should be.
+ * `outdated`: an earlier version of the extension did not finish it, so it must start over. `different`: a comparison with
+ * the data space found differences.
  */
 export type ExportState =
   "running" | "unfinished" | "outdated" | "complete" | "missing" | "verified" | "different";
@@ -97,7 +97,7 @@ export function stateOf(entry: PastExport, disk: OnDisk, running: boolean): Expo
     return "missing";
   }
   const { verification: found } = entry;
-  // A file that was changed after it was compared has not been compared.
+  // A comparison does not count if the file was changed after it.
   if (found?.changedAt !== disk.changedAt) {
     return "complete";
   }

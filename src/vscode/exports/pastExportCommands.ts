@@ -24,7 +24,7 @@ import { runExport, type Exported } from "./runExport.ts";
 import { continueAction, showExported } from "./exportCommands.ts";
 import type { Command } from "../commands/registry.ts";
 
-/** Goes on with an export that was not finished, from what it left. */
+/** Continues an unfinished export from what it left. */
 export function continueExportCommand(parts: ExportParts): Command<FileArgument, Exported> {
   return {
     argument: fileArgument,
@@ -55,7 +55,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
   };
 }
 
-/** Opens an export: a text in the editor, any other in the program of the system. */
+/** Opens an export: a text file in the editor, any other file in the system's program for it. */
 export function openExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
   return {
     argument: fileArgument,
@@ -93,7 +93,7 @@ function openManifest(file: string): Action {
   };
 }
 
-/** Takes an export out of the list. Its files stay, but for what was read for one that was not finished. */
+/** Removes an export from the list. Its files stay, but what an unfinished export left is deleted. */
 export function removeExportCommand({ past }: ExportParts): Command<FileArgument, PastExport[]> {
   const isUnfinished = async (entry: PastExport) =>
     ["unfinished", "outdated"].includes(await past.stateOf(entry));
@@ -155,7 +155,7 @@ async function offerUndo(
 ): Promise<void> {
   const undo = vscode.l10n.t("Undo");
   if ((await showInformation(message, undo)) === undo) {
-    // What was exported to the same file in the meantime is newer.
+    // Do not replace a newer export to the same file.
     await past.put(...removed.filter((it) => !past.get(it.file)));
   }
 }

@@ -36,15 +36,15 @@ export class PastExports implements vscode.Disposable {
     return this.list().find((it) => it.file === file);
   }
 
-  /** What it looks like on the disk just now. */
+  /** Returns the state of an export from the files that are on disk. */
   async stateOf(entry: PastExport): Promise<ExportState> {
     const disk = await onDisk(entry.file);
     return stateOf(entry, disk, this.#isRunning(entry, disk));
   }
 
   /**
-   * Keeps the export in the list while it runs and after. One that leaves nothing to go on from is not kept; what the list
-   * had for the file stands there again.
+   * Keeps the export in the list while it runs and after. If it fails and leaves nothing to continue from, the entry that
+   * the list had for the file before, if any, is restored.
    */
   async during<T>(
     begun: BegunExport,
@@ -53,7 +53,7 @@ export class PastExports implements vscode.Disposable {
   ): Promise<T> {
     const { file } = begun;
     if (this.#running.has(file)) {
-      // It will be refused; the one that runs stays in the list as it is.
+      // The work will be refused. Leave the entry of the running export as it is.
       return work(() => undefined);
     }
     const before = this.get(file);
@@ -75,12 +75,12 @@ export class PastExports implements vscode.Disposable {
     }
   }
 
-  /** Puts the entry in, in place of one for the same file. */
+  /** Adds the entries, which replace those for the same files. */
   async put(...entries: readonly PastExport[]): Promise<void> {
     await this.#write((list) => withExports(list, entries));
   }
 
-  /** Keeps what a comparison with the data space found of an export in the list. @param more what a repair changed */
+  /** Stores the outcome of a comparison in the export's entry. @param more returns the fields that a repair has changed */
   async compared(
     file: string,
     found: Omit<NonNullable<PastExport["verification"]>, "at" | "changedAt">,
@@ -105,7 +105,7 @@ export class PastExports implements vscode.Disposable {
     await this.#write((list) => list.filter((it) => it.file !== file));
   }
 
-  /** Empties the list but for what runs. @returns what was in it */
+  /** Removes all exports that are not running from the list. @returns the removed entries */
   async clear(): Promise<PastExport[]> {
     const list = this.list();
     const states = await Promise.all(list.map((it) => this.stateOf(it)));
@@ -119,24 +119,24 @@ export class PastExports implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  // Read again for every change: another window may have written in the meantime.
+  // Reads the list again for every change, because another window may have written it.
   async #write(change: (list: PastExport[]) => PastExport[]): Promise<void> {
     await this.#state.update(pastExportsKey, change(this.list()));
     this.#changed.fire();
   }
 
-  /** Here, or in another window, whose process writes on this machine too. */
+  /** Returns true if this or another process on this machine is writing the export. */
   #isRunning({ file, pid }: PastExport, { leftAt }: OnDisk): boolean {
     if (this.#running.has(file)) {
       return true;
     }
     const isOther = pid !== undefined && pid !== process.pid;
-    // The number alone may be that of any process since: an export that runs also writes.
+    // Another process may have got the same ID since, so the files must have been written recently, too.
     return isOther && leftAt !== undefined && Date.now() - leftAt < quiet && isAlive(pid);
   }
 }
 
-/** Milliseconds after which a file that nobody has written to counts as left alone. */
+/** Milliseconds without a write after which an export does not count as running. */
 const quiet = 600_000;
 
 async function onDisk(file: string): Promise<OnDisk> {
@@ -152,7 +152,7 @@ async function onDisk(file: string): Promise<OnDisk> {
   return { changedAt, leftAt, isOfBefore };
 }
 
-/** Of a folder, when any of its files was: it does not change with them. */
+/** Returns a file's modification time, or the newest of a folder and its files: writing to them does not change its own. */
 async function lastChanged(path: string): Promise<number | undefined> {
   const names = await readdir(path).catch(() => []);
   return latest(await Promise.all([path, ...names.map((it) => join(path, it))].map(changed)));

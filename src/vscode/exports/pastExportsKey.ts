@@ -1,2 +1,2 @@
-/** Where VS Code's global state has the list of past exports. */
+/** Key of the list of past exports in VS Code's global state. */
 export const pastExportsKey = "exports";

@@ -1,7 +1,7 @@
 import type { PreferredForm } from "../../export/exportForm.ts";
 import { readPreferences } from "../platform/settings.ts";
 
-/** As the settings say. */
+/** Returns layout and cells from the settings. */
 export function preferredForm(): PreferredForm {
   const { layout, cells } = readPreferences().export;
   return { layout, cells };

@@ -7,17 +7,17 @@ import { fittingPage, PageSize } from "../../reader/pageSize.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 
-/** Rows that are previewed. */
+/** Maximum number of items in a preview. */
 const mostItems = 20;
 
-/** What is previewed, of whichever form. */
+/** The items of a preview, whatever the format and form. */
 export interface PreviewedItems {
   readonly source: ItemSource;
   readonly body: Uint8Array;
   readonly items: PreviewJob["items"];
 }
 
-/** Reads the first items of the newest page that the query lets through. */
+/** Reads the newest page, and returns its first items that match the query. */
 export async function readPreviewed(
   client: SurveyClient,
   source: ItemSource,
@@ -26,7 +26,7 @@ export async function readPreviewed(
 ): Promise<PreviewedItems> {
   const { collectGroupId, filter, ...asked } = query;
   const isFiltered = collectGroupId !== undefined || filter !== undefined;
-  // What the service cannot filter by is looked for in a whole page.
+  // The service cannot filter by collect group or conditions, so read a page of full size and filter it here.
   const pageSize = new PageSize(isFiltered ? undefined : mostItems);
   const { surveyId } = source.survey;
   const page = await fittingPage({ source: client, surveyId, pageSize }, (size) =>
@@ -39,7 +39,7 @@ export async function readPreviewed(
     .filter((it) => collectGroupId === undefined || it.collectGroupId === collectGroupId)
     .filter((it) => isWanted(page, it))
     .slice(0, mostItems);
-  // A copy, without what is not needed: the page may be large, and the worker gets all of it.
+  // Copy only the items that are needed: the page may be large, and the worker is sent the whole buffer.
   const parts = items.map((it) => page.body.subarray(it.start, it.end));
   const body = Buffer.concat(parts);
   page.release();

@@ -20,15 +20,15 @@ import { countText } from "../../jobs/progressText.ts";
 import { compareExport } from "./compareExport.ts";
 
 export type Exported = ExportResult & {
-  /** Where it was asked for. */
+  /** Outcome of the verification; `undefined` if none was asked for, or it failed. */
   readonly verification?: VerifyResult | undefined;
-  /** Why that came to nothing; the export itself is done. */
+  /** Why the verification failed. The export itself has succeeded. */
   readonly unverified?: string | undefined;
 };
 
 /**
- * Exports with progress and keeps the export in the list.
- * @param interactive a person started it, who is asked when it cannot go on; otherwise it rejects
+ * Exports, shows the progress, and keeps the export in the list.
+ * @param interactive true if a person started it, who is asked when it cannot go on; if false, it rejects then
  */
 export async function runExport(
   parts: ExportParts,
@@ -88,7 +88,7 @@ async function writeExport(
   });
 }
 
-/** Asks a person when an export from the data space cannot go on. @param reached how many responses came */
+/** Creates what asks the person when an export cannot go on. @param reached returns the number of responses read */
 export function exportPauses(
   { dataSpaces }: ExportParts,
   dataSpace: string,
@@ -108,8 +108,8 @@ export function exportPauses(
 }
 
 /**
- * Exports under a progress that somebody else shows, and keeps the export in the list.
- * @param onPause asked when it cannot go on; absent: it rejects
+ * Exports, leaves it to the caller to show the progress, and keeps the export in the list.
+ * @param onPause called when the export cannot go on. Default: it rejects
  */
 export async function exportWithin(
   parts: ExportParts,

@@ -29,34 +29,34 @@ import { askDataSpace, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
-/** `label` and `file` are of what a person chose; callers of the contract do not give them. */
+/** Surveys that a person chose have a `label`, and maybe a `file`; callers of the public contract give neither. */
 type ExportSurveys = Omit<z.infer<typeof exportSurveysArgument>, "surveys"> & {
   readonly surveys: readonly WantedSurvey[];
 };
 
 interface WantedSurvey extends Omit<SurveyChoice, "label"> {
   readonly label?: string | undefined;
-  /** Where an export of it that failed is continued. */
+  /** File of a failed export of the survey that is to be continued. */
   readonly file?: string | undefined;
 }
 
-/** Of one survey. */
+/** Result of one survey's export. */
 type SurveyExported = ExportResult & Pick<SurveyChoice, "dataSpace" | "surveyId">;
 
 interface SurveyFailed extends WantedSurvey {
   readonly message: string;
-  /** For a person. */
+  /** `message`, to be shown in the person's language. */
   readonly text: LocalizableText;
 }
 
 interface ExportedSurveys {
   readonly directory: string;
   readonly exports: readonly SurveyExported[];
-  /** Surveys whose export failed, which stops no other. */
+  /** Surveys whose export failed. The others are exported all the same. */
   readonly failed: readonly SurveyFailed[];
 }
 
-/** Exports the responses of several surveys, a file each, under one progress. It rejects where all of them fail. */
+/** Exports the responses of several surveys to one file each. Rejects if all fail, unless a person started it. */
 export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys, ExportedSurveys> {
   return {
     argument: exportSurveysArgument,
@@ -69,7 +69,7 @@ export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys,
   };
 }
 
-/** Those that are selected, or those that a person picks from a data space. */
+/** Returns the selected surveys, or those that the person picks from a data space. */
 async function askSurveys(
   { dataSpaces }: ExportParts,
   clicked: Clicked | undefined,
@@ -102,7 +102,7 @@ async function askSurveys(
   return picked?.map((it) => it.survey);
 }
 
-/** Asks once for what fits all, then for the folder. */
+/** Asks once for the options of all surveys, then for the folder. */
 async function askSeveral(
   { choices }: ExportParts,
   surveys: readonly SurveyChoice[],
@@ -232,13 +232,13 @@ function exportOne(
   );
 }
 
-/** Safe names in a folder, upper and lower case being the same, no two alike. */
+/** Makes file names that are safe and, ignoring case, unique in a folder. */
 class FileNames {
   readonly #directory: string;
   readonly #isKept: boolean;
   readonly #given = new Set<string>();
 
-  /** @param isKept what stands there already keeps its name */
+  /** @param isKept true to avoid the names of files that exist already */
   constructor(directory: string, isKept: boolean) {
     this.#directory = directory;
     this.#isKept = isKept;
@@ -248,7 +248,7 @@ class FileNames {
     const title = labelText(label);
     let name = fileName(title, extension);
     for (let number = 2; await this.#isTaken(name); number++) {
-      // Shorter, so that the number is not what is cut off.
+      // Shorten the title, so that `fileName` does not cut off the number.
       name = fileName(`${title.slice(0, 40)} ${number}`, extension);
     }
     this.#given.add(name.toLowerCase());

@@ -6,9 +6,9 @@ import { localizable } from "../../model/localizable.ts";
 import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
 
 /**
- * Lends copies to an export. Where those of the data space are removed meanwhile, none of it comes to stay, and an export that
- * reads from one is ended.
- * @throws what `work` throws; SurveyError "file-fault" where it was ended
+ * Lends copies to an export. If the copies of the data space are removed meanwhile, nothing that the export has read is kept
+ * as a copy, and an export that reads from the survey's copy is aborted.
+ * @throws what `work` throws; SurveyError "file-fault" if the export was aborted
  */
 export async function withCopies<T>(
   tables: ResponseTables,
@@ -43,7 +43,7 @@ export async function withCopies<T>(
     },
     copy,
     signal: either,
-    // A question that stands open must not hold up the removal.
+    // An open question to the person must not delay the removal.
     onPause: onPause && ((reason) => orCancelled(onPause(reason, either), either)),
   });
   ended = working.catch(() => undefined);
@@ -52,7 +52,7 @@ export async function withCopies<T>(
   } catch (error) {
     throw removed.signal.aborted && !signal.aborted ? copyRemoved() : error;
   } finally {
-    // What is kept may have grown beyond what the settings allow; where that fails, the next reading tries again.
+    // The kept copies may exceed the size in the settings. If removing some fails, the next reading tries again.
     await tables.limit().catch(() => undefined);
     tables.release(user);
   }
@@ -67,7 +67,7 @@ function copyRemoved(): SurveyError {
   );
 }
 
-/** When the whole copy of a survey that is kept on this machine was read; absent where there is none. */
+/** Returns as of when the survey's copy on this machine is complete, in ms since 1970; `undefined` if it is not. */
 export async function keptSince(
   tables: ResponseTables,
   client: SurveyClient,

@@ -5,7 +5,7 @@ import { copySnippet, readLoadable } from "./snippets.ts";
 import { askPastExport, fileArgument, type FileArgument } from "./askPastExport.ts";
 import type { Command } from "../commands/registry.ts";
 
-/** Copies what loads an exported file, with its labels, in one language. */
+/** Copies code in one language that loads an exported file with its labels. */
 export function snippetCommand(
   parts: ExportParts,
   language: SnippetLanguage,

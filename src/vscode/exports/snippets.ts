@@ -19,7 +19,7 @@ export const languageNames: Readonly<Record<SnippetLanguage, string>> = {
   sql: "SQL",
 };
 
-/** The language that a person picks. */
+/** Returns the language that the person picks. */
 export async function askSnippetLanguage(): Promise<SnippetLanguage | undefined> {
   const items = snippetLanguages.map((language) => ({
     label: plain(languageNames[language]),
@@ -36,7 +36,7 @@ const commands = {
   sql: "surveyExplorer.copyAsSql",
 } as const satisfies Record<SnippetLanguage, string>;
 
-/** For an export that is done. */
+/** Returns the button that copies code for a finished export. */
 export function copyAsAction(selection: Omit<ExportSelection, "kind">): Action {
   const clicked: ExportSelection = { ...selection, kind: "export" };
   return {
@@ -50,7 +50,7 @@ export function copyAsAction(selection: Omit<ExportSelection, "kind">): Action {
   };
 }
 
-/** Copies what loads a file in a language, and says so. @returns what was copied */
+/** Copies code that loads a file, and shows a message in the status bar. @returns the code */
 export async function copySnippet(
   { formats }: Pick<ExportParts, "formats">,
   job: SnippetJob,
@@ -61,10 +61,10 @@ export async function copySnippet(
   return text;
 }
 
-/** An exported file, as its manifest has it. */
+/** An exported file, as its manifest describes it. */
 type Loadable = Omit<SnippetJob, "language"> & Pick<Manifest, "survey">;
 
-/** What code that loads an exported file needs to know. */
+/** Reads what code that loads an exported file needs to know. */
 export async function readLoadable(file: string): Promise<Loadable> {
   const manifest = await readManifest(targetFiles(file).manifest);
   const format = exportFormats.find((it) => it === manifest.format);

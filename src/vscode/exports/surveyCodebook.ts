@@ -9,7 +9,7 @@ export interface SurveyName {
   readonly surveyId: string;
 }
 
-/** A codebook's text, of a table as the settings say. */
+/** Returns the text of a codebook for a table in the form of the settings. */
 export function surveyCodebook(
   {
     dataSpaces,

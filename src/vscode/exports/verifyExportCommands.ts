@@ -26,7 +26,7 @@ const verifyArgument = z.strictObject({
   repair: z.boolean().optional(),
 });
 
-/** Compares an exported file with its data space; with `repair`, puts right what is wrong. */
+/** Compares an exported file with its data space; with `repair`, corrects what differs. */
 export function verifyExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
   return {
     argument: verifyArgument,
@@ -38,7 +38,7 @@ export function verifyExportCommand(parts: ExportParts): Command<CompareRequest,
 
 const repairArgument = verifyArgument.omit({ repair: true });
 
-/** Puts right what is wrong with an exported file. It replaces the file, so a person is asked first. */
+/** Corrects what differs in an exported file. This replaces the file, so the person is asked first. */
 export function repairExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
   return {
     argument: repairArgument,
@@ -72,12 +72,12 @@ async function showCompared(
   const text = say(comparisonText(file, found));
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", { dataSpace, file });
   const reveal = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
-  // A message without a button is cut to one line: what was found would not be read.
+  // Always show a button: VS Code cuts a message without one to a single line.
   const choice = found.ok ? await showInformation(text, reveal) : await showWarning(text, repair);
   await choice?.run();
 }
 
-/** The export that was clicked, one of the list, or any file; the data space is the one that its manifest names. */
+/** Returns the clicked export, one from the list, or any file, with the data space that its manifest names. */
 async function askExportedFile(
   { dataSpaces, past }: ExportParts,
   clicked: Clicked | undefined,

@@ -1,6 +1,6 @@
 import type { Disposable } from "vscode";
 
-/** Owns disposables and lets go of them once, newest first. What is added after that is disposed at once. */
+/** Owns disposables and disposes them once, newest first. An item that is added later is disposed at once. */
 export class DisposableStore implements Disposable {
   readonly #items = new Set<Disposable>();
   #disposed = false;

@@ -4,15 +4,15 @@ import type { SafeText } from "./plainText.ts";
 import { showInformation, showWarning, t } from "./window.ts";
 
 interface FileMessageOptions {
-  /** Buttons beside the ways to the file. */
+  /** Buttons in addition to Open and Reveal. */
   readonly further?: readonly Action[];
-  /** The editor can show it. */
+  /** True if the editor can show the file. Default: true. */
   readonly isText?: boolean;
-  /** Something is not as it should be. */
+  /** True to show a warning. Default: false. */
   readonly isWarning?: boolean;
 }
 
-/** Tells that a file was written, with the ways to it. */
+/** Tells the person that a file was written, with buttons that open and reveal it. */
 export async function showFileWritten(
   message: SafeText,
   file: string,
@@ -30,7 +30,7 @@ export async function showFileWritten(
   await choice?.run();
 }
 
-/** Opens a text in the editor; any other file in the system's program for it, and where that is out of reach, reveals it. */
+/** Opens a text file in the editor, another file in the system's program for it or, if that is impossible, reveals it. */
 export async function openFile(
   file: string,
   isText: boolean,
@@ -44,13 +44,13 @@ export async function openFile(
   }
 }
 
-/** Shows the file where the person finds it among others. @param further what can be done where only its path can be said */
+/** Shows the file in the file manager or the Explorer. @param further buttons for when only its path can be shown */
 export async function revealFile(file: string, further: readonly Action[] = []): Promise<void> {
   const uri = vscode.Uri.file(file);
   if (isLocalWindow()) {
     await vscode.commands.executeCommand("revealFileInOS", uri);
   } else if (vscode.workspace.getWorkspaceFolder(uri)) {
-    // A window in a browser has no file manager; it shows the file among its own.
+    // A remote or browser window cannot reach the file manager, but its Explorer shows the file.
     await vscode.commands.executeCommand("revealInExplorer", uri);
   } else {
     const copyPath: Action = {
@@ -63,7 +63,7 @@ export async function revealFile(file: string, further: readonly Action[] = []):
   }
 }
 
-/** The machine with the files is the one that the person sits at. */
+/** Returns true if the files are on the machine that the person sits at. */
 function isLocalWindow(): boolean {
   return vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
 }

@@ -1,4 +1,4 @@
-/** What the text says as JSON; `undefined` where it is none. For text that a schema decodes next. */
+/** Parses JSON; returns `undefined` if the text is not JSON. For text that a schema decodes next. */
 export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);

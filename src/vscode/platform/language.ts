@@ -3,17 +3,17 @@ import { textOf } from "../../model/errors.ts";
 import { translated, type LocalizableText } from "../../model/localizable.ts";
 import type { Translations, Words } from "../../model/words.ts";
 
-/** The person's. */
+/** Returns the person's language. */
 export function language(): Words {
   return { t: vscode.l10n.t, locale: vscode.env.language };
 }
 
-/** For panels and threads. */
+/** Returns the person's language as data that can be posted to panels and workers. */
 export function translations(): Translations {
   return { locale: vscode.env.language, strings: bundle() };
 }
 
-// The type says that the bundle's values are strings only in a comment; what is no string is left out.
+// Nothing checks at run time that the bundle's values are strings: skip those that are not.
 function bundle(): Record<string, string> {
   const texts: Readonly<Record<string, unknown>> = { ...vscode.l10n.bundle };
   return Object.fromEntries(
@@ -25,7 +25,7 @@ export function inLanguage(text: LocalizableText): string {
   return translated(text, language());
 }
 
-/** What to tell a person of anything that was thrown; the log has it in English. */
+/** Returns the message of anything that was thrown, in the person's language. The log has it in English. */
 export function errorText(error: unknown): string {
   return inLanguage(textOf(error));
 }

@@ -1,7 +1,7 @@
 import { SurveyError, textOf } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 
-/** A part of the extension that is imported when it is needed. @throws SurveyError "file-fault" where it cannot be */
+/** Awaits the import of a part of the extension that is loaded on demand. @throws SurveyError "file-fault" if it fails */
 export async function loaded<T>(part: Promise<T>): Promise<T> {
   try {
     return await part;

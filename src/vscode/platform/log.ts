@@ -2,7 +2,7 @@ import type * as vscode from "vscode";
 import type { RequestLogEntry } from "../../client/surveyClient.ts";
 import { isCancelled, messageOf } from "../../model/errors.ts";
 
-/** One line a request: what was asked of which data space, how it ended, how long it took. */
+/** Logs one line per request: data space, operation, outcome and duration. */
 export function logRequest(log: vscode.LogOutputChannel, entry: RequestLogEntry): void {
   const attempt = entry.attempt > 1 ? ` (attempt ${entry.attempt})` : "";
   const outcome = [
@@ -19,7 +19,7 @@ export function logRequest(log: vscode.LogOutputChannel, entry: RequestLogEntry)
   }
 }
 
-/** A failure with its causes, for whoever looks into it. Cancelling is none. */
+/** Logs a failure with its causes, at most five. Cancelling is not a failure. */
 export function logFailure(log: vscode.LogOutputChannel, what: string, error: unknown): void {
   if (isCancelled(error)) {
     return;

@@ -1,4 +1,4 @@
-/** Runs one task again and again, never twice at once. */
+/** Runs one task repeatedly, never two runs at once. */
 export class Paced {
   readonly #task: () => Promise<void>;
   readonly #rest: () => number;
@@ -7,19 +7,19 @@ export class Paced {
   #next: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param task must not reject @param rest after a run, in milliseconds, before one that is not urgent */
+  /** @param task must not reject @param rest returns the milliseconds between a run and the next one that `soon` starts */
   constructor(task: () => Promise<void>, rest: () => number) {
     this.#task = task;
     this.#rest = rest;
   }
 
-  /** Runs it when it has rested. */
+  /** Schedules a run for the end of the pause after the last run. */
   soon(): void {
     const rested = performance.now() - this.#endedAt;
     this.#timer ??= setTimeout(() => void this.now(), Math.max(0, this.#rest() - rested));
   }
 
-  /** Resolves when a run has ended that began after this call. */
+  /** Runs the task at once or, if it is running, once more afterwards. Resolves when that run has ended. */
   now(): Promise<void> {
     this.stop();
     if (!this.#running) {
@@ -32,7 +32,7 @@ export class Paced {
     return this.#next;
   }
 
-  /** Forgets what was to run when it has rested. */
+  /** Cancels the run that `soon` has scheduled. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,22 +3,22 @@ import { oneLine } from "../../model/oneLine.ts";
 declare const isSafe: unique symbol;
 
 /**
- * Text for a place where VS Code reads `$(name)` as an icon and `[words](address)` as a link that may run a command: whatever
- * words of others are in it are neither. Only `plain`, what is made of it here, and `t` (window.ts) give it.
+ * Text for a place where VS Code reads `$(name)` as an icon and `[words](address)` as a link that may run a command. Foreign
+ * text in it (from the service, files or people) cannot be either. Only this file and `t` (window.ts) make it.
  */
 export type SafeText = string & { readonly [isSafe]: true };
 
-/** Words of others, on one line. What follows them cannot make an icon or a link of them either. */
+/** Makes foreign text safe, on one line. It cannot form an icon or a link with the text that follows it either. */
 export function plain(text: string): SafeText {
   return oneLine(text).replace(/([\]$])(?=\(|$)/g, "$1\u200b") as SafeText;
 }
 
-/** The parts that are there, one after the other. */
+/** Joins the parts that are defined. */
 export function joined(parts: readonly (SafeText | undefined)[], separator = " "): SafeText {
   return parts.filter((it) => it !== undefined).join(separator) as SafeText;
 }
 
-/** An icon of VS Code's before the text. */
+/** Puts an icon of VS Code before the text. */
 export function withIcon(icon: string, text: SafeText): SafeText {
   return `$(${icon}) ${text}` as SafeText;
 }

@@ -5,7 +5,7 @@ import { localizable } from "../../model/localizable.ts";
 import type { SafeText } from "./plainText.ts";
 import { showProgress, type ProgressFacts } from "./window.ts";
 
-/** Runs long work under a notification with a Cancel button that reaches down to the socket. */
+/** Runs long work under a notification with a Cancel button, which aborts the signal given to the work. */
 export async function withProgress<T>(
   title: SafeText,
   work: (signal: AbortSignal, progress: vscode.Progress<ProgressFacts>) => Promise<T>,
@@ -22,10 +22,10 @@ export async function withProgress<T>(
   );
 }
 
-/** Milliseconds after which work is not short. */
+/** Milliseconds after which short work gets a notification. */
 const patience = 4000;
 
-/** Runs work that is usually over in a moment: the status bar tells it and, if it takes longer, a notification with Cancel. */
+/** Runs work that is usually short: shows it in the status bar and, if it takes longer, in a notification with Cancel. */
 export async function withShortProgress<T>(
   title: SafeText,
   work: (signal: AbortSignal) => Promise<T>,

@@ -17,10 +17,10 @@ import { inLanguage } from "./language.ts";
 
 const section = "surveyExplorer";
 
-/** The settings in which a change of anything shown takes effect. */
+/** The setting that lists the data spaces. */
 export const dataSpacesSetting = `${section}.dataSpaces`;
 
-/** A data space as the settings name it. Credentials never stand here. */
+/** Schema of a data space in the settings. They never contain credentials. */
 export const dataSpaceSetting = once(() =>
   z.strictObject({
     name: z.string().trim().min(1, localizable("must not be empty").text),
@@ -49,7 +49,7 @@ export const dataSpaceSetting = once(() =>
 );
 export type DataSpaceSetting = z.infer<ReturnType<typeof dataSpaceSetting>>;
 
-/** A route that cannot be used is a problem of the settings, before anything is asked. */
+/** Reports a route that cannot be used as a problem of the settings, before any request is made. */
 export function checkRoutes(
   { version, routes = {} }: Pick<DataSpaceSetting, "version" | "routes">,
   context: z.RefinementCtx,
@@ -69,7 +69,7 @@ function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
 }
 
-/** What the settings say: the usable data spaces, and what is wrong with the others. */
+/** The usable data spaces of the settings, and what is wrong with the others. */
 export interface DataSpaceSettings {
   readonly dataSpaces: readonly DataSpaceSetting[];
   readonly problems: readonly { readonly name: string; readonly message: string }[];
@@ -92,13 +92,13 @@ export function readDataSpaces(): DataSpaceSettings {
   return { dataSpaces, problems };
 }
 
-// Entries that are not valid are kept as they are: writing one must not lose another that a person is still mending.
+// Includes invalid entries: writing one entry must not lose another that a person is still correcting.
 function rawDataSpaces(): unknown[] {
   const value = vscode.workspace.getConfiguration(section).get<unknown>("dataSpaces");
   return Array.isArray(value) ? value : [];
 }
 
-/** The setting as a list, of which other entries than one's own stay as they are. */
+/** The setting as a list that includes invalid entries, so that a change to one entry leaves the others as they are. */
 export const dataSpaceList: ListSetting = {
   read: rawDataSpaces,
   async write(list) {
@@ -114,7 +114,7 @@ export const dataSpaceList: ListSetting = {
     }),
 };
 
-/** The name that an entry has, valid or not. */
+/** Returns the name of an entry, which may be invalid in other ways; `undefined` if it has none. */
 export function nameOf(value: unknown): string | undefined {
   const result = z.object({ name: z.string() }).safeParse(value);
   return result.success ? result.data.name.trim() : undefined;
@@ -149,7 +149,7 @@ const preferences = once(() =>
 );
 export type Preferences = z.infer<ReturnType<typeof preferences>>;
 
-/** All other settings. One that is out of bounds counts as its default; the settings editor marks it. */
+/** Reads all other settings. A value out of bounds is replaced by its default; the settings editor marks it. */
 export function readPreferences(): Preferences {
   const configuration = vscode.workspace.getConfiguration(section);
   const result = preferences().safeParse({
@@ -170,7 +170,7 @@ const assistantSettings = once(() =>
   z.object({
     enabled: z.boolean().catch(true),
     leastCount: z.int().min(1).catch(5),
-    /** By data space. Where nobody can tell what is meant, nothing is. */
+    /** Keyed by data space. An unknown level counts as "nothing". */
     sharing: z.record(z.string(), z.enum(sharedLevels).catch("nothing")).catch({}),
     openAnswers: z.boolean().catch(true),
     mcpServer: z.boolean().catch(false),
@@ -178,7 +178,7 @@ const assistantSettings = once(() =>
 );
 export type AssistantSettings = z.infer<ReturnType<typeof assistantSettings>>;
 
-/** What assistants may be told. */
+/** Reads the settings for assistants, which say what they may be told. */
 export function readAssistantSettings(): AssistantSettings {
   const given: unknown = vscode.workspace.getConfiguration(section).get("assistant");
   return assistantSettings().parse(given ?? {});

@@ -7,12 +7,12 @@ interface OfSurvey {
   readonly surveyId: string;
 }
 
-/** With when it was said, in milliseconds since 1970; 0 where an older version of the extension did not keep that. */
+/** An entry with the time it was set, in ms since 1970; 0 if an older version of the extension stored it without one. */
 type Said<Entry> = Entry & { readonly at: number };
 
 /**
- * What a person has said of each survey, in VS Code's global state, which all windows share. Whichever window it was said
- * in, the newest counts.
+ * One entry per survey with a person's choices, in VS Code's global state, which all windows share. The newest entry of a
+ * survey counts, whichever window set it.
  */
 export class SurveyState<Entry extends OfSurvey> {
   readonly #state: vscode.Memento;
@@ -20,16 +20,16 @@ export class SurveyState<Entry extends OfSurvey> {
   readonly #stored: () => z.ZodType<Said<Entry>[]>;
   readonly #most: number;
   /**
-   * What this window has said. VS Code keeps all of an extension's state as one value, of which
-   * what another window writes at about the same time takes the place.
+   * Entries that this window has set. VS Code stores all of an extension's state as one value, so another window that writes
+   * at about the same time overwrites them.
    */
   #ours: Said<Entry>[] = [];
 
-  /** @param most surveys; those of which something was said longest ago leave first */
+  /** @param most maximum number of surveys; the entries set longest ago are dropped first */
   constructor(state: vscode.Memento, key: string, entry: () => z.ZodType<Entry>, most = Infinity) {
     this.#state = state;
     this.#key = key;
-    // What is stored comes back from disk: it is outside data.
+    // The stored state comes from disk, so it is decoded as outside data.
     this.#stored = once(() => z.array(entry().and(z.object({ at: z.number().catch(0) }))));
     this.#most = most;
   }
@@ -39,21 +39,21 @@ export class SurveyState<Entry extends OfSurvey> {
     return this.#all().find((it) => isSame(it, of));
   }
 
-  /** Of a data space, what was said last first. */
+  /** Returns the entries of a data space, newest first. */
   list(dataSpace: string): Entry[] {
     return this.#all().filter((it) => it.dataSpace === dataSpace);
   }
 
   async set(entry: Entry): Promise<void> {
-    // What is said now is newer than all that is known, whatever the clock says.
+    // The new entry must be the newest, even if the clock was set back.
     const at = Math.max(Date.now(), (this.#all()[0]?.at ?? 0) + 1);
     const ours = this.#ours.filter((it) => !isSame(it, entry));
     this.#ours = [{ ...entry, at }, ...ours];
-    // What another window has written over is written again.
+    // Includes this window's entries that another window may have overwritten.
     await this.#state.update(this.#key, this.#all().slice(0, this.#most));
   }
 
-  /** The newest of each survey, the newest first. Read again each time: another window may have written in the meantime. */
+  /** Returns each survey's newest entry, newest first. Reads the state each time, as another window may have written. */
   #all(): Said<Entry>[] {
     const newest = [...this.#ours, ...this.#list()].sort((a, b) => b.at - a.at);
     return newest.filter((it, index) => newest.findIndex((other) => isSame(other, it)) === index);
@@ -61,7 +61,7 @@ export class SurveyState<Entry extends OfSurvey> {
 
   #list(): Said<Entry>[] {
     const value = this.#state.get<unknown>(this.#key);
-    // Where nothing is stored, no schema is made.
+    // Do not build the schema if nothing is stored.
     return (value === undefined ? undefined : this.#stored().safeParse(value).data) ?? [];
   }
 }

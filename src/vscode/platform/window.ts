@@ -4,12 +4,12 @@ import { inLanguage } from "./language.ts";
 import { plain, type SafeText } from "./plainText.ts";
 
 /*
- * All that shows text in VS Code's own notifications, lists, fields and status bar. Each of these places reads icons or links
- * in what it is given; each takes only text in which those of others are dead. A rule of the linter keeps the rest of the code
- * from going past it.
+ * The functions that show text in VS Code's own notifications, lists, fields and status bar. VS Code reads icons or links in
+ * such text, so they take only `SafeText`, in which those of foreign text are dead. A lint rule keeps the rest of the code
+ * from calling VS Code directly.
  */
 
-/** Our own words in the person's language, with words of others in their places. */
+/** Translates text of this extension into the person's language and inserts foreign text, made safe. */
 export function t<T extends string>(
   message: T & Literal<T>,
   ...words: (string | number)[]
@@ -17,7 +17,7 @@ export function t<T extends string>(
   return vscode.l10n.t(message, ...words.map((it) => plain(String(it)))) as SafeText;
 }
 
-/** A text in the person's language, such as one with a count. */
+/** Returns a text, such as one with a count, in the person's language. */
 export function say(text: LocalizableText): SafeText {
   return plain(inLanguage(text));
 }

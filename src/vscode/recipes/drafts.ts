@@ -10,8 +10,8 @@ import { preferredForm } from "../exports/preferredForm.ts";
 import { nameAmong } from "../responses/columnNames.ts";
 
 /*
- * What can be exported of a survey, as a step of a recipe. A step says all that the settings and the panels of this machine would
- * have added.
+ * Steps of recipes for all that can be exported of a survey. A step includes what would otherwise come from the settings and
+ * panels of this machine.
  */
 
 type Declared = Pick<ExportParts, "missingCodes">;
@@ -64,12 +64,12 @@ interface ShownReport {
   readonly format: ReportFormat;
   readonly filter: ResponseFilter;
   readonly columns: readonly Column[];
-  /** Keys of those that it is about, in their order. */
+  /** Keys of the columns in the report, in their order. */
   readonly asked: readonly string[];
   readonly view: SummaryView;
 }
 
-/** What a panel shows as a summary; of columns by their names. */
+/** Returns the step for the summary that a panel shows. It refers to columns by name. */
 export function reportDraft(
   { missingCodes }: Declared,
   { dataSpace, surveyId, label }: SurveyChoice,
@@ -110,7 +110,7 @@ export function reportDraft(
   };
 }
 
-/** Absent where it lets all through. */
+/** Returns `undefined` if all responses pass the filter. */
 function said(filter: ResponseFilter): ResponseFilter | undefined {
   const { conditions = [], ...others } = filter;
   const isEmpty = conditions.length === 0 && Object.values(others).every((it) => it === undefined);

@@ -8,19 +8,19 @@ export function isRecipe({ path }: vscode.Uri): boolean {
   return path.endsWith(recipeEnding);
 }
 
-/** The recipe of the editor in front. */
+/** Returns the recipe in the active editor. */
 export function activeRecipe(): vscode.Uri | undefined {
   const uri = vscode.window.activeTextEditor?.document.uri;
   return uri && isRecipe(uri) ? uri : undefined;
 }
 
-/** Those of the workspace's folders, by name; where people do not look for files, there are none. */
+/** Returns the recipes in the workspace's folders, sorted by path, without those that the search settings exclude. */
 export async function findRecipes(): Promise<vscode.Uri[]> {
   const searched = vscode.workspace.getConfiguration("search").get("exclude");
   const globs = Object.entries(typeof searched === "object" && searched !== null ? searched : {})
     .filter(([, isLeftOut]) => isLeftOut === true)
     .map(([glob]) => glob);
-  // A pattern of ours comes on top of `files.exclude`.
+  // VS Code adds this pattern to those of `files.exclude`.
   const leftOut = globs.length > 0 ? `{${globs.join(",")}}` : undefined;
   const found = await vscode.workspace.findFiles(recipePattern, leftOut, most);
   return found.sort((a, b) => a.path.localeCompare(b.path));
@@ -32,19 +32,19 @@ export function rangeOf(document: vscode.TextDocument, { offset, length }: Place
   return new vscode.Range(document.positionAt(offset), document.positionAt(offset + length));
 }
 
-/** A recipe as people tell it from others: its path in the window's folders. */
+/** Returns the path of a recipe in the window's folders, by which people tell it from others. */
 export function recipeName(uri: vscode.Uri): SafeText {
   return plain(vscode.workspace.asRelativePath(uri));
 }
 
-/** Shows a recipe at a JSON pointer. */
+/** Opens a recipe at a JSON pointer. */
 export async function showRecipe(uri: vscode.Uri, pointer: string): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const { start } = rangeOf(document, new RecipePlaces(document.getText()).at(pointer));
   await vscode.window.showTextDocument(document, { selection: new vscode.Range(start, start) });
 }
 
-/** Of a step by its number, from 1. */
+/** Returns the JSON pointer of a step. @param step from 1 */
 export function stepPointer(step: number): string {
   return `/steps/${step - 1}`;
 }

@@ -3,7 +3,7 @@ import { RecipePlaces } from "../../recipe/recipePlaces.ts";
 import type { RecipeSelection } from "../surveys/node.ts";
 import { rangeOf } from "./recipeDocuments.ts";
 
-/** What runs the recipe above it, and each step above the step. */
+/** Returns the code lenses: one above the recipe that runs all of it, and one above each step that runs the step. */
 export function recipeLenses(document: vscode.TextDocument): vscode.CodeLens[] {
   const { steps } = new RecipePlaces(document.getText());
   if (document.uri.scheme !== "file" || steps.length === 0) {

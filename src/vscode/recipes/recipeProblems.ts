@@ -6,23 +6,23 @@ import { RecipePlaces } from "../../recipe/recipePlaces.ts";
 import { inLanguage } from "../platform/language.ts";
 import { rangeOf, stepPointer } from "./recipeDocuments.ts";
 
-/** A step that failed when it was run last. */
+/** A step that failed when it was last run. */
 interface FailedStep {
   /** From 1. */
   readonly step: number;
-  /** As it stood in the file: another text was not run. */
+  /** The step's JSON as it was run. If the file does not contain it any more, the failure is not shown. */
   readonly text: string;
   readonly said: string;
 }
 
-/** What is known to check a recipe by. */
+/** What a recipe is checked against, besides the schema. */
 export interface Known {
   readonly dataSpaces: readonly string[];
-  /** Keys and Space IDs, which must not stand in it. */
+  /** API keys and Space IDs, which a recipe must not contain. */
   readonly secrets: readonly string[];
 }
 
-/** What is wrong with recipes, in the Problems view: as they are typed, and as they were run. */
+/** Shows what is wrong with recipes in the Problems view: as they are typed, and as they were run. */
 export class RecipeProblems implements vscode.Disposable {
   readonly #shown = vscode.languages.createDiagnosticCollection("surveyExplorer.recipes");
   readonly #checked = new Map<string, readonly vscode.Diagnostic[]>();
@@ -33,22 +33,22 @@ export class RecipeProblems implements vscode.Disposable {
     this.#shown.dispose();
   }
 
-  /** Says of a document in an editor what the JSON schema cannot say. */
+  /** Checks a document in an editor for problems that VS Code does not find by the JSON schema. */
   check(document: vscode.TextDocument, known: Known): void {
     const key = document.uri.toString();
-    // What was refused when it was run is said here from now on.
+    // The check finds the issues for which a run was refused, too.
     this.#refused.delete(key);
     this.#checked.set(key, problemsOf(document, known));
     this.#show(document);
   }
 
-  /** An editor is closed: what was run stays said. */
+  /** Removes what `check` found, because the editor is closed. Problems of runs stay. */
   closed(document: vscode.TextDocument): void {
     this.#checked.delete(document.uri.toString());
     this.#show(document);
   }
 
-  /** The recipe was not run at all. */
+  /** Shows why the recipe was not run, unless `check` shows it already. */
   refused(document: vscode.TextDocument, issues: readonly RecipeIssue[]): void {
     const key = document.uri.toString();
     if (!this.#checked.has(key)) {
@@ -57,7 +57,7 @@ export class RecipeProblems implements vscode.Disposable {
     this.#show(document);
   }
 
-  /** Steps are run: what is known of them counts no more. */
+  /** Removes earlier problems of steps that are about to run. */
   begin(document: vscode.TextDocument, steps: readonly number[]): void {
     const key = document.uri.toString();
     this.#refused.delete(key);
@@ -108,7 +108,7 @@ function stepTexts(document: vscode.TextDocument): string[] {
 
 function problemsOf(document: vscode.TextDocument, known: Known): vscode.Diagnostic[] {
   const text = document.getText();
-  // VS Code's own JSON has the schema, and says itself what that does.
+  // In JSON documents, VS Code itself reports what the schema finds.
   const isJson = document.languageId === "json";
   const found = checkRecipe(Buffer.from(text), known.secrets);
   const issues =
@@ -127,7 +127,7 @@ function problemsOf(document: vscode.TextDocument, known: Known): vscode.Diagnos
   ];
 }
 
-/** On another machine it may be there. */
+/** Text of a warning rather than an error, because the data space may exist on another machine. */
 function notThere(name: string): LocalizableText {
   return localizable(
     "There is no data space {0} here. Add it, or run the recipe where it is.",

@@ -4,7 +4,7 @@ import { logFailure } from "../platform/log.ts";
 import { recipePattern, taskType } from "../registeredNames.ts";
 import type { Recipes } from "./recipes.ts";
 
-/** Registers what VS Code asks about recipes, and has those in editors checked. @param load called when there is one */
+/** Registers code lenses and tasks, and has recipes in editors checked. @param load called when there is a recipe */
 export function registerRecipes(
   load: () => Promise<Recipes>,
   log: vscode.LogOutputChannel,

@@ -13,7 +13,7 @@ import { findRecipes } from "./recipeDocuments.ts";
 import type { Recipes } from "./recipes.ts";
 import { stepTitle } from "./stepTitle.ts";
 
-/** As `taskDefinitions` of package.json has it. */
+/** The same as in `taskDefinitions` of package.json. */
 const definition = z.object({
   type: z.literal(taskType),
   recipe: z.string().min(1),
@@ -21,7 +21,7 @@ const definition = z.object({
   step: z.int().positive().optional(),
 });
 
-/** A task for each recipe of the workspace. VS Code runs none in Restricted Mode, and asks for trust itself. */
+/** Returns a task for each recipe in the workspace. In Restricted Mode, VS Code runs no task and asks for trust itself. */
 export async function recipeTasks(load: () => Promise<Recipes>): Promise<vscode.Task[]> {
   const recipes = await findRecipes();
   return recipes.flatMap((uri) => {
@@ -34,7 +34,7 @@ export async function recipeTasks(load: () => Promise<Recipes>): Promise<vscode.
   });
 }
 
-/** With what it does, of a task that a person has written into tasks.json. */
+/** Adds the execution to a task that a person has written in tasks.json. */
 export function resolvedTask(
   { definition: written, scope, name }: vscode.Task,
   load: () => Promise<Recipes>,
@@ -52,7 +52,7 @@ function taskOf(
   const execution = new vscode.CustomExecution((resolved) =>
     Promise.resolve(new RecipeTerminal(resolved, folder, load)),
   );
-  // What fails is in the Problems view by itself, so there is no matcher.
+  // Without problem matchers, because `Recipes` shows failures in the Problems view.
   const task = new vscode.Task(written, scope, name, "Survey Explorer", execution, []);
   task.detail = vscode.l10n.t("Runs the recipe");
   return task;
@@ -61,10 +61,10 @@ function taskOf(
 const interrupt = "\x03";
 const newLine = "\r\n";
 const clearLine = "\r\x1b[2K";
-/** Milliseconds between two looks at how far it is: a terminal keeps what it is told. */
+/** Milliseconds between two reports of progress, because a terminal keeps all that is written to it. */
 const pace = 500;
 
-/** The terminal in which a recipe runs: a line a step, and one that says how far it is. */
+/** The terminal in which a recipe runs: lines for each step, and a last line with the progress. */
 class RecipeTerminal implements vscode.Pseudoterminal {
   readonly #definition: vscode.TaskDefinition;
   readonly #folder: vscode.WorkspaceFolder | undefined;
@@ -96,7 +96,7 @@ class RecipeTerminal implements vscode.Pseudoterminal {
       .then((code) => this.#ended.fire(code));
   }
 
-  /** Also where a person ends the task. */
+  /** Cancels the run. VS Code also calls it when the person ends the task. */
   close(): void {
     this.#abort.abort(new SurveyError("cancelled", localizable("Cancelled.")));
   }
@@ -164,7 +164,7 @@ class RecipeTerminal implements vscode.Pseudoterminal {
     this.#written.fire(clearLine + said.filter((it) => it !== undefined).join(", "));
   }
 
-  /** Takes the place of what said how far it was. Words of others move no cursor. */
+  /** Replaces the line with the progress. `oneLine` removes control characters, so foreign text cannot move the cursor. */
   #line(text: string): void {
     this.#written.fire(`${clearLine}${oneLine(text)}${newLine}`);
   }

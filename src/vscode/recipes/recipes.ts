@@ -26,14 +26,14 @@ export interface RecipeRun extends Pick<
   readonly file: string;
   /** The only step to run, from 1. */
   readonly step?: number | undefined;
-  /** The recipe is read; told how many steps it has. */
+  /** Called with the number of steps when the recipe has been read. */
   readonly onRead?: (steps: number) => void;
 }
 
-/** Milliseconds after a change: whoever types is not told of every letter. */
+/** Milliseconds between a change and the check (debounce). */
 const rest = 300;
 
-/** The recipes of the window: those in editors, checked as they are typed, and those that are run. */
+/** Checks the recipes in the window's editors as they are typed, and runs recipes. */
 export class Recipes implements vscode.Disposable {
   readonly #parts: RecipeParts;
   readonly #problems = new RecipeProblems();
@@ -55,7 +55,7 @@ export class Recipes implements vscode.Disposable {
     }
   }
 
-  /** A document was opened, or its text is another. */
+  /** Schedules a check of a document that was opened or changed. */
   changed(document: vscode.TextDocument): void {
     if (!isRecipe(document.uri)) {
       return;
@@ -81,8 +81,8 @@ export class Recipes implements vscode.Disposable {
   }
 
   /**
-   * Runs a recipe as it is on the disk. What fails is in the Problems view; steps that fail are in the result.
-   * @throws SurveyError where nothing was run: "invalid-input", "file-fault"
+   * Runs a recipe as it is on disk. The Problems view shows what fails; failed steps are in the result, too.
+   * @throws SurveyError "invalid-input" or "file-fault" if nothing was run
    */
   async run({ file, step, onRead, onDone, ...told }: RecipeRun): Promise<RecipeResult> {
     if (!vscode.workspace.isTrusted) {
@@ -91,7 +91,7 @@ export class Recipes implements vscode.Disposable {
     const { secrets } = await this.#known();
     const document = await vscode.workspace.openTextDocument(vscode.Uri.file(file)).then(
       (it) => it,
-      // What cannot be opened is said by what reads it.
+      // If the file cannot be opened, `readRecipeFile` says why.
       () => undefined,
     );
     const recipe = await readRecipeFile(file, secrets).catch((error: unknown) => {
@@ -139,7 +139,7 @@ export class Recipes implements vscode.Disposable {
         const found =
           local || baseUrl === undefined
             ? undefined
-            : // Whether a recipe runs does not depend on the secret storage.
+            : // A recipe can run even if the secret storage fails.
               await credentials.get({ name, baseUrl }).catch(() => undefined);
         return found ? [found.spaceId, found.apiKey] : [];
       }),
@@ -148,7 +148,7 @@ export class Recipes implements vscode.Disposable {
   }
 }
 
-/** Recipes write files, and come with folders that nobody has looked at yet. */
+/** Thrown if the window is not trusted: recipes write files, and come with folders that nobody may have looked at yet. */
 export class UntrustedError extends SurveyError {
   constructor() {
     super(

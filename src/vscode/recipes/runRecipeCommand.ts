@@ -37,8 +37,8 @@ interface Failure {
 }
 
 /**
- * Runs a recipe, or a step of it. One that a person runs is saved before, where an editor has changes of it; with an argument,
- * the one on the disk is run.
+ * Runs a recipe, or one step of it. If a person starts it, unsaved changes in an editor are saved first; if called with an
+ * argument, it runs the recipe as it is on disk.
  */
 export function runRecipeCommand(recipes: Recipes): Command<RunRecipe, RecipeResult> {
   const failures = new WeakMap<RecipeResult, readonly Failure[]>();
@@ -107,7 +107,7 @@ async function pickRecipe(): Promise<vscode.Uri | undefined> {
   return (await pickOne(items, { placeHolder: t("Choose a recipe to run") }))?.uri;
 }
 
-/** @throws SurveyError where VS Code cannot */
+/** Saves unsaved changes of the recipe. @throws SurveyError "file-fault" if VS Code cannot save them */
 async function save(uri: vscode.Uri): Promise<void> {
   const document = vscode.workspace.textDocuments.find(
     (it) => it.uri.toString() === uri.toString(),
@@ -162,7 +162,7 @@ async function tell(
   await (await showError(text, goTo))?.run();
 }
 
-/** What a step wrote, where that is a file. */
+/** Returns the file that a step wrote, or an empty array if it wrote none. */
 function writtenFile(result: StepResult | undefined): string[] {
   const file = result?.["file"];
   return typeof file === "string" ? [file] : [];

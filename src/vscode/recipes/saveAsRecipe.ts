@@ -18,20 +18,20 @@ import { withIcon } from "../platform/plainText.ts";
 import { pickOne, t } from "../platform/window.ts";
 import { findRecipes, rangeOf, recipeName, showRecipe, stepPointer } from "./recipeDocuments.ts";
 
-/** Where a step came to stand. */
+/** Where a step was added. */
 export interface SavedStep {
   readonly file: string;
   /** From 1. */
   readonly step: number;
 }
 
-/** Asks for the recipe, and puts the step into it. `undefined`: the person changed their mind. */
+/** Asks for the recipe and adds the step to it. Returns `undefined` if the person cancels. */
 export async function saveAsRecipe(draft: StepDraft): Promise<SavedStep | undefined> {
   const file = await askRecipeFile();
   return file === undefined ? undefined : addStep(file, writtenStep(draft, file));
 }
 
-/** Adds a step to a recipe, as an edit that can be undone, or writes a new one. Shows it there. */
+/** Adds a step to a recipe as an edit that can be undone, or writes a new recipe. Shows the step in the editor. */
 export async function addStep(file: string, step: WrittenStep): Promise<SavedStep> {
   const uri = vscode.Uri.file(file);
   if (await isThere(file)) {
@@ -59,7 +59,7 @@ async function editIn(uri: vscode.Uri, step: WrittenStep): Promise<void> {
       localizable("{0} could not be changed. Close its editor, and try again.", uri.fsPath),
     );
   }
-  // What a person has not saved stays so.
+  // Do not save other changes that the person has not saved.
   if (!isDirty) {
     await document.save();
   }
@@ -87,11 +87,11 @@ async function askNewFile(): Promise<string | undefined> {
   const uri = await vscode.window.showSaveDialog({
     title: t("Save as recipe"),
     defaultUri: vscode.Uri.file(join(open?.uri.fsPath ?? homedir(), `exports${recipeEnding}`)),
-    // VS Code puts an ending of two parts behind one that is there.
+    // Not the ending of two parts: VS Code appends that to a name that already ends with it.
     filters: { [t("Recipe")]: ["json"] },
   });
   const file = uri && localPath(uri);
-  // Only what ends so is a recipe.
+  // A recipe must have this ending.
   return file === undefined || file.endsWith(recipeEnding)
     ? file
     : file.replace(/(\.survey-recipe)?(\.json)?$/, recipeEnding);

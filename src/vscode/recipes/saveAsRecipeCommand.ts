@@ -25,7 +25,7 @@ const saveAsRecipeArgument = z
   .transform(({ file, step }) => ({ file: localPath(file), step }));
 
 interface SaveStep {
-  /** Of the recipe. */
+  /** Absolute path of the recipe. */
   readonly file: string;
   readonly step: WrittenStep;
 }
@@ -35,7 +35,7 @@ export interface SaveAsRecipeParts {
   readonly panels: Pick<Panels, "shownPlace">;
 }
 
-/** Puts what can be exported of a survey into a recipe, as a step. */
+/** Adds an export of a survey to a recipe, as a step. */
 export function saveAsRecipeCommand(parts: SaveAsRecipeParts): Command<SaveStep, SavedStep> {
   return {
     argument: saveAsRecipeArgument,
@@ -53,7 +53,7 @@ export function saveAsRecipeCommand(parts: SaveAsRecipeParts): Command<SaveStep,
 
 type Exported = "exportResponses" | "exportMetadata" | "codebook" | "structure" | "summary";
 
-/** `undefined`: the person changed their mind, or another dialog asks on. */
+/** Returns `undefined` if the person cancels, or another dialog asks the further questions. */
 async function askDraft(
   { exports }: SaveAsRecipeParts,
   clicked: Clicked | undefined,
@@ -77,7 +77,7 @@ async function askDraft(
       return undefined;
     case "exportResponses":
     case "exportMetadata":
-      // Its dialog has a line for it, too.
+      // The export dialog can save as a recipe itself.
       await vscode.commands.executeCommand(
         `surveyExplorer.${picked.exported}`,
         clicked?.kind === "collectGroup" || clicked?.kind === "panel" ? clicked : panelOf(survey),

@@ -1,6 +1,6 @@
 import type { RecipeStep } from "../../recipe/recipeSchema.ts";
 
-/** A step in a line: what it does, and what it writes. */
+/** Returns a step in one line: its kind, and the file or connection that it writes to. */
 export function stepTitle(step: RecipeStep): string {
   return `${step.kind} ${"file" in step ? step.file : step.connection}`;
 }
