@@ -50,7 +50,7 @@ export interface Found {
 /** Milliseconds for which a program's search waits for surveys that are not loaded yet. `unread` lists the rest. */
 const patience = 5000;
 
-/** Finds surveys and what they ask, in all data spaces. */
+/** Finds surveys, and their questions, options, embedded data and collect groups, in all data spaces. */
 export function findCommand(parts: FindParts): Command<Find, Found | undefined> {
   return {
     argument: argument(),
@@ -110,7 +110,7 @@ export function findSurveyCommand(
   };
 }
 
-/** Reads all surveys into the search index, known ones again. */
+/** Reads all surveys into the search index, including those it knows already. */
 export function updateIndexCommand({
   dataSpaces,
   index,
