@@ -16,7 +16,7 @@ import { Wanted } from "../panels/wanted.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 
-/** The structure of one survey. */
+/** The panel that shows the structure of one survey. */
 export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents, StructureContent> {
   readonly #subject: PanelSubject;
   readonly #wanted = new Wanted<{ readonly question: string }>();

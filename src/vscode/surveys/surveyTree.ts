@@ -129,7 +129,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     void this.changes.all();
   }
 
-  /** Reads again what is shown, of one data space or of all. */
+  /** Reads the shown surveys again, of one data space or of all. */
   async refresh(dataSpace?: string): Promise<void> {
     this.choices.reread();
     const names = dataSpace === undefined ? this.#lists.dataSpaces : [dataSpace];
