@@ -62,7 +62,7 @@ export interface PanelSelection {
   readonly cells?: CellMode | undefined;
   /** Key of the question's column, if the command is about one question. */
   readonly question?: string | undefined;
-  /** Where to open the survey. Default: where it was viewed last. */
+  /** Place in the survey to open; `undefined` if the command is about no particular place. */
   readonly place?: SurveyPlace | undefined;
 }
 
