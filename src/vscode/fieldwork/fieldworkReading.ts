@@ -13,54 +13,54 @@ import { withDetail } from "../../client/collectGroupDetail.ts";
 import { Paced } from "../platform/paced.ts";
 import type { CountedGroups } from "./groupProgress.ts";
 
-/** What fieldwork needs of a data space. */
+/** Members of a client that fieldwork uses. */
 type FieldworkSource = ResponseSource &
   Pick<SurveyClient, "getSurvey" | "listCollectGroups" | "getCollectGroup">;
 
 export interface FieldworkReadingOptions {
   readonly surveyId: string;
-  /** Asked for each reading: the key may have come meanwhile. */
+  /** Called for each reading, because the key may have been entered since the last one. */
   readonly client: () => Promise<FieldworkSource>;
   readonly view: FieldworkView;
-  /** Figures as they come. Not while nobody sees them, but for those that are asked for. */
+  /** Receives figures as they change. While nobody sees them, only at the start and end of a reading and after `setView`. */
   readonly onAnswer: (answer: FieldworkAnswer) => void;
-  /** A reading has failed; `onAnswer` says so to the person, in the words of `errorOf`. */
+  /** Called when a reading has failed. The person learns it from `onAnswer`, in the words of `errorOf`. */
   readonly onFailure: (error: unknown) => void;
   readonly errorOf: (error: unknown) => PanelError;
   /**
-   * Hands over the metadata of the responses that are kept on this machine, so that only what is new is asked for. Resolves to
-   * when they were read, or to `undefined` where they are not all of the survey.
+   * Passes the metadata of the responses that are kept on this machine to `onItems`, so that only new ones are requested.
+   * Resolves to the time when they were read, or to `undefined` if they are not all of the survey.
    */
   readonly readKept?: (
     onItems: (items: readonly ResponseMetadata[]) => void,
   ) => Promise<number | undefined>;
-  /** Everything was read: responses of each collect group. */
+  /** Called with the number of responses of each collect group when everything has been read. */
   readonly onCounted?: ((counted: CountedGroups) => void) | undefined;
   readonly clock?: Pick<Clock, "now" | "delay"> | undefined;
 }
 
-/** Milliseconds between two sets of figures while reading goes on, at least. */
+/** Minimum milliseconds between two sets of figures while reading. */
 const answerInterval = 250;
-/** As many times as long as it took to make figures. */
+/** Minimum pause between two sets of figures, as a multiple of the time that making one takes. */
 const answerRest = 10;
 
-/** How far back a refresh reads again, and how many responses at most: some are submitted late. */
+/** Seconds that a refresh reads again, and the maximum number of responses in them: some are submitted late. */
 const overlapSeconds = 600;
 const overlapResponses = 1000;
 
-/** What is being read, or was when reading stopped. */
+/** The reading in progress, or the one that was stopped or failed. */
 interface Part {
   readonly reading: MetadataReading;
   readonly readAt: number;
-  /** It takes the place of what was submitted after this time; absent: of everything. */
+  /** The part replaces what was submitted after this time; `undefined`: it replaces everything. */
   after: string | undefined;
   tally: FieldworkTally;
   hasItems: boolean;
 }
 
 /**
- * The fieldwork of one survey: reads all metadata once, then what is new. What was read stays when a reading fails or is
- * stopped, and the next one goes on where it was.
+ * The fieldwork of one survey: reads all metadata once, then what is new. If a reading fails or is stopped, what was read
+ * stays, and the next reading goes on from there.
  */
 export class FieldworkReading {
   readonly #options: FieldworkReadingOptions;
@@ -72,7 +72,7 @@ export class FieldworkReading {
   #isAnew = false;
   #groups: readonly CollectGroup[] = [];
   #hasGroups = false;
-  /** All of the survey, as it was at `readAt`. */
+  /** Tally of the whole survey, as it was at `#readAt`. */
   #tally: FieldworkTally | undefined;
   #readAt: number | undefined;
   #part: Part | undefined;
@@ -94,7 +94,7 @@ export class FieldworkReading {
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** Gives the figures as they are to be looked at; reads them where nothing was read yet. */
+  /** Sets the view, and sends its figures. Starts reading if nothing was read yet. */
   setView(view: FieldworkView): void {
     this.#view = view;
     if (this.#readAt === undefined && !this.#part && !this.#running && this.#error === undefined) {
@@ -105,7 +105,7 @@ export class FieldworkReading {
     }
   }
 
-  /** Whether anybody sees the figures: only then they come as they are read, and are read again at the view's interval. */
+  /** Sets whether anybody sees the figures. Only then are they sent while reading, and read again at the view's interval. */
   setVisible(isVisible: boolean): void {
     if (this.#isVisible !== isVisible) {
       this.#isVisible = isVisible;
@@ -116,7 +116,7 @@ export class FieldworkReading {
     }
   }
 
-  /** Reads what is new, or goes on with what was stopped or has failed. Resolves when it has ended, however. */
+  /** Reads what is new, or continues what was stopped or has failed. Resolves when the reading ends, even with a failure. */
   refresh(): Promise<void> {
     if (this.#isDisposed) {
       return Promise.resolve();
@@ -137,12 +137,12 @@ export class FieldworkReading {
     return this.#running.ended;
   }
 
-  /** Resolves when what is being read has ended, however. */
+  /** Resolves when the current reading has ended, even if it failed. */
   get ended(): Promise<void> {
     return this.#running?.ended ?? Promise.resolve();
   }
 
-  /** Reads everything again; what is known stays until then. Resolves when it has ended, however. */
+  /** Reads everything again, and keeps the old figures until then. Resolves when the reading ends, even with a failure. */
   async readAnew(): Promise<void> {
     this.stop();
     await this.#running?.ended;
@@ -151,7 +151,7 @@ export class FieldworkReading {
     await this.refresh();
   }
 
-  /** Stops reading. It goes on with the next refresh, not by itself. */
+  /** Stops reading until `refresh` is called. */
   stop(): void {
     if (this.#running) {
       this.#isStopped = true;
@@ -166,7 +166,7 @@ export class FieldworkReading {
     this.#waiting?.abort();
   }
 
-  /** Does not reject: the answers say what has failed. */
+  /** Does not reject: the answers contain the error. */
   async #run(signal: AbortSignal): Promise<void> {
     this.#waiting?.abort();
     this.#isStopped = false;
@@ -176,7 +176,7 @@ export class FieldworkReading {
       const source = await this.#options.client();
       this.#version = source.version;
       const groups = this.#readGroups(source, signal);
-      // It may fail before it is awaited, and must not count as unhandled until then.
+      // It may reject before it is awaited: avoid an unhandled rejection.
       groups.catch(() => undefined);
       const goesOn = this.#part !== undefined;
       if (!goesOn && !this.#isAnew && (await this.#hasAll())) {
@@ -184,7 +184,7 @@ export class FieldworkReading {
       }
       await this.#readPart(source, signal);
       if (goesOn) {
-        // What was submitted since the reading was begun is newer than that.
+        // The continued reading does not include what was submitted since it began.
         await this.#readPart(source, signal);
       }
       await groups;
@@ -201,7 +201,7 @@ export class FieldworkReading {
     }
   }
 
-  /** Whether there is something to show of all of the survey: from before, or of the responses that are kept. */
+  /** Returns true if there are figures of the whole survey, from an earlier reading or from the kept responses. */
   async #hasAll(): Promise<boolean> {
     if (this.#tally) {
       return true;
@@ -215,7 +215,7 @@ export class FieldworkReading {
     }
     this.#tally = tally;
     this.#readAt = readAt;
-    // The next reading asks for what is new alone.
+    // The next reading requests only what is new.
     this.#part = undefined;
     return true;
   }
@@ -330,7 +330,7 @@ export class FieldworkReading {
     return this.#groups.some((it) => it.state === "RUNNING");
   }
 
-  /** Reads again at the interval. Where a key is missing, that would help nobody. */
+  /** Schedules the next reading at the view's interval, but not if the person has to sign in first. */
   #schedule(): void {
     this.#waiting?.abort();
     const { interval } = this.#view;

@@ -18,19 +18,19 @@ interface FieldworkTabOptions {
   readonly subject: PanelSubject;
   readonly context: PanelContext;
   readonly emit: (answer: FieldworkAnswer) => void;
-  /** Absent: as at first, and as the settings say. */
+  /** Default: the initial view, according to the settings. */
   readonly view: FieldworkView | undefined;
-  /** For the title, where nobody said what the survey is called. */
+  /** Called with the survey if its label was not given, for the title. */
   readonly onSurvey: (survey: Survey) => void;
 }
 
-/** Where a reading's first figures, or its failure, are waited for. */
+/** A caller that waits for a reading's first figures or its failure. */
 interface Caller {
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The host's side of the fieldwork tab. Nothing is read before the tab was in front once. */
+/** The host's side of the fieldwork tab. Reads nothing until the tab is shown for the first time. */
 export class FieldworkTab {
   readonly #options: FieldworkTabOptions;
   #view: FieldworkView;
@@ -38,7 +38,7 @@ export class FieldworkTab {
   #reading: FieldworkReading | undefined;
   #answer: FieldworkAnswer | undefined;
   #caller: Caller | undefined;
-  /** Of whom the figures are. */
+  /** Identifies the data space, version and survey of the figures. */
   #key: TableKey | undefined;
 
   constructor(options: FieldworkTabOptions) {
@@ -50,27 +50,27 @@ export class FieldworkTab {
     };
   }
 
-  /** The tab is in front: reads, unless that was done. Resolves and rejects as `load` does. */
+  /** Called when the tab is shown. Reads, unless that was done before. Resolves and rejects as `load` does. */
   async show(): Promise<void> {
     if (!this.#reading) {
       await this.load();
     }
   }
 
-  /** Reads what is new. Resolves when there are figures; rejects where reading fails before. */
+  /** Reads what is new. Resolves when there are figures; rejects if reading fails before that. */
   load(): Promise<void> {
     const reading = (this.#reading ??= this.#newReading());
     return new Promise((resolve, reject) => {
       this.#caller = { resolve, reject };
       void reading.refresh().then(() => {
-        // It may have been stopped before there were any.
+        // The reading may have been stopped before there were figures.
         resolve();
         this.#caller = undefined;
       });
     });
   }
 
-  /** Reads everything again; what was read stays until then. */
+  /** Reads everything again, and keeps the old figures until then. */
   readAnew(): Promise<void> {
     return this.#reading ? this.#reading.readAnew() : this.load();
   }
@@ -91,13 +91,13 @@ export class FieldworkTab {
     stopFieldwork: () => this.#reading?.stop(),
   };
 
-  /** Sends what was sent last, or how the figures will be looked at. */
+  /** Sends the last answer again, or only the view if there is none. */
   post(): void {
     const nothing = { reading: { state: "idle" }, isComplete: false, isRunning: false } as const;
     this.#options.emit(this.#answer ?? { ...nothing, view: this.#view });
   }
 
-  /** Figures of a data space that is gone, signed out, or another one by now are not for whoever uses this window. */
+  /** Drops the figures if the data space is gone, signed out, or replaced by another one. Reads again if that may help. */
   async dataSpaceChanged(): Promise<void> {
     const reading = this.#reading;
     if (!reading) {
@@ -107,10 +107,10 @@ export class FieldworkTab {
     if (!asksForKey()) {
       const isSame = await this.#isSame();
       if (isSame) {
-        // What is just being read may have been asked for with the key before.
+        // The current reading may use the previous key.
         await reading.ended;
       }
-      // The panel may have been closed meanwhile, or another change been followed.
+      // The panel may have been closed meanwhile, or another change been handled.
       if (this.#reading !== reading || (isSame && !asksForKey())) {
         return;
       }
@@ -156,7 +156,7 @@ export class FieldworkTab {
         }
       },
       onFailure: (error) => {
-        // Before there are figures, it is the caller who is told.
+        // Before there are figures, the caller gets the error.
         if (this.#caller) {
           this.#caller.reject(error);
           this.#caller = undefined;
@@ -177,7 +177,7 @@ export class FieldworkTab {
     const client = await context.dataSpaces.client(subject.dataSpace);
     this.#key = await context.tables.keyOf(client, surveyId);
     if (subject.label === undefined) {
-      // Without it the panel goes by the survey's id.
+      // Without a label, the panel's title is the survey's ID.
       client
         .getSurvey(surveyId, { onStoredAnswer: () => undefined })
         .then(onSurvey, () => undefined);

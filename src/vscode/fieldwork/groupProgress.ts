@@ -8,7 +8,7 @@ import { readNewestMetadata } from "./newestMetadata.ts";
 import { once } from "../../model/once.ts";
 
 const storedKey = "groupProgress";
-/** The surveys counted longest ago leave first. */
+/** Maximum number of stored surveys. Those that were counted longest ago are removed first. */
 const mostSurveys = 200;
 
 const countedGroups = once(() =>
@@ -19,26 +19,26 @@ const countedGroups = once(() =>
     readAt: z.number(),
   }),
 );
-/** How many responses the collect groups of a survey have. */
+/** Numbers of responses of a survey's collect groups. */
 export interface CountedGroups {
-  /** By collectGroupId. */
+  /** Number of responses by collectGroupId. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Of the survey; absent where each response is of a collect group. */
+  /** Number of responses of the survey. Default: the sum of `counts`. */
   readonly total?: number | undefined;
-  /** Whether not everything was read, so that there may be more. */
+  /** True if not everything was read, so that there may be more. */
   readonly isMore: boolean;
-  /** When it was read: epoch milliseconds of this machine's clock. */
+  /** Time of the count, epoch milliseconds of this machine's clock. */
   readonly readAt: number;
 }
 
-/** How many responses a collect group, or a survey, has. */
+/** Number of responses of a collect group or a survey. */
 export interface ResponseCount {
   readonly count: number;
   readonly isMore: boolean;
   readonly readAt: number;
 }
 
-// What is stored comes back from disk: it is outside data.
+// Stored values come from disk: decode them as outside data.
 const stored = once(() =>
   z.array(
     z.strictObject({ dataSpace: z.string(), surveyId: z.string(), counted: countedGroups() }),
@@ -46,19 +46,19 @@ const stored = once(() =>
 );
 type Stored = z.infer<ReturnType<typeof stored>>[number];
 
-/** Which survey was counted. */
+/** Identifies a survey whose responses are counted. */
 export interface CountedSurvey {
   readonly dataSpace: string;
   readonly surveyId: string;
 }
 
-/** What is needed of the data spaces. */
+/** Members of `DataSpaces` that are used here. */
 type ProgressSource = Pick<DataSpaces, "client" | "list" | "onDidChange">;
 
 /**
- * How far collect groups are, as it was read last in any window; in VS Code's global state. Whoever reads a survey's
- * fieldwork tells it; the tree has it read in the background, one survey at a time. What belongs to a data space that is
- * gone is removed.
+ * Numbers of responses of collect groups, as last read in any window; stored in VS Code's global state. A reading of
+ * fieldwork sets them; for the tree they are read in the background, one survey at a time. Those of a data space that is
+ * gone are removed.
  */
 export class GroupProgress implements vscode.Disposable {
   readonly #store = new DisposableStore();
@@ -67,10 +67,10 @@ export class GroupProgress implements vscode.Disposable {
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<CountedSurvey>());
   readonly #ending = new AbortController();
-  /** Surveys that wait for their turn, or have it. */
+  /** Surveys that are being counted, or are queued. */
   readonly #reading = new Map<string, AbortController>();
   #last: Promise<void> = Promise.resolve();
-  /** The stored value that was decoded last: each row of the tree asks for it. */
+  /** Cache of the decoded stored value, because each row of the tree asks for it. */
   #decoded: { readonly value: unknown; readonly list: readonly Stored[] } | undefined;
 
   readonly onDidChange = this.#changed.event;
@@ -98,7 +98,7 @@ export class GroupProgress implements vscode.Disposable {
     return { count, isMore, readAt };
   }
 
-  /** How many responses the survey has, in a collect group or not. */
+  /** Returns the number of responses of the survey, whether or not they belong to a collect group. */
   ofSurvey({ dataSpace, surveyId }: CountedSurvey): ResponseCount | undefined {
     const counted = this.#counted(dataSpace, surveyId);
     if (!counted) {
@@ -109,10 +109,10 @@ export class GroupProgress implements vscode.Disposable {
     return { count, isMore, readAt };
   }
 
-  /** Keeps what was counted. All that was counted before is worth more than a part that is counted later. */
+  /** Stores a count. An incomplete count does not replace a complete one, even if that is older. */
   async set({ dataSpace, surveyId }: CountedSurvey, counted: CountedGroups): Promise<void> {
     if (!this.#isThere(dataSpace)) {
-      // It was removed while it was counted.
+      // The data space was removed while its survey was counted.
       return;
     }
     const list = this.#list();
@@ -127,7 +127,7 @@ export class GroupProgress implements vscode.Disposable {
     this.#changed.fire({ dataSpace, surveyId });
   }
 
-  /** Counts in the background; a failure shows in the log only. */
+  /** Counts in the background. A failure is only logged. */
   read(survey: CountedSurvey): void {
     const key = keyOf(survey);
     if (this.#reading.has(key)) {
@@ -150,7 +150,7 @@ export class GroupProgress implements vscode.Disposable {
       });
   }
 
-  /** Nobody looks at the survey any more. */
+  /** Stops counting a survey that nobody looks at any more. */
   stop(survey: CountedSurvey): void {
     this.#reading.get(keyOf(survey))?.abort();
     this.#reading.delete(keyOf(survey));
@@ -199,7 +199,7 @@ export class GroupProgress implements vscode.Disposable {
     return this.#dataSpaces.list().some(({ name }) => name === dataSpace);
   }
 
-  // Read again every time, as another window may have written in the meantime; VS Code then has another object.
+  // Reads the state every time, because another window may have written it; VS Code then returns another object.
   #list(): readonly Stored[] {
     const value = this.#state.get(storedKey);
     if (this.#decoded?.value !== value) {

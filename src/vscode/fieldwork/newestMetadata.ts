@@ -2,14 +2,14 @@ import type { Cancellable, MetadataQuery } from "../../client/queries.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
 
-/** Pages that are read at most to know a number that is only shown. */
+/** Maximum number of pages read for a number that is only shown. */
 const mostPages = 10;
-/** As many as the service likes to give, in v3; the older versions have a size of their own. */
+/** Items per page in v3, which allows no more; the older versions have a fixed size. */
 const pageSize = 1000;
 
 /**
- * Goes through a survey's metadata for a number that is only shown: the newest 10,000 at most.
- * @returns whether there is more
+ * Passes a survey's newest metadata to `take`, at most 10,000: enough for a number that is only shown.
+ * @returns true if there are more
  */
 export async function readNewestMetadata(
   client: Pick<SurveyClient, "metadataPage">,

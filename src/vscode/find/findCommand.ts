@@ -12,7 +12,7 @@ import { FindPick } from "./findPick.ts";
 import type { FindParts } from "./findParts.ts";
 import type { Hit } from "./searchIndex.ts";
 
-/** Kinds of the contract, in which those come that are not asked for by name. */
+/** Kinds that a program's search returns by default: all but blocks. */
 const contractKinds: readonly IndexKind[] = ["survey", "question", "option", "field", "group"];
 
 const argument = once(() =>
@@ -47,10 +47,10 @@ export interface Found {
   }[];
 }
 
-/** Milliseconds for which a program's search waits for surveys that are not loaded yet; the others are named. */
+/** Milliseconds for which a program's search waits for surveys that are not loaded yet. `unread` lists the rest. */
 const patience = 5000;
 
-/** Finds surveys and what they ask, in all data spaces. */
+/** Finds surveys, and their questions, options, embedded data and collect groups, in all data spaces. */
 export function findCommand(parts: FindParts): Command<Find, Found | undefined> {
   return {
     argument: argument(),
@@ -84,7 +84,7 @@ function foundHit({ kind, dataSpace, surveyId, survey, ...entry }: Hit): FoundHi
 const surveyArgument = once(() => z.strictObject({ dataSpace: z.string().optional() }));
 type FindSurvey = z.infer<ReturnType<typeof surveyArgument>>;
 
-/** Finds surveys alone, and shows the one that is opened in the tree where it is loaded. */
+/** Finds surveys only, and reveals the opened one in the tree if it is loaded there. */
 export function findSurveyCommand(
   parts: FindParts & Pick<ViewParts, "tree" | "view">,
 ): Command<FindSurvey, { dataSpace: string; surveyId: string } | undefined> {
@@ -110,7 +110,7 @@ export function findSurveyCommand(
   };
 }
 
-/** Loads what Find does not know yet, or knew long ago. */
+/** Reads all surveys into the search index, including those it knows already. */
 export function updateIndexCommand({
   dataSpaces,
   index,
@@ -130,7 +130,7 @@ export function updateIndexCommand({
         showStatus(t("Search index updated"), 3000);
         return;
       }
-      // Find has all of them.
+      // The message names only the first. Find lists all of them.
       await offerNext(
         t('"{0}" was not indexed: {1}', plain(first.dataSpace), say(first.reason)),
         nextStep(t("Find in Surveys…"), "find"),

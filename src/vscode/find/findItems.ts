@@ -5,19 +5,19 @@ import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { say, t, type PickItem } from "../platform/window.ts";
 import type { Hit, Unread } from "./searchIndex.ts";
 
-/** A line of Find. One without a hit or something unread only says something. */
+/** A line of Find. A line with neither `hit` nor `unread` is only a text. */
 export interface FindItem extends PickItem {
   readonly hit?: Hit;
   readonly unread?: Unread;
   readonly buttons?: readonly HitButton[];
 }
 
-/** What else than to open it can be done with a hit. */
+/** Button of a hit, for an action other than opening it. */
 export interface HitButton extends vscode.QuickInputButton {
   readonly action: "responses" | "summary" | "copy" | "compare";
 }
 
-/** Data spaces and surveys that are named as not searched; the others are counted. */
+/** Maximum number of surveys that are named as not searched; the others are counted. */
 const mostNamed = 5;
 
 const icons: Readonly<Record<IndexKind, string>> = {
@@ -46,7 +46,7 @@ function kindTitle(kind: IndexKind): SafeText {
   }
 }
 
-/** @param namesSpaces there are several data spaces */
+/** @param namesSpaces true to name each hit's data space, because there are several */
 export function hitItems(hits: readonly Hit[], namesSpaces: boolean): FindItem[] {
   return hits.flatMap((hit, at) => [
     ...(hits[at - 1]?.kind === hit.kind ? [] : [separator(kindTitle(hit.kind))]),
@@ -68,7 +68,7 @@ function hitItem(hit: Hit, namesSpaces: boolean): FindItem {
     label: plain(text) || plain(name ?? ""),
     iconPath: new vscode.ThemeIcon(icons[kind]),
     description: plain(name ?? ""),
-    // VS Code filters again what it is given.
+    // Otherwise VS Code filters the hits again.
     alwaysShow: true,
     ...(detail === "" ? {} : { detail }),
     buttons: buttonsOf(hit),
@@ -111,7 +111,7 @@ function buttonsOf({ kind }: Hit): HitButton[] {
   }
 }
 
-/** What was not searched: data spaces and the first surveys by name, and how many there are. */
+/** Lines for what was not searched: data spaces and the first surveys by name, and the number of further surveys. */
 export function unreadItems(unread: readonly Unread[]): FindItem[] {
   if (unread.length === 0) {
     return [];

@@ -2,7 +2,7 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { IndexFiller } from "./indexFiller.ts";
 import type { SearchIndex } from "./searchIndex.ts";
 
-/** What commands that find are made with. */
+/** Parts of the extension that the Find commands use. */
 export interface FindParts {
   readonly dataSpaces: DataSpaces;
   readonly index: SearchIndex;

@@ -12,15 +12,15 @@ import { hitItems, unreadItems, type FindItem, type HitButton } from "./findItem
 import { questionMarkdown } from "./questionMarkdown.ts";
 import type { Hit, IndexedSpace, Unread } from "./searchIndex.ts";
 
-/** Milliseconds that the status bar says what was copied. */
+/** Milliseconds for which the status bar shows what was copied. */
 const copied = 3000;
 
 export interface Sought {
   readonly placeholder: SafeText;
   readonly kinds: readonly IndexKind[];
-  /** Hits of each kind. */
+  /** Maximum number of hits of each kind. */
   readonly limit: number;
-  /** Absent: all of them. */
+  /** Default: all data spaces. */
   readonly dataSpace?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ const everything = (): Sought => ({
   limit: 10,
 });
 
-/** A list of what is found in data spaces, while a person types. */
+/** A quick pick that shows hits while a person types. */
 export class FindPick {
   readonly #parts: FindParts;
   readonly #sought: Sought;
@@ -46,11 +46,11 @@ export class FindPick {
     this.#sought = sought;
     const { placeholder } = sought;
     this.#pick = createPick<FindItem>({ placeholder, keepScrollPosition: true, busy: true });
-    // VS Code would sort lines by how their labels match, and leave out the headings. Its types do not have the property.
+    // Otherwise VS Code sorts lines by how their labels match, and leaves out the headings. Its types lack the property.
     Object.assign(this.#pick, { sortByLabel: false });
   }
 
-  /** Resolves when it is closed, with what was opened. */
+  /** Resolves when the quick pick is closed, to the hit that was opened; `undefined` if none was. */
   async show(): Promise<Hit | undefined> {
     const pick = this.#pick;
     this.#store.add(pick);
@@ -74,7 +74,7 @@ export class FindPick {
     }
   }
 
-  /** Other surveys are known now. */
+  /** Searches again, because the known surveys have changed. */
   async #renew(): Promise<void> {
     const { index, filler } = this.#parts;
     try {
@@ -112,7 +112,7 @@ export class FindPick {
           ...unreadItems(this.#unread),
         ];
         this.#pick.items = items;
-        // What was chosen stays so while more surveys come. Without it VS Code chooses the first line, if it is told of none.
+        // Keep the active line while more surveys arrive. If none is set, VS Code activates the first line.
         const same = items.find((it) => it.hit && active?.hit && isSame(it.hit, active.hit));
         if (same) {
           this.#pick.activeItems = [same];
@@ -181,7 +181,7 @@ function isSame(a: Hit, b: Hit): boolean {
   );
 }
 
-/** A survey at the thing that was found. */
+/** Opens the survey at the hit. */
 function openHit(hit: Hit): void {
   if (hit.kind === "group") {
     act("responses", hit);
@@ -211,7 +211,7 @@ function act(action: Exclude<HitButton["action"], "copy">, hit: Hit): void {
   }
 }
 
-/** As a person who clicks: what fails is told where it fails. */
+/** Runs a command as if clicked, so that it reports its own failures. */
 function open(
   command: string,
   { dataSpace, surveyId, survey }: Pick<Hit, "dataSpace" | "surveyId" | "survey">,

@@ -12,17 +12,17 @@ import type { IndexedSpace, SearchIndex, Unread } from "./searchIndex.ts";
 
 /** Milliseconds. */
 const times = {
-  /** After the start, and after changes of data spaces, which come together. */
+  /** Delay after the start, and after changes of data spaces, since several come together. */
   delay: 3000,
-  /** Since a person's last request to any data space: until then nothing is asked. */
+  /** Pause after the last answer to a person from any data space. */
   quiet: 300,
-  /** A structure is read again, whatever its survey says of when it was updated. */
+  /** Age after which a structure is read again, even if its survey was not updated. */
   week: 7 * 24 * 3600 * 1000,
-  /** Nothing new is looked for. */
+  /** Time after a complete pass during which `update` does nothing. */
   fresh: 60_000,
-  /** The lease is taken again. */
+  /** Time after which the lease is renewed. */
   lease: 10_000,
-  /** Another window fills the index. */
+  /** Delay until the next attempt while another window fills the index. */
   elsewhere: 30_000,
 };
 
@@ -33,8 +33,8 @@ export interface IndexFillerOptions {
 }
 
 /**
- * Reads the structures of all surveys into the index, in the background: of all data spaces that are signed in to, one request at
- * a time, and none while a person's requests are answered. Local data spaces are not started for it.
+ * Reads the structures of all surveys into the index in the background: of all signed-in data spaces, one request at a time,
+ * and none while a person's requests are answered. It does not start local data spaces.
  */
 export class IndexFiller implements vscode.Disposable {
   readonly #options: IndexFillerOptions;
@@ -50,10 +50,10 @@ export class IndexFiller implements vscode.Disposable {
   #isStopped = false;
   #answeredAt = 0;
   #leaseUntil = 0;
-  /** All was read then; 0: something is not. */
+  /** Time when everything had been read, epoch milliseconds; 0 if something is missing. */
   #passedAt = 0;
 
-  /** More surveys are known, or less. */
+  /** Fires when more or fewer surveys are known. */
   readonly onDidChange = this.#changed.event;
 
   constructor(options: IndexFillerOptions) {
@@ -91,7 +91,7 @@ export class IndexFiller implements vscode.Disposable {
     return [...this.#failed.values()];
   }
 
-  /** Reads what is new now; what is under way is joined. @param everything reads known structures again, too */
+  /** Reads what is new, or joins the pass in progress. @param everything starts a new pass that reads everything again */
   async update(everything = false): Promise<void> {
     this.#isStopped = false;
     if (!everything && Date.now() - this.#passedAt < times.fresh) {
@@ -103,7 +103,7 @@ export class IndexFiller implements vscode.Disposable {
     return this.#begin(everything);
   }
 
-  /** Until a person asks for more, or the window is opened again. */
+  /** Stops until `update` is called or the window is opened again. */
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -214,7 +214,7 @@ export class IndexFiller implements vscode.Disposable {
     }
   }
 
-  /** Takes the list of surveys. @returns those whose structure is to be read */
+  /** Reads the list of surveys into the index. @returns IDs of the surveys whose structure is to be read */
   async #list(
     client: SurveyClient,
     space: string,
@@ -237,7 +237,7 @@ export class IndexFiller implements vscode.Disposable {
     return due;
   }
 
-  /** Waits until nobody else asks the services for anything. */
+  /** Waits until no person has used a service for a while, and makes sure that this window has the lease. */
   async #turn(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
@@ -248,14 +248,14 @@ export class IndexFiller implements vscode.Disposable {
       await setTimeout(left, undefined, { signal });
     }
     if (!(await this.#hasLease(signal))) {
-      // Another window has taken over, as after a sleep of the machine.
+      // Another window has taken the lease, for example while the machine was asleep.
       this.#later(times.elsewhere);
       this.#pass?.stop.abort();
       signal.throwIfAborted();
     }
   }
 
-  /** Whether this window is the one that fills the index. */
+  /** Takes or renews the lease if necessary. @returns false if another window has it */
   async #hasLease(signal: AbortSignal): Promise<boolean> {
     const now = Date.now();
     if (now < this.#leaseUntil) {

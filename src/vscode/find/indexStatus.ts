@@ -1,10 +1,10 @@
 import type * as vscode from "vscode";
 import { createStatusItem, t, type StatusItem } from "../platform/window.ts";
 
-/** Milliseconds between two changes of what it says. */
+/** Minimum milliseconds between two changes of the text. */
 const interval = 250;
 
-/** How far the index is, in the status bar, with a way to stop it. It is there only while surveys are read. */
+/** Progress of the index in the status bar, with a command to stop it. Shown only while surveys are read. */
 export class IndexStatus implements vscode.Disposable {
   #shownAt = 0;
   #item: StatusItem | undefined;

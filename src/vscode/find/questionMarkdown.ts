@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { markdownText } from "../../model/markdown.ts";
 import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
 
-/** A question's entry of the codebook, as Markdown. */
+/** Returns a question's codebook entry as Markdown. */
 export function questionMarkdown({ question = "", text, options }: IndexedQuestion): string {
   const title = `**${markdownText(question)}** ${markdownText(text)}`.trim();
   if (options.length === 0) {

@@ -14,22 +14,22 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { logFailure } from "../platform/log.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 
-/** What was found, and in which data space. */
+/** A hit with its data space. */
 export interface Hit extends IndexHit {
   readonly dataSpace: string;
 }
 
-/** What was not looked through: a data space, or a survey of it. */
+/** A data space, or one of its surveys, that was not searched. */
 export interface Unread {
   readonly dataSpace: string;
   readonly surveyId?: string | undefined;
   readonly label?: string | undefined;
   readonly reason: LocalizableText;
-  /** Nobody is signed in. */
+  /** Set if nobody is signed in. */
   readonly isSignedOut?: true;
 }
 
-/** A data space, and by what the index knows it. */
+/** A data space, and its ID in the index. */
 export interface IndexedSpace {
   readonly dataSpace: string;
   readonly space: string;
@@ -38,14 +38,14 @@ export interface IndexedSpace {
 export interface SearchIndexOptions {
   /** The worker's program. */
   readonly program: string;
-  /** Where the index is kept. */
+  /** Folder of the index. */
   readonly folder: string;
   readonly dataSpaces: DataSpaces;
   readonly tables: Pick<ResponseTables, "spaceOf" | "onClear">;
   readonly log: vscode.LogOutputChannel;
 }
 
-/** The surveys of all data spaces, to find in: what is known of them on this machine. */
+/** The search index of the surveys of all data spaces, as far as this machine knows them. */
 export class SearchIndex implements vscode.Disposable {
   readonly #options: SearchIndexOptions;
   readonly #client: IndexClient;
@@ -64,12 +64,12 @@ export class SearchIndex implements vscode.Disposable {
     return this.#client;
   }
 
-  /** Called before what is known of a data space, or of all, is removed. */
+  /** Registers a callback that runs before the index of a data space, or all of it, is removed. */
   onClear(clear: (space: string | undefined) => void): void {
     this.#clearing.push(clear);
   }
 
-  /** The data spaces of which something can be known, and why not of the others. */
+  /** Returns the data spaces that can be searched, and the reasons why the others cannot. */
   async spaces(): Promise<{ readonly spaces: IndexedSpace[]; readonly unread: Unread[] }> {
     const spaces: IndexedSpace[] = [];
     const unread: Unread[] = [];
@@ -87,13 +87,13 @@ export class SearchIndex implements vscode.Disposable {
     return { spaces, unread };
   }
 
-  /** By what the index knows a data space: its questions have other names in another version of the API. */
+  /** Returns a data space's ID in the index. It includes the API version, because questions have other names in each. */
   async spaceOf(dataSpace: string): Promise<string> {
     const client = await this.#options.dataSpaces.client(dataSpace);
     return `${await this.#options.tables.spaceOf(client)} ${client.version}`;
   }
 
-  /** @param limit of each kind */
+  /** @param limit maximum number of hits of each kind */
   async search(
     spaces: readonly IndexedSpace[],
     text: string,
@@ -113,7 +113,7 @@ export class SearchIndex implements vscode.Disposable {
     return hit.question === undefined ? undefined : this.#client.question(hit, hit.question);
   }
 
-  /** Questions of other surveys that are like this one. */
+  /** Returns questions of other surveys that are similar to this one. */
   async similar(
     spaces: readonly IndexedSpace[],
     survey: IndexedSurvey,
@@ -126,7 +126,7 @@ export class SearchIndex implements vscode.Disposable {
     );
   }
 
-  /** The surveys of which only the title is known. */
+  /** Returns the surveys of which only the title is known. */
   async unread(spaces: readonly IndexedSpace[]): Promise<Unread[]> {
     const found = await this.#client.status(spaces.map((it) => it.space));
     return found.flatMap(({ space, unread }) =>
@@ -141,7 +141,7 @@ export class SearchIndex implements vscode.Disposable {
     );
   }
 
-  /** Whether what was known could not be read and is gone; told once. */
+  /** Resolves to true, but only once, if the index could not be read and was emptied. */
   wasRebuilt(): Promise<boolean> {
     return this.#client.wasRebuilt();
   }

@@ -5,7 +5,7 @@ import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
 import { searchText } from "../../surveyIndex/searchText.ts";
 import { inLanguage } from "../platform/language.ts";
 
-/** A question of another survey. */
+/** A similar question of another survey. */
 export interface Similar {
   readonly dataSpace: string;
   readonly surveyId: string;
@@ -13,21 +13,21 @@ export interface Similar {
   readonly question: string;
   readonly text: string;
   readonly isSameName: boolean;
-  /** Shares, from 0 to 1. */
+  /** Similarity of the texts and of the options, 0 to 1. */
   readonly textAlike: number;
   readonly optionsAlike?: number | undefined;
-  /** Options of the same text that have another code. */
+  /** Number of options with the same text but another code. */
   readonly otherCodes: number;
   readonly options: readonly { readonly code: string; readonly text: string }[];
 }
 
-/** Surveys that stand side by side with their codes. */
+/** Maximum number of surveys in the table of codes. */
 const mostColumns = 8;
 
-/** Marks a code that differs: it is what breaks trends. */
+/** Mark of a code that differs: different codes break trends. */
 const differs = "≠";
 
-/** Where else a question was asked: how alike the questions are, and their codes side by side. */
+/** Returns a document of where else a question was asked: how similar the questions are, and their codes side by side. */
 export function similarMarkdown(question: IndexedQuestion, similar: readonly Similar[]): string {
   const { t } = vscode.l10n;
   const name = question.question ?? "";
@@ -111,7 +111,7 @@ function table([head = [], ...rows]: readonly string[][]): string {
   return lines.map((it) => `| ${it.join(" | ")} |`).join("\n");
 }
 
-/** Rounded down: 100% is said of what is the same. */
+/** Rounds down, so that 100% appears only if both are the same. */
 function percent(share: number): string {
   return (Math.floor(share * 100) / 100).toLocaleString(vscode.env.language, { style: "percent" });
 }

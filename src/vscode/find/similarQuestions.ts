@@ -24,10 +24,10 @@ interface SimilarQuestions {
   readonly similar: readonly Similar[];
 }
 
-/** What was read for documents that VS Code is about to ask for, by address. */
+/** Content of documents that VS Code is about to request, by URI. */
 const readNow = new Map<string, SimilarQuestions>();
 
-/** Shows where else the question was asked, as a document that nobody is asked to save. */
+/** Shows where else the question was asked, as a document that need not be saved. */
 export async function showSimilar(
   parts: FindParts,
   asked: AskedQuestion,
@@ -50,7 +50,7 @@ export async function showSimilar(
   return read.similar;
 }
 
-/** The text of such a document. Any program may open an address, and a window that is reloaded does. */
+/** Returns the text of such a document. Reads it again if another program or a reloaded window opens the URI. */
 export async function similarText(parts: FindParts, uri: vscode.Uri): Promise<string> {
   const { data } = askedQuestion().safeParse(parseJsonText(uri.query));
   if (!data) {
@@ -60,7 +60,7 @@ export async function similarText(parts: FindParts, uri: vscode.Uri): Promise<st
   return similarMarkdown(question, similar);
 }
 
-/** The question as the service has it now, and what the index knows to be like it. */
+/** Reads the question from the service, and similar ones from the index. */
 export async function readSimilar(
   { dataSpaces, index }: FindParts,
   { dataSpace, surveyId, question: name }: AskedQuestion,

@@ -2,12 +2,12 @@ import type { LinkParts } from "./link.ts";
 
 const path = "/figures";
 
-/** Leads to figures that an assistant was told. It says nothing of them, and opens only on this machine. */
+/** Returns a link to figures that an assistant was told. It contains no figures, and opens only on this machine. */
 export function figuresLink(scheme: string, extensionId: string, hash: string): string {
   return `${scheme}://${extensionId}${path}?hash=${hash}`;
 }
 
-/** The hash of such a link; `undefined`: it is another one. VS Code adds fields of its own. */
+/** Returns the hash of such a link; `undefined` for any other link. VS Code adds query fields of its own. */
 export function linkedFigures(
   extensionId: string,
   { authority, path: its, query }: Pick<LinkParts, "authority" | "path" | "query">,

@@ -8,28 +8,28 @@ import { oneLine } from "../../model/oneLine.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { isInView, responsesViews } from "../panels/places.ts";
 
-/** No link that we make is longer. */
+/** Maximum length of a link, in characters. */
 const longestLink = 4000;
-/** Characters of a link that is refused: enough to see what it is. */
+/** Maximum number of characters shown of a refused link: enough to see what it is. */
 const longestShown = 200;
 const path = "/open";
 
-/** The sample is the same on every machine; what else a machine serves is told by its name. */
+/** The sample is the same on every machine. Other local data spaces are identified by their names. */
 const localPlaces = ["sample", "local"] as const;
 export const linkedViews = ["structure", ...responsesViews] as const;
 
-/** What a link says. It has neither a secret nor anything that somebody answered. */
+/** The contents of a link: no secrets, and nothing that somebody answered. */
 export interface SurveyLink {
-  /** The address of a data space, or a local one. */
+  /** Address of the data space, or which kind of local data space it is. */
   readonly at: string;
   readonly version: ApiVersion;
-  /** How the data space is called where the link was made. */
+  /** Name of the data space on the machine where the link was made. */
   readonly name?: string | undefined;
   readonly survey: string;
   readonly group?: string | undefined;
-  /** Absent: the table where there is a group or a response, else the structure. */
+  /** Default: the table if there is a group or a response, otherwise the structure. */
   readonly view?: (typeof linkedViews)[number] | undefined;
-  /** As commands take it. */
+  /** Question in the form that commands take. */
   readonly question?: string | undefined;
   readonly response?: string | undefined;
 }
@@ -54,7 +54,7 @@ function text(longest: number) {
   return z.string().min(1).max(longest).refine(isPlain, plain);
 }
 
-/** Without what makes a text read as another one, and without halves of characters. */
+/** Returns false if the text has characters that disguise it, such as bidirectional controls, or unpaired surrogates. */
 function isPlain(it: string): boolean {
   return !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(it);
 }
@@ -72,13 +72,13 @@ function isConsistent({ at, name, view, question, group, response }: SurveyLink)
     : isInView({ question, view, responseId: response });
 }
 
-/** An address as links have it: of two that are the same, the texts are. */
+/** Normalises an address for links, so that equal addresses have equal texts. */
 export function linkedAddress(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl);
   return origin + pathname.replace(/\/+$/, "");
 }
 
-/** @throws SurveyError "invalid-input" where a name is none that a link can carry */
+/** @throws SurveyError "invalid-input" if a link cannot contain one of the names */
 export function encodeLink(scheme: string, extensionId: string, link: SurveyLink): string {
   const found = fields().safeParse(link);
   if (!found.success) {
@@ -98,13 +98,13 @@ function notLinked(why: LocalizableText): SurveyError {
   return new SurveyError("invalid-input", localizable("There can be no link to this: {0}.", why));
 }
 
-/** What would part fields is encoded twice: VS Code decodes the query as a whole. */
+/** Encodes a value. Characters that separate fields are encoded twice, because VS Code decodes the query as a whole. */
 function encoded(value: string): string {
   const kept = value.replace(/[%&=+#]/g, encodeURIComponent);
   return encodeURIComponent(kept).replace(/%3A/g, ":").replace(/%2F/g, "/");
 }
 
-/** A link in its parts, decoded once, as VS Code hands it over. */
+/** The parts of a link, decoded once, as VS Code passes them. */
 export interface LinkParts {
   readonly authority: string;
   readonly path: string;
@@ -112,7 +112,7 @@ export interface LinkParts {
   readonly fragment: string;
 }
 
-/** @throws SurveyError "invalid-input", with what is wrong and the link as plain text */
+/** @throws SurveyError "invalid-input", with the reason and the link as plain text */
 export function decodeLink(extensionId: string, parts: LinkParts): SurveyLink {
   const { authority, query, fragment } = parts;
   const shown = `${authority}${parts.path}?${query}`;
@@ -138,7 +138,7 @@ export function decodeLink(extensionId: string, parts: LinkParts): SurveyLink {
   return found.data;
 }
 
-/** `undefined`: it is no list of fields, each of which is there once. */
+/** Returns the fields of a query; `undefined` if it is malformed or has a field twice. */
 function valuesOf(query: string): Readonly<Record<string, string>> | undefined {
   const values = new Map<string, string>();
   for (const part of query.split("&")) {
@@ -152,7 +152,7 @@ function valuesOf(query: string): Readonly<Record<string, string>> | undefined {
       return undefined;
     }
   }
-  // For VS Code, which chooses a window by it.
+  // VS Code uses this field to choose a window.
   values.delete("windowId");
   return Object.fromEntries(values);
 }

@@ -52,7 +52,7 @@ function placeOf(clicked: Clicked | undefined): Omit<CopyLink, "dataSpace" | "su
   return place ?? {};
 }
 
-/** What a data space is called elsewhere nobody knows: its address says which it is, without who may ask. */
+/** Makes a link. The address identifies the data space, since its name may differ elsewhere; there are no credentials. */
 function linkTo(
   { dataSpaces, local, extensionId }: LinkParts,
   { dataSpace, surveyId, collectGroupId, view, question, responseId }: CopyLink,
@@ -86,7 +86,7 @@ export function openLinkCommand(parts: LinkParts): Command<OpenLink, undefined> 
           : await askLine({
               title: t("Open Link"),
               prompt: t("Paste a link to a survey"),
-              // The link may have to be fetched from elsewhere first.
+              // Stay open while the person copies the link from elsewhere.
               ignoreFocusOut: true,
             });
       return link === undefined || link.trim() === "" ? undefined : { link: link.trim() };
@@ -108,7 +108,7 @@ export function openLinkCommand(parts: LinkParts): Command<OpenLink, undefined> 
   };
 }
 
-/** As if it was clicked: the panel and the command tell a person of what fails. */
+/** Opens the place. For a person, as if clicked, so that the command and the panel report failures. */
 async function open(dataSpace: string, link: SurveyLink, interactive: boolean): Promise<void> {
   const { survey: surveyId, group: collectGroupId, question, response: responseId } = link;
   const isOfResponses = collectGroupId !== undefined || responseId !== undefined;

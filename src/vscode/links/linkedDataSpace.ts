@@ -11,8 +11,8 @@ import { linkedAddress, type SurveyLink } from "./link.ts";
 export type LinkParts = Pick<CommandParts, "dataSpaces" | "local" | "panels" | "extensionId">;
 
 /**
- * The name of the data space that the link is about. Where there is none, a person is told what is missing: a link adds
- * nothing, and what it says of an address is not filled in anywhere. `undefined`: they left it at that.
+ * Returns the name of the link's data space. If there is none, tells the person what is missing, but does not add a data
+ * space or prefill the link's address anywhere. `undefined` if the person does not add one.
  */
 export async function findDataSpace(
   parts: LinkParts,
@@ -36,7 +36,7 @@ export async function findDataSpace(
   return added?.name;
 }
 
-/** Those of the address: in the link's version, if there are, and of its name, if one is. */
+/** Returns the data spaces at the link's address, narrowed down to its version and then its name if any match. */
 function matching(
   { dataSpaces, local }: LinkParts,
   { at, version, name }: SurveyLink,
@@ -74,7 +74,7 @@ function severalMatch(found: readonly DataSpace[]): SurveyError {
   );
 }
 
-/** What the link needs, for a person to judge: any program can make one. */
+/** Says what the link needs, so that a person can judge it: any program can make a link. */
 function missing({ at, version, name }: SurveyLink): LocalizableText {
   switch (at) {
     case "sample":
@@ -93,7 +93,7 @@ function missing({ at, version, name }: SurveyLink): LocalizableText {
   }
 }
 
-/** Asks a person to sign in where that is needed. @returns whether they are signed in */
+/** Asks the person to sign in if necessary. @returns true if they are signed in */
 export async function signedIn({ dataSpaces }: LinkParts, dataSpace: string): Promise<boolean> {
   if (await dataSpaces.isSignedIn(dataSpace)) {
     return true;

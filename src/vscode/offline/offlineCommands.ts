@@ -15,7 +15,7 @@ const offlineArgument = z.strictObject({
   dataSpace: z.string(),
   surveyId: z.string().min(1).optional(),
 });
-/** `label` is what a person clicked on; callers of the contract do not give it. */
+/** `label` is that of the clicked item; callers of the public contract do not give it. */
 type OfflineSubject = z.infer<typeof offlineArgument> & { readonly label?: string | undefined };
 
 export interface OfflineParts {
@@ -23,7 +23,7 @@ export interface OfflineParts {
   readonly offline: OfflineSync;
 }
 
-/** Keeps a survey, or all of a data space, so that it can be looked at without network. */
+/** Keeps a survey, or a whole data space, for use without network. */
 export function keepOfflineCommand({
   dataSpaces,
   offline,
@@ -50,7 +50,7 @@ export function keepOfflineCommand({
   };
 }
 
-/** Keeps it no longer. */
+/** Stops keeping a survey or a data space offline. */
 export function stopKeepingCommand({
   offline,
 }: OfflineParts): Command<OfflineSubject, OfflineStatus> {
@@ -64,7 +64,7 @@ export function stopKeepingCommand({
   };
 }
 
-/** A survey that needs the network to be looked at. */
+/** Asks for a survey of a remote data space. Local ones need no network. */
 async function askKeepable(
   dataSpaces: DataSpaces,
   clicked: Clicked | undefined,

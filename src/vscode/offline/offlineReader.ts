@@ -10,7 +10,7 @@ import type { ResponseTables } from "../responses/responseTables.ts";
 import type { OfflineSurveys, OfflineCopy } from "./offlineSurveys.ts";
 
 export interface KeepingProgress {
-  /** Absent where it is about one survey. */
+  /** `undefined` if particular surveys are read, not all of the data space. */
   readonly surveys?: { readonly done: number; readonly of: number };
   readonly responses: number;
 }
@@ -26,7 +26,7 @@ export interface OfflinePlace {
   readonly space: string;
 }
 
-/** The reading of a survey, or without one of the list of surveys. */
+/** The reading of a survey, or of the list of surveys if `surveyId` is `undefined`. */
 interface Reading extends OfflinePlace {
   readonly surveyId?: string | undefined;
   readonly stopping: AbortController;
@@ -40,7 +40,7 @@ export interface OfflineReaderOptions {
   readonly tables: ResponseTables;
 }
 
-/** Reads surveys for use without network: their answers into files, their responses into tables. */
+/** Reads surveys for use without network: the service's answers about them into files, their responses into tables. */
 export class OfflineReader {
   readonly #kept: OfflineSurveys;
   readonly #answers: AnswerFiles;
@@ -49,7 +49,7 @@ export class OfflineReader {
   readonly #onChange: (reading: Reading) => void;
   readonly #readings = new Set<Reading>();
 
-  /** @param onChange is told of each reading when it begins and when it ends */
+  /** @param onChange called when a reading begins and when it ends */
   constructor(
     { kept, answers, dataSpaces, tables }: OfflineReaderOptions,
     onChange: (reading: Reading) => void,
@@ -65,7 +65,7 @@ export class OfflineReader {
     return [...this.#readings].some((it) => it.dataSpace === dataSpace && it.surveyId === surveyId);
   }
 
-  /** Brings the list of surveys up to date, then one survey after the other. @param surveyIds absent: all of them */
+  /** Updates the list of surveys, then one survey after the other. @param surveyIds default: all surveys */
   async update(
     place: OfflinePlace,
     surveyIds: readonly string[] | undefined,
@@ -83,7 +83,7 @@ export class OfflineReader {
         copies.push(await this.#keepSurvey({ ...place, surveyId }, signal, told));
       } catch (error) {
         if (isCancelled(error) || isUnreachable(error) || neededSignIn(error)) {
-          // The next survey would fare no better.
+          // The next survey would fail, too.
           throw error;
         }
         failed.push(error instanceof Error ? error : new Error(String(error)));
@@ -92,13 +92,13 @@ export class OfflineReader {
     return { copies, failed };
   }
 
-  /** @returns the ids of all surveys */
+  /** Stores the list of surveys. @returns the IDs of all surveys */
   #keepList(place: OfflinePlace, signal: AbortSignal): Promise<string[]> {
     return this.#reading(place, signal, async (either) => {
       const renewal = this.#answers.renewal(place);
       const client = await this.#client(place.dataSpace, renewal.keep);
       const listed = await idsOf(client.listSurveys({ signal: either }));
-      // The tree asks for these, too.
+      // The tree requests the running surveys, too.
       await idsOf(client.listSurveys({ running: true, signal: either }));
       await renewal.end();
       return listed;
@@ -126,7 +126,7 @@ export class OfflineReader {
           await renewal.end();
           const { label } = survey;
           const copy = { space, version, surveyId, label, readAt, responses };
-          // Before the table is closed, which may be removed then.
+          // Before the table is closed, because closing may remove it.
           await this.#kept.setCopy(copy);
           return copy;
         },
@@ -154,7 +154,7 @@ export class OfflineReader {
     }
   }
 
-  /** Stops some of what is being read. Resolves when it has ended: nothing of it is kept after that. */
+  /** Stops readings. Resolves when they have ended: they store nothing after that. */
   async stop(isStopped: (reading: Reading) => boolean): Promise<void> {
     const stopped = [...this.#readings].filter(isStopped);
     stopped.forEach((it) => it.stopping.abort(cancelled()));
@@ -178,7 +178,7 @@ async function idsOf(surveys: AsyncIterable<SurveySummary>): Promise<string[]> {
   return ids;
 }
 
-/** A group whose detail the service refuses has what the list says of it. */
+/** Stores the detail of a collect group. If the service refuses it, what the list says of the group is enough. */
 async function keepGroup(
   client: SurveyClient,
   collectGroupId: string,

@@ -3,13 +3,13 @@ import type * as vscode from "vscode";
 import { apiVersions } from "../../model/survey.ts";
 import { once } from "../../model/once.ts";
 
-// What is stored comes back from disk: it is outside data.
+// Stored values come from disk: decode them as outside data.
 const wish = once(() =>
   z.strictObject({
     dataSpace: z.string(),
-    /** By what its tables are known. */
+    /** ID of the data space in the keys of its tables. */
     space: z.string(),
-    /** Absent: all surveys of the data space. */
+    /** Default: all surveys of the data space. */
     surveyId: z.string().optional(),
   }),
 );
@@ -26,10 +26,10 @@ const copy = once(() =>
     responses: z.number(),
   }),
 );
-/** A survey that is kept, as it was read last. */
+/** A kept survey, as it was last read. */
 export type OfflineCopy = z.infer<ReturnType<typeof copy>>;
 
-/** What is to be kept offline, and what is; in VS Code's global state, which all windows share. */
+/** Which surveys are to be kept offline, and which are. Stored in VS Code's global state, which all windows share. */
 export class OfflineSurveys {
   readonly #wishes: StoredList<OfflineRequest>;
   readonly #copies: StoredList<OfflineCopy>;
@@ -51,14 +51,14 @@ export class OfflineSurveys {
     await this.#wishes.set([...this.wishes.filter((it) => !isSameWish(it, added)), added]);
   }
 
-  /** What nobody wants any more is no copy: it may be removed like all else that was read. */
+  /** Removes wishes, and copies that no wish covers any more: their tables may then be removed like any others. */
   async remove(isGone: (wish: OfflineRequest) => boolean): Promise<void> {
     const left = this.wishes.filter((it) => !isGone(it));
     await this.#wishes.set(left);
     await this.#copies.set(this.copies.filter((it) => left.some((other) => isWanted(it, other))));
   }
 
-  /** Nothing, where it is not to be kept any more. */
+  /** Stores the copy, unless no wish covers it any more. */
   async setCopy(read: OfflineCopy): Promise<void> {
     if (this.wishes.some((it) => isWanted(read, it))) {
       const isOther = (it: OfflineCopy): boolean =>
@@ -68,7 +68,7 @@ export class OfflineSurveys {
   }
 }
 
-/** Whether it is kept because of the wish. */
+/** Returns true if the wish covers the survey. */
 export function isWanted(
   { space, surveyId }: Pick<OfflineCopy, "space" | "surveyId">,
   by: Pick<OfflineRequest, "space" | "surveyId">,
@@ -84,7 +84,7 @@ class StoredList<T> {
   readonly #state: vscode.Memento;
   readonly #key: string;
   readonly #schema: () => z.ZodType<T[]>;
-  /** The stored value that was decoded last: each row of the tree asks for it. */
+  /** Cache of the decoded stored value, because each row of the tree asks for it. */
   #decoded: { readonly value: unknown; readonly list: readonly T[] } | undefined;
 
   constructor(state: vscode.Memento, key: string, schema: () => z.ZodType<T[]>) {
@@ -93,7 +93,7 @@ class StoredList<T> {
     this.#schema = once(schema);
   }
 
-  // Read again every time, as another window may have written in the meantime; VS Code then has another object.
+  // Reads the state every time, because another window may have written it; VS Code then returns another object.
   list(): readonly T[] {
     const value = this.#state.get(this.#key);
     if (this.#decoded?.value !== value || this.#decoded === undefined) {

@@ -21,29 +21,29 @@ export interface OfflineOptions extends OfflineReaderOptions {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** How a survey is kept offline. */
+/** Offline state of a survey. */
 export interface OfflineState {
-  /** When it was read last: epoch milliseconds; absent where it never was. */
+  /** Time when it was last read, epoch milliseconds; `undefined` if never. */
   readonly readAt: number | undefined;
   readonly isUpdating: boolean;
-  /** It is kept because its data space is. */
+  /** True if it is kept because its whole data space is. */
   readonly isByDataSpace: boolean;
 }
 
-/** What is kept of a survey, or of a data space. */
+/** Summary of what is kept of a survey or a data space. */
 export interface OfflineStatus {
   readonly surveys: number;
   readonly responses: number;
-  /** Of the oldest copy, in ISO 8601. */
+  /** Time of the oldest copy, ISO 8601. */
   readonly asOf: string;
 }
 
-/** Several windows that start at once need not all read the same. */
+/** Minimum age of a copy before it is read again: several windows that start at once need not all read the same. */
 const leastMinutes = 1;
 
 /**
- * Keeps surveys so that they can be looked at without network: their answers as files, their responses in tables. They are
- * brought up to date when VS Code starts and at an interval, one at a time; what fails then is for the log.
+ * Keeps surveys for use without network: the service's answers about them as files, their responses in tables. Updates them
+ * when VS Code starts and at an interval, one at a time; failures of these updates are only logged.
  */
 export class OfflineSync implements vscode.Disposable {
   readonly #kept: OfflineSurveys;
@@ -60,13 +60,13 @@ export class OfflineSync implements vscode.Disposable {
   #isInRound = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Of a survey, or of a data space and all of its surveys. */
+  /** Fires for a survey, or for a data space and all of its surveys. */
   readonly onDidChange = this.#changed.event;
 
   constructor(options: OfflineOptions) {
     const { kept, answers, dataSpaces, tables, log } = options;
     this.#reader = new OfflineReader(options, (it) => {
-      // What is read of a data space for all of its surveys, no row shows.
+      // No row shows that a list of surveys is being read.
       if (it.surveyId !== undefined) {
         this.#changed.fire(it);
       }
@@ -88,7 +88,7 @@ export class OfflineSync implements vscode.Disposable {
     this.#begin(leastMinutes);
   }
 
-  /** `undefined` where it is not kept. */
+  /** Returns the offline state of a survey; `undefined` if it is not kept. */
   of({ name, version }: DataSpace, surveyId: string): OfflineState | undefined {
     const wishes = this.#kept.wishes.filter(
       (it) => it.dataSpace === name && (it.surveyId ?? surveyId) === surveyId,
@@ -106,12 +106,12 @@ export class OfflineSync implements vscode.Disposable {
         };
   }
 
-  /** Whether all surveys of the data space are kept. */
+  /** Returns true if all surveys of the data space are to be kept. */
   hasAllOf(dataSpace: string): boolean {
     return this.#kept.wishes.some((it) => it.dataSpace === dataSpace && it.surveyId === undefined);
   }
 
-  /** What can be stopped by itself: surveys, and data spaces without a survey. */
+  /** Returns what `stop` can be called with: surveys, and whole data spaces without a `surveyId`. */
   list(): { dataSpace: string; surveyId?: string | undefined; label?: string | undefined }[] {
     return this.#kept.wishes.map((by) => ({
       dataSpace: by.dataSpace,
@@ -121,8 +121,9 @@ export class OfflineSync implements vscode.Disposable {
   }
 
   /**
-   * Reads the survey, or all of the data space, and keeps it up to date from here on. What fails at first is not kept.
-   * @throws SurveyErrors of the client and of the table; "incomplete" where some surveys of a data space failed
+   * Reads the survey, or the whole data space, and keeps it up to date from then on. If the first reading leaves no copy,
+   * the survey is not kept.
+   * @throws SurveyErrors of the client and of the table; "incomplete" if some surveys of a data space failed
    */
   async keep(
     dataSpace: string,
@@ -178,7 +179,7 @@ export class OfflineSync implements vscode.Disposable {
     }
   }
 
-  /** Keeps it no longer. Its responses stay like others that were opened, until they have to make room. */
+  /** Stops keeping it. Its responses stay like those of any opened survey, until they have to make room. */
   async stop(dataSpace: string, surveyId: string | undefined): Promise<OfflineStatus> {
     const stopped = this.#kept.wishes.filter(
       (it) => it.dataSpace === dataSpace && (surveyId === undefined || it.surveyId === surveyId),
@@ -234,7 +235,7 @@ export class OfflineSync implements vscode.Disposable {
     this.#changed.fire({ dataSpace, surveyId });
   }
 
-  /** The tables of the data space, or all, were removed: so is what belongs to them. */
+  /** Removes what belongs to the tables of a data space, or to all tables, after these were removed. */
   async #forget(space: string | undefined): Promise<void> {
     const isGone = (it: OfflinePlace): boolean => space === undefined || it.space === space;
     const gone = this.#kept.wishes.filter(isGone);
@@ -244,12 +245,12 @@ export class OfflineSync implements vscode.Disposable {
     gone.forEach(({ dataSpace }) => this.#changed.fire({ dataSpace, surveyId: undefined }));
   }
 
-  /** Minutes. */
+  /** Minutes between updates. */
   get #interval(): number {
     return Math.max(leastMinutes, readPreferences().view.offlineInterval);
   }
 
-  /** @param minutes since a survey was read, before it is read again */
+  /** Starts a round of updates, unless one is running. @param minutes minimum age of a copy to be read again */
   #begin(minutes: number): void {
     if (this.#isInRound) {
       return;
@@ -278,7 +279,7 @@ export class OfflineSync implements vscode.Disposable {
           continue;
         }
         const { space } = await copySpaceOf(await this.#dataSpaces.client(name));
-        // Another one may have the name now: then its tables and its wishes are about to be removed.
+        // Skip wishes of another data space that had this name before: they and their tables are about to be removed.
         const own = wishes.filter((it) => it.space === space);
         const surveyIds = own.flatMap((it) => it.surveyId ?? []);
         const isDue = (surveyId: string): boolean => {

@@ -4,12 +4,12 @@ import * as vscode from "vscode";
 /** The browser programs that esbuild.mjs makes. */
 export type PanelProgram = "structure" | "responses" | "responseUrls";
 
-/** What a panel's webview may load: what is built, no more. */
+/** Returns the folders that a panel's webview may load from: only the build output. */
 export function panelRoots(extensionUri: vscode.Uri): vscode.Uri[] {
   return [vscode.Uri.joinPath(extensionUri, "dist")];
 }
 
-/** The only place that makes HTML. Nothing from outside is in it; what panels show arrives by message. */
+/** Makes the HTML of a webview. No other place makes HTML. It contains no outside data: that arrives by message. */
 export function panelHtml(
   webview: vscode.Webview,
   extensionUri: vscode.Uri,

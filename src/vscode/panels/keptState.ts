@@ -8,7 +8,7 @@ import {
 } from "../../messages/requests/schemas.ts";
 import { cellModes } from "../../model/responseView.ts";
 
-// What a panel kept with setState comes back from disk: it is outside data.
+// What a webview stored with setState comes from disk: decode it as outside data.
 export const keptState = z.object({
   subject: z.object({
     dataSpace: z.string(),

@@ -2,7 +2,7 @@ import { isCancelled, isUnreachable } from "../../model/errors.ts";
 import { panelError } from "../../messages/panel.ts";
 import { errorText } from "../platform/language.ts";
 
-/** What a panel reads: the newest call wins, and a failure stands beside what was read before. */
+/** Runs a panel's reads and holds their result. The newest call wins; a failure does not discard what was read before. */
 export class LatestRead<T> {
   content: T | undefined;
   #error: unknown;
@@ -23,17 +23,17 @@ export class LatestRead<T> {
     return this.#error === undefined ? undefined : panelError(this.#error, errorText(this.#error));
   }
 
-  /** When the service could not be reached, where that is what ended the newest reading: epoch milliseconds. */
+  /** Time when the newest reading failed to reach the service, epoch milliseconds; `undefined` if it did not fail so. */
   get unreachableAt(): number | undefined {
     return isUnreachable(this.#error) ? this.#failedAt : undefined;
   }
 
-  /** Resolves when the newest reading has ended, whether or not it failed. */
+  /** Resolves when the newest reading has ended, even if it failed. */
   get ended(): Promise<unknown> {
     return this.#ended;
   }
 
-  /** Rejects on failure; cancelling leaves no trace in a panel that shows something. */
+  /** Starts a reading, and aborts the previous one. Rejects on failure. If there is content, cancelling sets no error. */
   run(read: (signal: AbortSignal) => Promise<T>): Promise<void> {
     const running = this.#run(read);
     this.#ended = running.catch(() => undefined);
@@ -65,7 +65,7 @@ export class LatestRead<T> {
     }
   }
 
-  /** Shows what a person can mend, although something kept stands in for what could not be read. */
+  /** Sets an error that the person can resolve, to be shown beside a stored answer. */
   showBeside(error: unknown): void {
     this.#error = error;
   }

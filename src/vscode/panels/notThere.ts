@@ -2,14 +2,14 @@ import { SurveyError } from "../../model/errors.ts";
 import { listed, localizable, type LocalizableText } from "../../model/localizable.ts";
 import { nearNames } from "../../model/nearNames.ts";
 
-/** A panel was opened, and does not have what it was to go to. It shows nothing of that. */
+/** A panel was opened, but does not have the place that it was to go to. The panel itself does not show this error. */
 export class NotThereError extends SurveyError {
   constructor(text: LocalizableText) {
     super("not-found", text);
   }
 }
 
-/** @param names of the questions that there are */
+/** @param names names of the survey's questions */
 export function noQuestion(question: string, names: Iterable<string>): NotThereError {
   const near = nearNames(question, names);
   return new NotThereError(

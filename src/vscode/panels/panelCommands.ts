@@ -9,7 +9,7 @@ import { NotThereError } from "./notThere.ts";
 import { isInView, notInView, responsesPlace, structurePlace, tabOf } from "./places.ts";
 
 const surveyArgument = z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) });
-/** `label` is what a person clicked on; callers of the contract do not give it. */
+/** `label` is that of the clicked item; callers of the public contract do not give it. */
 type OfSurvey = z.infer<typeof surveyArgument> & { readonly label?: string | undefined };
 
 const openSurveyArgument = z.strictObject({ ...surveyArgument.shape, ...structurePlace });
@@ -71,7 +71,7 @@ export function openTabCommand(
 
 interface Opening<Argument> {
   readonly argument: z.ZodType<Argument>;
-  /** Where in the survey what was clicked is. */
+  /** Returns the place in the survey that was clicked. */
   readonly place: (clicked: Clicked | undefined) => Omit<Argument, keyof OfSurvey>;
   readonly open: (argument: Argument) => Promise<void>;
 }

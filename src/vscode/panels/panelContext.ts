@@ -16,10 +16,10 @@ export interface PanelContext {
   readonly missingCodes: MissingCodesStore;
   readonly progress: GroupProgress;
   readonly formats: Formats;
-  /** For what is written. */
+  /** Version of the extension, for files that are written. */
   readonly toolVersion: string;
   readonly state: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
-  /** Runs one of our commands as if clicked; it tells of its failures itself. */
+  /** Runs one of our commands as if clicked. The command reports its own failures. */
   readonly run: (command: string, clicked: Clicked) => void;
 }

@@ -20,7 +20,7 @@ export interface PanelHostOptions<Asks extends AskMap> {
   readonly log: vscode.LogOutputChannel;
 }
 
-// Panels cancel nothing by signals: a newer request takes the place of one of before.
+// Panels do not cancel requests: a newer request replaces an older one.
 const callMessage: z.ZodType<CallMessage> = z.strictObject({
   id: z.int(),
   name: z.string(),
@@ -28,14 +28,14 @@ const callMessage: z.ZodType<CallMessage> = z.strictObject({
   isCancellable: z.literal(false),
 });
 
-/** A webview: what it asks is checked and answered, and it is told what happens. */
+/** The host of a webview: checks and answers its requests, and sends it events. */
 export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #options: PanelHostOptions<Asks>;
   readonly #store = new DisposableStore();
   readonly #server: RpcServer<Events>;
   readonly onDidDispose: vscode.Event<void>;
-  /** It was shown, hidden, or came to the front. */
+  /** Fires when the panel is shown, hidden, or becomes active. */
   readonly onDidChangeState: vscode.Event<unknown>;
   #isDisposed = false;
 
@@ -54,7 +54,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
         }
       },
       (name, values) => this.#answer(name, values),
-      // Stacks and causes are for the log.
+      // Leave out stacks and causes: they are for the log.
       (error) => ({
         ...(error instanceof SurveyError ? { code: error.code } : {}),
         message: errorText(error),
@@ -79,7 +79,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
     panel.webview.html = panelHtml(panel.webview, extensionUri, program);
   }
 
-  /** What was begun for the panel may end after it. */
+  /** True if the panel was closed. What was started for it may end later. */
   get isDisposed(): boolean {
     return this.#isDisposed;
   }
@@ -102,7 +102,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
     this.#panel.reveal();
   }
 
-  /** A hidden webview may be gone; it asks with `ready` when it is back. */
+  /** Sends an event. A hidden webview may not exist; it sends `ready` when it is created again. */
   emit<K extends keyof Events & string>(event: K, value: Events[K]): void {
     this.#server.emit(event, value);
   }
@@ -124,7 +124,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
       );
     }
     const handler: unknown = handlers()[name as keyof RequestsOf<Asks>];
-    // The map's types bind its handlers to what its schemas let through.
+    // The types of `Asks` make sure that a handler takes what its schema lets through.
     return (handler as (question: unknown) => unknown)(question.data);
   }
 

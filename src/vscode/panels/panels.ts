@@ -22,7 +22,7 @@ import type { PanelSelection } from "../surveys/node.ts";
 import { StructureEditors } from "../surveys/structureEditors.ts";
 import type { StructurePanel } from "../surveys/structurePanel.ts";
 
-/** What a responses panel is made with. */
+/** Class and context of responses panels, loaded when they are first used. */
 interface ResponsesPart {
   readonly ResponsesPanel: typeof ResponsesPanel;
   readonly context: ResponsesContext;
@@ -33,7 +33,7 @@ interface OpenedResponses extends ResponsesPlace {
   readonly collectGroupId?: string | undefined;
 }
 
-/** The open panels: one of a kind a survey or collect group, and those that a window reload brings back beside it. */
+/** The open panels: one of each kind per survey or collect group, and any that a window reload restores besides. */
 export class Panels implements vscode.Disposable {
   readonly #context: PanelContext;
   readonly #store = new DisposableStore();
@@ -49,7 +49,7 @@ export class Panels implements vscode.Disposable {
     this.#structures = new StructureEditors(context);
     this.#store.add(
       context.dataSpaces.onDidChange(() => {
-        // Whoever has signed in expects the panels that asked for it to go on.
+        // After a sign-in, the panels that asked for it go on.
         for (const panel of this.#all()) {
           panel.dataSpaceChanged();
         }
@@ -57,12 +57,12 @@ export class Panels implements vscode.Disposable {
     );
   }
 
-  /** Shows what it showed before in a panel that came back with the window. */
+  /** Restores the content of a panel after a window reload. */
   async restore(program: RestoredPanel, panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { keptState } = await loaded(import("./keptState.ts"));
     const kept = keptState.safeParse(state);
     if (!kept.success) {
-      // Nothing says what it showed.
+      // The state does not say what the panel showed.
       panel.dispose();
     } else if (program === "responses") {
       await this.#restoreResponses(panel, kept.data);
@@ -75,14 +75,14 @@ export class Panels implements vscode.Disposable {
     return this.#structures.show(uri, webview);
   }
 
-  /** Rejects with `NotThereError` where it does not have the question. */
+  /** Opens the structure. Rejects with `NotThereError` if it does not have the question. */
   openStructure(subject: PanelSubject, question?: string): Promise<void> {
     return this.#structures.open(subject, question);
   }
 
   /**
-   * With a collect group, shows only its responses; without, leaves the filter of an open panel as it is. Rejects with
-   * `NotThereError` where there is no such question or response.
+   * Opens the responses. With a collect group, shows only its responses; without, keeps the filter of an open panel. Rejects
+   * with `NotThereError` if there is no such question or response.
    */
   async openResponses(
     subject: PanelSubject,
@@ -107,7 +107,7 @@ export class Panels implements vscode.Disposable {
     }
   }
 
-  /** Shows the figures as they were told. Rejects with `NotThereError` where the survey lacks one of the columns. */
+  /** Shows figures that were told to an assistant. Rejects with `NotThereError` if the survey lacks one of the columns. */
   async showFigures({ dataSpace, surveyId, ...figures }: FiguresQuery): Promise<void> {
     const part = await this.#responsesPart();
     const subject = { dataSpace, surveyId };
@@ -122,7 +122,7 @@ export class Panels implements vscode.Disposable {
     await panel.showFigures(figures);
   }
 
-  /** Has the responses panel that is in front do something, as with what is marked in it. */
+  /** Makes the active responses panel run an action, for example on its active cell. */
   doInResponses(action: PanelAction): void {
     [...this.#responses].find((it) => it.host.isActive)?.do(action);
   }
@@ -133,13 +133,13 @@ export class Panels implements vscode.Disposable {
     }
   }
 
-  /** The survey of the panel that is in front. */
+  /** Survey of the active panel; `undefined` if no panel is active. */
   get shownSurvey(): PanelSubject | undefined {
     const panels = [...this.#structures.panels, ...this.#responses];
     return panels.find((it) => it.host.isActive)?.subject;
   }
 
-  /** The same, with where in the survey that is. */
+  /** What the active panel shows, with the place in the survey. */
   get shownPlace(): PanelSelection | undefined {
     const responses = [...this.#responses].find((it) => it.host.isActive);
     return (
@@ -147,7 +147,7 @@ export class Panels implements vscode.Disposable {
     );
   }
 
-  /** The panel itself shows what it could not read. */
+  /** Opens the response URLs. Does not reject if they cannot be read: the panel shows that. */
   async openResponseUrls(subject: UrlsSubject): Promise<void> {
     const part = await responseUrlsPart();
     const known = panelOf(this.#urls, subject);
@@ -193,7 +193,7 @@ export class Panels implements vscode.Disposable {
     return responses;
   }
 
-  /** Of two panels, the one that has the focus now may say so before the other says that it lost it. */
+  /** When the focus moves between two panels, the gain in one may be reported before the loss in the other. */
   #focusMoved(panel: ResponsesPanel, place: FocusPlace): void {
     if (place !== "outside") {
       this.#focused = panel;
@@ -239,7 +239,7 @@ function responseUrlsPart() {
 }
 
 function createPanel(program: RestoredPanel, subject: PanelSubject): vscode.WebviewPanel {
-  // The first title is the one that stays on the frame, for screen readers.
+  // The frame of the webview keeps this first title, which screen readers read.
   const title = plain(subject.label ?? subject.collectGroupId ?? subject.surveyId);
   return vscode.window.createWebviewPanel(panelType(program), title, vscode.ViewColumn.Active, {});
 }

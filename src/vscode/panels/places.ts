@@ -15,10 +15,10 @@ export function viewOf(tab: ResponsesTab): ResponsesView {
   return tab === "responses" ? "table" : tab;
 }
 
-/** Where in a survey's structure or responses a command or link goes. */
+/** Place in a survey's structure or responses that a command or link goes to. */
 export interface SurveyPlace {
   readonly collectGroupId?: string | undefined;
-  /** A question's name; in v1 and v2 its rank. */
+  /** Name of a question; in v1 and v2 also its rank. */
   readonly question?: string | undefined;
   readonly view?: ResponsesView | undefined;
   readonly responseId?: string | undefined;
@@ -31,7 +31,7 @@ export const responsesPlace = {
   responseId: id.optional(),
 };
 
-/** The fieldwork has no questions, and the summary no responses. */
+/** Returns false if the view cannot show the place: fieldwork has no questions, and only the table has responses. */
 export function isInView({ question, view, responseId }: SurveyPlace): boolean {
   return (
     (question === undefined || view !== "fieldwork") &&

@@ -11,7 +11,7 @@ import { LatestRead } from "./latestRead.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { PanelHost } from "./panelHost.ts";
 
-/** Answers what only one kind of panel asks. */
+/** Handlers of requests that only one kind of panel makes. */
 export type OwnHandlers<Asks> = Handlers<Omit<RequestsOf<Asks>, keyof PanelRequests>>;
 
 export interface ReadingPanelOptions<Asks> {
@@ -19,14 +19,14 @@ export interface ReadingPanelOptions<Asks> {
   readonly program: PanelProgram;
   readonly requests: Asks;
   readonly dataSpace: string;
-  /** Of which the panel says that its structure has changed. */
+  /** Survey whose structure changes the panel reports. */
   readonly surveyId?: string | undefined;
-  /** What it reads, for the log. */
+  /** What the panel reads, for the log. */
   readonly what: string;
   readonly context: PanelContext;
 }
 
-/** A panel that reads what it shows from a data space: what all panels do alike. */
+/** Base class of all panels: they read what they show from a data space. */
 export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
   readonly host: PanelHost<Asks, Events>;
   protected readonly context: PanelContext;
@@ -47,7 +47,7 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
       extensionUri: context.extensionUri,
       program,
       requests,
-      // A panel asks for rows many times a second.
+      // Made once, because a panel requests rows many times a second.
       handlers: once(() => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>),
       log: context.log,
     });
@@ -62,7 +62,7 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
     });
   }
 
-  /** "3 changes since 12 Nov", where the structure has changed since the person looked at it. */
+  /** "3 changes since 12 Nov"; `undefined` if the structure has not changed since the person looked at it. */
   protected get news(): string | undefined {
     const { dataSpaces, structures } = this.context;
     const { name, version } = dataSpaces.list().find((it) => it.name === this.#dataSpace) ?? {};
@@ -74,10 +74,10 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
     return unseen && inLanguage(newsText(unseen));
   }
 
-  /** Reads what the panel shows, anew. */
+  /** Reads what the panel shows, or reads it again. */
   abstract load(): Promise<void>;
 
-  /** The panel came to be, perhaps anew. */
+  /** Called when the webview has started, perhaps again. */
   protected ready(): void {
     this.post();
   }
@@ -89,16 +89,16 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
     this.reading.cancel();
   }
 
-  /** Reads again. The panel shows a failure; the promise is for whoever wants to know as well. */
+  /** Reads again. The panel shows a failure, and the promise rejects for callers that need to know. */
   reload(): Promise<void> {
     const loading = this.load();
     this.settle(loading);
     return loading;
   }
 
-  /** Goes on when the key or the version that a failure asked for may be there. */
+  /** Reads again if the last failure asked for a key or version, which may have been set since. */
   dataSpaceChanged(): void {
-    // What is just being read may have looked for the key before it was there.
+    // A reading in progress may have looked for the key before it was set.
     void this.reading.ended.then(() => {
       if (this.reading.error?.action !== undefined && !this.host.isDisposed) {
         this.goOn();
@@ -110,7 +110,7 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
     void this.reload();
   }
 
-  /** For reading whose failure the panel shows. */
+  /** Logs the failure of a reading. The panel shows it. */
   protected settle(loading: Promise<void>): void {
     loading.catch((error: unknown) => {
       logFailure(this.context.log, `Reading ${this.#what}`, error);

@@ -1,14 +1,14 @@
-/** Where a panel is to go. It is told until it says that it goes there: it may be lost, or still to come. */
+/** The place that a panel is to go to. It is sent until the panel confirms it: a webview may be gone, or not started yet. */
 export class Wanted<Place> {
   #number = 0;
   #place: Place | undefined;
 
-  /** For the panel, which does not go to the same one twice. */
+  /** The place for the webview, with a number by which it goes there only once. */
   get message(): (Place & { readonly number: number }) | undefined {
     return this.#place && { ...this.#place, number: this.#number };
   }
 
-  /** @returns its number */
+  /** @returns the number of the place */
   want(place: Place | undefined): number {
     this.#place = place;
     return ++this.#number;

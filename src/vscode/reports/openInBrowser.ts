@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-/** Whether a browser of the user's can open files of this machine: that of another machine, or of a web page, cannot. */
+/** Returns true if the user's browser can open files of this machine: not if VS Code runs remotely or in a browser. */
 export function opensInBrowser(): boolean {
   return vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
 }

@@ -11,8 +11,7 @@ import type { ReportSubject } from "../../reports/makeReport.ts";
 import type { ReportProgress } from "./tableReport.ts";
 
 /**
- * Opens the summary that a panel shows as a document that is not saved, and tells the user what went wrong. Resolves when it
- * is open.
+ * Opens the summary that a panel shows as an unsaved document, and shows a failure to the user. Resolves when it is open.
  */
 export async function openReport(
   log: vscode.LogOutputChannel,
@@ -35,7 +34,7 @@ async function show(content: string, format: ReportFormat): Promise<void> {
   const document = await vscode.workspace.openTextDocument({ language, content });
   await vscode.window.showTextDocument(document, { preview: false });
   if (format === "md") {
-    // A person may have switched off the extension that has the preview.
+    // The extension that provides the preview may be disabled.
     await vscode.commands
       .executeCommand("markdown.showPreviewToSide", document.uri)
       .then(undefined, () => undefined);
@@ -44,7 +43,7 @@ async function show(content: string, format: ReportFormat): Promise<void> {
   }
 }
 
-/** What HTML is looks like only where it is a file. */
+/** Offers to save the HTML, because a browser can only show it as a file. */
 async function offerToSave({ uri }: vscode.TextDocument): Promise<void> {
   const saveAs = vscode.l10n.t("Save As…");
   const inBrowser = vscode.l10n.t("Save and Open in Browser");

@@ -9,7 +9,7 @@ export interface ReadParts {
 }
 
 /**
- * Reads into a survey's table what the service has and the table has not, and hands it on.
+ * Reads new responses of a survey into its table, and passes it to `use`.
  * @throws SurveyErrors of the client and of the table, "cancelled", and what `use` throws
  */
 export async function withSurvey<T>(
@@ -42,7 +42,7 @@ export async function withSurvey<T>(
   try {
     return await working;
   } finally {
-    // What is kept may have grown beyond what the settings allow; where that fails, the next reading tries again.
+    // The copies may have grown beyond the size that the settings allow. If this fails, the next reading tries again.
     await tables.limit().catch(() => undefined);
     tables.release(user);
   }

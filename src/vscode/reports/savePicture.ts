@@ -13,7 +13,7 @@ import { localPath, proposedFile } from "../commands/paths.ts";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Asks where to save a picture that a panel drew, saves it, and tells the user how it went. */
+/** Asks where to save a picture that a panel drew, saves it, and shows the result to the user. */
 export async function savePicture(
   log: vscode.LogOutputChannel,
   { name, png }: Parameters<ResponsesRequests["savePicture"]>[0],
@@ -33,7 +33,7 @@ export async function savePicture(
     });
     if (uri) {
       const file = localPath(uri);
-      // The dialog has asked before it lets a file be replaced.
+      // The dialog has already asked before replacing a file.
       await writeBytes(file, true, async () => bytes);
       const said = t("{0} was saved.", basename(file));
       await showFileWritten(said, file, { isText: false });

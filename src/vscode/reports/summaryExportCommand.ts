@@ -101,7 +101,7 @@ async function askSummaryFile(
   return document && { dataSpace, surveyId, ...document, filter };
 }
 
-/** What was clicked says which responses are meant. */
+/** Returns the filter of the responses that were clicked. */
 export function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] {
   switch (clicked?.kind) {
     case "collectGroup":
@@ -113,7 +113,7 @@ export function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] 
   }
 }
 
-/** The formats as they are offered. */
+/** Returns the formats as choices for the person. */
 export function summaryFormats(): DocumentFormat<{ readonly format: ReportFormat }>[] {
   const descriptions: Record<ReportFormat, SafeText> = {
     md: t("text with tables, for editors and wikis"),

@@ -10,7 +10,7 @@ export interface TableReportOptions {
   readonly progress: ReportProgress;
 }
 
-/** A report's text in the editor's language. See `makeReport`. */
+/** Returns a report's text in the editor's language. See `makeReport`. */
 export function tableReport(
   table: ReportTable,
   subject: ReportSubject,

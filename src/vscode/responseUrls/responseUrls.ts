@@ -7,11 +7,11 @@ import { urlParameters, urlValues, type UrlParameter, type UrlRow } from "../../
 import { withProgress } from "../platform/progress.ts";
 import { t } from "../platform/window.ts";
 
-/** Rows a request: few enough for progress to be seen, and for a service that limits bodies. */
+/** Rows per request: few enough to show progress, and for services that limit the size of a body. */
 const urlPageSize = 1000;
 
 /**
- * A group of which the service does not tell the channel may have URLs; the service knows.
+ * Accepts a collect group whose channel the service does not report: it may have URLs, and the service checks it.
  * @throws SurveyError "invalid-input" for another channel (API.md: PUBLIC_LINK collect groups only)
  */
 export function requirePublicLink(group: CollectGroup): void {
@@ -29,14 +29,14 @@ export function requirePublicLink(group: CollectGroup): void {
 
 export interface UrlTarget {
   readonly group: CollectGroup;
-  /** Absent where the service does not say which survey the group is of. */
+  /** `undefined` if it is not known which survey the group belongs to. */
   readonly survey: Survey | undefined;
   readonly parameters: readonly UrlParameter[];
 }
 
 /**
- * The group whose URLs are wanted, with the parameters of its survey.
- * @throws SurveyError as `requirePublicLink`, and those of the client
+ * Reads a collect group whose URLs are wanted, with the parameters of its survey.
+ * @throws SurveyError like `requirePublicLink`, and those of the client
  */
 export async function readUrlTarget(
   client: SurveyClient,
@@ -60,7 +60,7 @@ export interface UrlOrder {
   readonly signal: AbortSignal;
 }
 
-/** One URL a row, in row order, page by page: those that are there when a page fails are whole pages. */
+/** Yields one URL per row, in row order, page by page. If a page fails, the pages before it are complete. */
 export async function* urlPages(order: UrlOrder): AsyncGenerator<readonly string[]> {
   const { client, collectGroupId, columns, rows, signal } = order;
   for (let first = 0; first < rows.length; first += urlPageSize) {
@@ -73,7 +73,7 @@ export async function* urlPages(order: UrlOrder): AsyncGenerator<readonly string
   }
 }
 
-/** Runs the work; if it takes several pages, under a notification that tells how far it is and has a Cancel button. */
+/** Runs the work. If it takes several pages, shows a notification with the progress and a Cancel button. */
 export async function withUrlProgress<T>(
   rows: number,
   work: (signal: AbortSignal, report: (done: number) => void) => Promise<T>,

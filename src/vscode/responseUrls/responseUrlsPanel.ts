@@ -25,7 +25,7 @@ import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 type ResponseUrlsAsks = ReturnType<typeof responseUrlsRequests>;
 type Question<K extends "preview" | "save"> = Parameters<ResponseUrlsRequests[K]>[0];
 
-/** Makes response URLs of one collect group. The rows are the panel's; the host reads, sends and writes for it. */
+/** Makes response URLs of one collect group. The webview holds the rows; the host reads, requests and writes for it. */
 export class ResponseUrlsPanel extends ReadingPanel<
   ResponseUrlsAsks,
   ResponseUrlsEvents,
@@ -93,7 +93,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     openFile: () => this.#attempt("Reading a file of rows", () => chooseRowFile()),
     preview: (request) => this.#makeUrls(request),
     save: (request) => this.#attempt("Saving response URLs", () => this.#save(request)),
-    // As a string: a Uri would not keep the escapes of a signed address.
+    // A string, because a Uri would not keep the escapes of a signed URL.
     open: ({ url }) => void vscode.commands.executeCommand("vscode.open", url),
   };
 
@@ -102,7 +102,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     this.#previewing?.abort();
   }
 
-  /** Says what failed; for what the panel itself has no place for. */
+  /** Runs the work, and shows its failure in a notification, because the panel has no place for it. */
   async #attempt<T>(what: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -132,7 +132,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     try {
       const { dataSpace, collectGroupId } = this.#subject;
       const client = await this.context.dataSpaces.client(dataSpace);
-      // What a webview sends is not trusted to have been checked.
+      // Do not rely on the webview to have checked the rows.
       requireUrlRows({ columns, rows }, this.reading.content?.parameters ?? []);
       await withUrlProgress(
         rows.length,
@@ -170,7 +170,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
       return;
     }
     const file = localPath(uri);
-    // The dialog has asked before it lets a file be replaced.
+    // The dialog has already asked before replacing a file.
     await writeUrlFile({ columns, rows }, format, file, true);
     const name = vscode.workspace.asRelativePath(file);
     const saved = say(

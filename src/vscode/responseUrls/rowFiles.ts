@@ -5,7 +5,7 @@ import { localizable } from "../../model/localizable.ts";
 
 const maximumBytes = 20_000_000;
 
-/** Text of a CSV or JSON file that a person chooses; `undefined`: they changed their mind. */
+/** Returns the text of a CSV or JSON file that the person chooses; `undefined` if they cancel. */
 export async function chooseRowFile(): Promise<RowText | undefined> {
   const chosen = await vscode.window.showOpenDialog({
     title: vscode.l10n.t("Rows from a CSV or JSON file"),

@@ -8,7 +8,7 @@ import type { Command } from "../commands/registry.ts";
 const argument = z.strictObject({ dataSpace: z.string(), collectGroupId: z.string().min(1) });
 type Argument = z.infer<typeof argument>;
 
-/** Copies the serial of a PUBLIC_LINK group, which only v1 has; the client says so where it is not. */
+/** Copies the serial of a PUBLIC_LINK collect group. Only v1 has serials; in other versions the client throws. */
 export function copySerialCommand(dataSpaces: DataSpaces): Command<Argument, string> {
   return {
     argument,

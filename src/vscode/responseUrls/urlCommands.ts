@@ -8,7 +8,7 @@ import type { Panels } from "../panels/panels.ts";
 import { askCollectGroup } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
 
-/** As a Map: zod leaves a key called `__proto__` out of an object, and nobody would be told. */
+/** A Map, because zod silently leaves a key called `__proto__` out of an object. */
 const parameterSet = z.preprocess(
   (it) =>
     typeof it === "object" && it !== null && !Array.isArray(it)
@@ -32,7 +32,7 @@ export interface UrlParts {
   readonly panels: Panels;
 }
 
-/** Who asks by a command may open them without looking. */
+/** Rejects URLs that are not web addresses, because a program that runs the command may open them unseen. */
 function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpace: string): void {
   const index = urls.findIndex((it) => !isWebAddress(it));
   if (index >= 0) {
@@ -47,7 +47,7 @@ function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpac
   }
 }
 
-/** By arguments it resolves to the URLs, one a row, in row order; where a person asks, it opens the panel. */
+/** With arguments, resolves to the URLs, one per row, in row order. Started by a person, opens the panel. */
 export function previewResponseUrlsCommand({
   dataSpaces,
   panels,

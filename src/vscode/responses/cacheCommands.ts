@@ -12,7 +12,7 @@ export interface CacheParts {
   readonly tables: ResponseTables;
 }
 
-/** Removes the responses that are kept on this machine: of all data spaces, or of one. */
+/** Removes the responses that are kept on this machine, of all data spaces or of one. */
 export function clearCachedResponsesCommand({
   dataSpaces,
   tables,

@@ -4,7 +4,7 @@ import { columnLayout } from "../../messages/requests/schemas.ts";
 import { plainLayout, type ColumnLayout } from "../../model/columnLayout.ts";
 import { SurveyState } from "../platform/surveyState.ts";
 
-/** The surveys arranged longest ago leave first. */
+/** Maximum number of stored layouts. Those that were set longest ago are removed first. */
 const mostLayouts = 200;
 
 const stored = z.strictObject({

@@ -41,7 +41,7 @@ const gridMenus: Readonly<
 
 const panel = "activeWebviewPanelId == 'surveyExplorer.responses'";
 
-/** VS Code knows at once that the focus is in a field or list of its own, and only a moment later that it left the panel. */
+/** VS Code knows at once that the focus is in a field or list of its own, but only a moment later that it left the panel. */
 const areShortcuts = `${panel} && surveyExplorer.responsesFocus == shortcuts && !inputFocus && !listFocus`;
 
 const letters: Readonly<Partial<Record<PanelAction, string>>> = {
@@ -58,7 +58,7 @@ const letters: Readonly<Partial<Record<PanelAction, string>>> = {
   showRaw: "j",
 };
 
-/** The panel knows which of its cells was clicked or is active. */
+/** Declares a command that the panel itself runs, because it knows which of its cells was clicked or is active. */
 function inPanel(action: PanelAction): CommandDeclaration {
   const places = Object.entries(gridMenus).flatMap(([section, groups]): MenuPlace[] => {
     const when = `webviewId == 'surveyExplorer.responses' && webviewSection == '${section}'`;
@@ -96,7 +96,7 @@ export const responseCommands: CommandDeclarations = {
     palette: panel,
     keys: [
       { key: "shift+/", when: areShortcuts },
-      // As VS Code's own editors have it, also where text is typed.
+      // As in VS Code's own editors, even while the focus is in a text field.
       { key: "alt+f1", when: `${panel} && surveyExplorer.responsesFocus` },
     ],
   },

@@ -6,8 +6,8 @@ import type { ResponseTables, TablesUser } from "./responseTables.ts";
 const rowsAtOnce = 1000;
 
 /**
- * Hands over what the responses that are kept say but for their answers.
- * @returns when they were read: epoch milliseconds; `undefined` where they are not all of the survey
+ * Passes the metadata of the kept responses to `onItems`.
+ * @returns the time when they were read, epoch milliseconds; `undefined` if they are not all of the survey
  */
 export async function readCopiedMetadata(
   tables: ResponseTables,

@@ -9,10 +9,10 @@ import { plain } from "../platform/plainText.ts";
 import { showStatus, showWarning, say } from "../platform/window.ts";
 import type { ShownTable } from "../../table/shownTable.ts";
 
-/** Milliseconds for which the status bar says what was copied. */
+/** Milliseconds for which the status bar shows what was copied. */
 export const copiedShown = 4000;
 
-/** Puts cells on the clipboard, and tells the user so. Rejects with "cancelled" where the view is gone. */
+/** Copies cells to the clipboard, and shows so. Rejects with "cancelled" if the view does not exist any more. */
 export async function copyCells(
   { tables, table }: ShownTable,
   { view, ...query }: Parameters<ResponsesRequests["copyCells"]>[0],

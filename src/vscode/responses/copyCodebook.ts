@@ -9,7 +9,7 @@ import { surveyCodebook, type SurveyName } from "../exports/surveyCodebook.ts";
 import { copiedShown } from "./copyCells.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 
-/** Puts a survey's codebook on the clipboard, as Markdown, and tells the user so. */
+/** Copies a survey's codebook to the clipboard as Markdown, and shows so. */
 export function copyCodebook(context: PanelContext, survey: SurveyName): void {
   const title = t("Copying the codebook");
   withShortProgress(title, async (signal) => {

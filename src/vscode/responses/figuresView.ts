@@ -5,10 +5,10 @@ import { noQuestion } from "../panels/notThere.ts";
 import type { ResponsesState } from "./responsesState.ts";
 import { columnOf } from "./revealing.ts";
 
-/** Figures of the survey that a panel shows. */
+/** Query of figures for the survey that a panel shows. */
 export type ShownFigures = Omit<FiguresQuery, "dataSpace" | "surveyId">;
 
-/** The summary as it shows the figures: all else that a person has chosen stays. @throws NotThereError */
+/** Returns the summary view that shows the figures. The person's other choices stay. @throws NotThereError */
 export function figuresView(
   { summary, structure }: Pick<ResponsesState, "summary" | "structure">,
   { by, weight, base }: Pick<ShownFigures, "by" | "weight" | "base">,

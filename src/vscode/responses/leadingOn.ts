@@ -25,7 +25,7 @@ type LeadingOn = Pick<
   | "changeKeys"
 >;
 
-/** What a panel of responses leads on to, with what it shows. */
+/** Returns the handlers that take what a responses panel shows to the clipboard, to commands and to documents. */
 export function leadingOn(
   context: PanelContext,
   subject: PanelSubject,

@@ -21,9 +21,9 @@ const missingCodesArgument = z
   .strictObject({
     dataSpace: z.string(),
     surveyId: z.string().min(1),
-    /** Name, or key of its column; absent: of all questions that have no codes of their own. */
+    /** Name of the question, or key of its column. Default: all questions without codes of their own. */
     question: z.string().min(1).optional(),
-    /** None: no code is missing. Absent: those of all questions hold for this one again. */
+    /** An empty list declares that no code is missing. `undefined`: the codes of all questions apply to this one again. */
     codes: z.array(z.string().min(1)).optional(),
   })
   .refine(
@@ -38,7 +38,7 @@ export interface MissingCodesParts {
   readonly panels: Pick<Panels, "missingCodesChanged" | "shownSurvey">;
 }
 
-/** Declares which codes are no answers, for a question or for all of a survey. */
+/** Declares missing codes, for one question or for all questions of a survey. */
 export function setMissingCodesCommand(
   parts: MissingCodesParts,
 ): Command<SetMissingCodes, MissingCodes> {
@@ -85,7 +85,7 @@ export function setMissingCodesCommand(
   };
 }
 
-/** @param key of the column of the question, where it was clicked */
+/** @param key key of the clicked question's column */
 async function askDeclaration(
   questions: readonly Column[],
   declared: MissingCodes,
@@ -125,7 +125,7 @@ function questionNamed(name: string, questions: readonly Column[], surveyId: str
   return found;
 }
 
-/** Codes of the survey that the question can have. */
+/** Returns those of the survey's missing codes that the question can have. */
 function ofSurvey({ options }: Column, { survey }: MissingCodes): readonly string[] {
   return options.length === 0
     ? survey

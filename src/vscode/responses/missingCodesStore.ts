@@ -25,13 +25,13 @@ export class MissingCodesStore {
     return this.#kept.get(dataSpace, surveyId)?.codes ?? noMissingCodes;
   }
 
-  /** For exports, which say nothing of it where there are none. */
+  /** Returns the missing codes for an export; `undefined` if there are none. */
   declared(dataSpace: string, surveyId: string): MissingCodes | undefined {
     const codes = this.get(dataSpace, surveyId);
     return hasMissingCodes(codes) ? codes : undefined;
   }
 
-  /** None is kept as well: what is stored may be older. */
+  /** Stores an empty declaration, too, because another window may store an older one. */
   set(dataSpace: string, surveyId: string, codes: MissingCodes): Promise<void> {
     return this.#kept.set({ dataSpace, surveyId, codes });
   }

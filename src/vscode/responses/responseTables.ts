@@ -19,32 +19,32 @@ function keepCopies(): Preferences["view"]["keepCopies"] {
   return readPreferences().view.keepCopies;
 }
 
-/** Milliseconds that the worker stays for whoever opens the next panel. */
+/** Milliseconds that the worker stays alive after its last use, in case another panel is opened. */
 const afterLastUse = 5000;
 
-/** Shows what is in tables. */
+/** A user of tables, such as a panel that shows one. */
 export interface TablesUser {
-  /** Stops reading into tables of the data space, or into all: they are about to be emptied. */
+  /** Stops reading into tables of the data space, or into all if `undefined`: they are about to be emptied. */
   stopReading(space: string | undefined): Promise<void>;
-  /** They are empty. */
+  /** Called when the tables have been emptied. */
   cleared(space: string | undefined): void;
 }
 
 export interface ResponseTablesOptions {
   /** The worker's program. */
   readonly program: string;
-  /** Where the tables are kept. */
+  /** Folder of the tables. */
   readonly folder: string;
   readonly state: vscode.Memento;
   readonly dataSpaces: DataSpaces;
-  /** Tables that the limit on disk leaves where they are, and does not count; and that stay where no copy is to stay. */
+  /** Returns tables that the disk limit does not remove or count, and that stay even if the settings keep no copies. */
   readonly spared: () => readonly TableKey[];
   readonly log: vscode.LogOutputChannel;
 }
 
 /**
- * The responses that are kept on this machine, for all panels of the window: one worker has them, which lives while it is
- * used. What belongs to a data space that is gone or signed out is removed.
+ * The responses that are kept on this machine, for all panels of the window. One worker holds them, and lives while it is
+ * used. Tables of a data space that is gone or signed out are removed.
  */
 export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
@@ -52,7 +52,7 @@ export class ResponseTables implements vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #clearing: ((space: string | undefined) => Promise<void>)[] = [];
   readonly #users = new Set<TablesUser>();
-  /** Names of the data spaces that this window was signed in to. */
+  /** Names of the data spaces that this window has been signed in to. */
   readonly #reached = new Set<string>();
   readonly #client: TableClient;
   #ending: ReturnType<typeof setTimeout> | undefined;
@@ -82,7 +82,7 @@ export class ResponseTables implements vscode.Disposable {
     drop();
   }
 
-  /** The tables, until `release` is called with the same user. Their worker starts meanwhile. */
+  /** Returns the client of the tables, for use until `release` is called with the same user. Starts the worker. */
   use(user: TablesUser): TableClient {
     clearTimeout(this.#ending);
     this.#users.add(user);
@@ -98,7 +98,7 @@ export class ResponseTables implements vscode.Disposable {
     }
   }
 
-  /** Closes a table that was opened. @param passing its copy is to stay only where it is kept in any case */
+  /** Closes a table. @param passing key of the table if its copy is to be removed, unless it is spared */
   async close(table: number, passing?: TableKey): Promise<void> {
     const { spared, log } = this.#options;
     try {
@@ -117,7 +117,7 @@ export class ResponseTables implements vscode.Disposable {
     return { space: await this.spaceOf(client), version: client.version, surveyId };
   }
 
-  /** By what the data space is known in what is kept of it; from here on `onClear` tells when that is to go. */
+  /** Returns the ID under which data of the data space is kept, and notes it so that the data can be removed later. */
   async spaceOf(client: SurveyClient): Promise<string> {
     const space = await copySpaceOf(client);
     this.#spaces.add(space).catch((error: unknown) => {
@@ -127,26 +127,26 @@ export class ResponseTables implements vscode.Disposable {
     return space.space;
   }
 
-  /** The same, where the settings let an export leave a copy. */
+  /** Returns the key if the settings let an export leave a copy, otherwise `undefined`. */
   async keyForExport(client: SurveyClient, surveyId: string): Promise<TableKey | undefined> {
     const key = await this.keyOf(client, surveyId);
     const isKept = this.has(key);
     return { always: key, opened: isKept ? key : undefined, never: undefined }[keepCopies()];
   }
 
-  /** The same key, where a copy that no panel has opened is not to stay. */
+  /** Returns the key if the settings keep copies of opened surveys only and there is none yet, otherwise `undefined`. */
   passing(key: TableKey): TableKey | undefined {
     return keepCopies() === "opened" && !this.has(key) ? key : undefined;
   }
 
-  /** Whether the table is there, though it may be empty. */
+  /** Returns true if the table exists, even if it is empty. */
   has(key: TableKey): boolean {
     return existsSync(copyFile(this.#options.folder, key));
   }
 
-  /** Removes what is kept beyond the size that the settings allow. */
+  /** Removes copies beyond the size that the settings allow. */
   async limit(): Promise<void> {
-    // A call would start the worker that has just been ended.
+    // A call would start the worker again that was just ended.
     if (this.#isDisposed) {
       return;
     }
@@ -162,7 +162,7 @@ export class ResponseTables implements vscode.Disposable {
     }
   }
 
-  /** Removes what is kept of the data space, or everything. @returns bytes that were freed */
+  /** Removes the tables of the data space, or all. @returns bytes that were freed */
   async clear(dataSpace?: string): Promise<number> {
     if (dataSpace === undefined) {
       const freed = await this.#clear(undefined);
@@ -172,19 +172,19 @@ export class ResponseTables implements vscode.Disposable {
     return this.#remove(this.#spaces.list().filter((it) => it.dataSpace === dataSpace));
   }
 
-  /** Has removed what is kept beside the tables of the data space, or of all, whenever these are. */
+  /** Registers a callback that removes what is kept beside the tables of a data space, or of all, when these are removed. */
   onClear(clear: (space: string | undefined) => Promise<void>): void {
     this.#clearing.push(clear);
   }
 
-  /** Removes what belongs to data spaces that are gone, signed out, or are another one under the same name. */
+  /** Removes tables of data spaces that are gone, signed out, or replaced by another one with the same name. */
   tidy(): Promise<void> {
-    // One after the other: several things change together.
+    // Run one at a time, because several changes often come together.
     this.#tidying = this.#tidying.catch(() => undefined).then(() => this.#tidy());
     return this.#tidying;
   }
 
-  /** Removes what is not to stay: what a crash left, or was kept for another reason before. */
+  /** Removes copies that the settings do not keep: left by a crash, or kept for a reason that does not apply any more. */
   async dropClosed(): Promise<void> {
     const { folder, spared } = this.#options;
     const names = await readdir(folder).catch(() => []);
@@ -207,7 +207,7 @@ export class ResponseTables implements vscode.Disposable {
     const { log } = this.#options;
     const gone: CopySpace[] = [];
     for (const it of this.#spaces.list()) {
-      // One of which nobody can tell says nothing of the others.
+      // Keep a data space that cannot be checked, and check the others.
       const isThere = await this.#isThere(it).catch((error: unknown) => {
         logFailure(log, `Looking for the data space ${it.dataSpace}`, error);
         return true;
@@ -224,11 +224,11 @@ export class ResponseTables implements vscode.Disposable {
     const reachable = await dataSpaces.reachableOrigin(dataSpace);
     const listed = dataSpaces.list().find((it) => it.name === dataSpace);
     if (listed?.local === true && reachable !== origin) {
-      // Each window serves it at an address of its own.
+      // Each window serves a local data space at its own address.
       return isServed(origin);
     }
     if (reachable === undefined && !this.#reached.has(dataSpace)) {
-      // Nobody signed out: VS Code may have lost the key, as it does in a browser whenever the window is reloaded.
+      // This need not be a sign-out: VS Code may have lost the key, as it does in a browser whenever the window is reloaded.
       return listed?.baseUrl !== undefined && new URL(listed.baseUrl).origin === origin;
     }
     if (reachable !== origin) {
@@ -250,7 +250,7 @@ export class ResponseTables implements vscode.Disposable {
     let freed = 0;
     for (const space of spaces) {
       freed += await this.#clear(space).catch(async (error: unknown) => {
-        // It is to be tried again.
+        // Note it again, so that the next `tidy` retries.
         await this.#spaces.add(...removed.filter((it) => it.space === space));
         throw error;
       });
@@ -281,7 +281,7 @@ export class ResponseTables implements vscode.Disposable {
   }
 }
 
-/** Whether anything listens there, on this machine. */
+/** Returns true if something listens at the address, which is on this machine. */
 async function isServed(origin: string): Promise<boolean> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);

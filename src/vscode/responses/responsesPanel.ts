@@ -24,25 +24,25 @@ import { ResponsesState, type ShownResponses } from "./responsesState.ts";
 import { Revealing, type ResponsesPlace } from "./revealing.ts";
 import { isGone, isSameTable, TableViewController } from "./tableViewController.ts";
 
-/** Milliseconds between two looks at whether another window has read anything. */
+/** Milliseconds between two checks whether another window has read responses. */
 const idleInterval = 2000;
 
-/** What responses panels need beside. */
+/** Context of responses panels. */
 export interface ResponsesContext extends PanelContext {
   readonly layouts: ColumnLayouts;
 }
 
 /** What a new panel shows. */
 export interface NewResponses extends ShownResponses {
-  /** Absent: as at first, and as the settings say. */
+  /** Default: the initial view, according to the settings. */
   readonly fieldwork?: FieldworkView | undefined;
 }
 
 type ResponsesAsks = ReturnType<typeof responsesRequests>;
 
 /**
- * The responses of one survey: those that are kept at once, and what the service has beside them as it is read. They are
- * read when a tab that shows them is opened; the fieldwork tab does without.
+ * The responses of one survey. Shows kept responses at once, and new ones as they are read from the service. Reading starts
+ * when a tab that shows responses is opened; the fieldwork tab does not need them.
  */
 export class ResponsesPanel
   extends ReadingPanel<ResponsesAsks, ResponsesEvents, true>
@@ -57,7 +57,7 @@ export class ResponsesPanel
   readonly #revealing: Revealing;
   readonly #focusMoved = new vscode.EventEmitter<FocusPlace>();
   readonly onDidMoveFocus = this.#focusMoved.event;
-  /** The data space was not there, or signed out, when it changed last. */
+  /** True if the data space was missing or signed out when it last changed. */
   #isGone = false;
   #looking: ReturnType<typeof setInterval> | undefined;
 
@@ -125,12 +125,12 @@ export class ResponsesPanel
     return this.#subject;
   }
 
-  /** What is shown, with the tab that is in front. */
+  /** What is shown, with the current tab. */
   get selection(): PanelSelection {
     return { ...this.#state.selection, place: { view: viewOf(this.#state.tab) } };
   }
 
-  /** Reads what the tab in front shows. Resolves when there is something to see. */
+  /** Reads what the current tab shows. Resolves when there is something to see. */
   load(): Promise<void> {
     return this.#state.tab === "fieldwork" ? this.#fieldwork.load() : this.#read();
   }
@@ -141,7 +141,7 @@ export class ResponsesPanel
     await this.#tableView.now();
   }
 
-  /** Resolves when there is something to see in the tab. */
+  /** Shows the tab. Resolves when there is something to see in it. */
   async showTab(tab: ResponsesTab): Promise<void> {
     this.#state.tab = tab;
     this.#watch();
@@ -149,7 +149,7 @@ export class ResponsesPanel
     await this.#loadTab();
   }
 
-  /** Shows figures as they were told, at their question. Rejects with `NotThereError` where there is no such column. */
+  /** Shows figures that were told to an assistant, at their question. Rejects with `NotThereError` if it is missing. */
   async showFigures({ question, ...shown }: ShownFigures): Promise<void> {
     if (question === undefined) {
       return this.showTab("fieldwork");
@@ -161,12 +161,12 @@ export class ResponsesPanel
     this.post();
   }
 
-  /** Goes there, once it is among what is shown. Rejects with `NotThereError`. */
+  /** Scrolls to the place as soon as it is loaded. Rejects with `NotThereError`. */
   reveal(place: ResponsesPlace): Promise<void> {
     return this.#revealing.go(place);
   }
 
-  /** Has the panel do something, as with the cell or column that it has marked. */
+  /** Makes the webview run an action, for example on its active cell or column. */
   do(action: PanelAction): void {
     this.host.emit("do", { action });
   }
@@ -177,7 +177,7 @@ export class ResponsesPanel
     this.post();
   }
 
-  /** The data space may be gone, signed out, or another one. */
+  /** Called when the data space may be gone, signed out, or replaced by another one. */
   override dataSpaceChanged(): void {
     super.dataSpaceChanged();
     this.settle(this.#follow());
@@ -197,7 +197,7 @@ export class ResponsesPanel
     try {
       const key = await tables.keyOf(await dataSpaces.client(dataSpace), surveyId);
       const { shown } = this.#state;
-      // Nobody would end what is read for a panel that is closed.
+      // Do not start reading for a closed panel: nothing would stop it.
       if (!this.host.isDisposed && (this.#isGone || (shown && !isSameTable(key, shown.key)))) {
         this.settle(this.#read());
       }
@@ -243,7 +243,7 @@ export class ResponsesPanel
     return this.#responses.read(isAnew);
   }
 
-  /** Reads what the tab in front needs and nobody asked for yet. */
+  /** Reads what the current tab needs, unless that was requested before. */
   async #loadTab(): Promise<void> {
     if (this.#state.tab === "fieldwork") {
       await this.#fieldwork.show();
@@ -252,7 +252,7 @@ export class ResponsesPanel
     }
   }
 
-  /** What only changes while the panel is in sight: what another window reads into the table is noticed, for one. */
+  /** Starts or stops what runs only while the panel is visible, such as checking what another window reads. */
   #watch(): void {
     const { isVisible } = this.host;
     this.#fieldwork.setVisible(isVisible && this.#state.tab === "fieldwork");
@@ -261,7 +261,7 @@ export class ResponsesPanel
       this.#looking = setInterval(() => this.#look(), idleInterval);
       this.#look();
     } else {
-      // A webview that goes does not say so.
+      // A webview that is hidden does not report that it loses the focus.
       this.#focusMoved.fire("outside");
     }
   }
@@ -304,7 +304,7 @@ export class ResponsesPanel
     };
   }
 
-  /** What a person chooses to see. Much of it the panel shows already, and holds on to it until the state says the same. */
+  /** Handles what a person chooses to see. The webview may show a choice already, before the state confirms it. */
   readonly #choices: Handlers<
     Pick<ResponsesRequests, "filter" | "sort" | "cells" | "layout" | "tab" | "summaryView">
   > = {
@@ -333,10 +333,10 @@ export class ResponsesPanel
     this.settle(this.#layouts.set(dataSpace, surveyId, layout));
   }
 
-  /** The panel came to be, perhaps anew: beside the state it needs rows. */
+  /** Called when the webview has started, perhaps again. It needs rows as well as the state. */
   protected override ready(): void {
     this.#state.restart();
-    // Before the state, which may open the tab.
+    // Before the state, because that may open the tab.
     this.#fieldwork.post();
     this.post();
     this.#tableView.postFirstRows();

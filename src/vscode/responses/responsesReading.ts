@@ -16,11 +16,11 @@ interface ResponsesReadingOptions {
   readonly tableView: TableViewController;
   /** Sends the state. */
   readonly post: () => void;
-  /** For what the panel shows the failure of. */
+  /** Handles work whose failure the panel shows. */
   readonly settle: (work: Promise<void>) => void;
 }
 
-/** Reads the responses of the panel's survey into the table that is shown, one reading at a time. */
+/** Reads the responses of the panel's survey into the shown table, one reading at a time. */
 export class ResponsesReading {
   readonly #state: ResponsesState;
   readonly #subject: PanelSubject;
@@ -31,7 +31,7 @@ export class ResponsesReading {
   readonly #settle: (work: Promise<void>) => void;
   #isWriting = false;
   #isBegun = false;
-  /** Resolves when the newest reading has ended, with all that it began. */
+  /** Resolves when the newest reading has ended, with everything that it started. */
   #ended: Promise<unknown> = Promise.resolve();
   #onRows: () => void = () => undefined;
 
@@ -45,12 +45,12 @@ export class ResponsesReading {
     this.#settle = options.settle;
   }
 
-  /** Whether anything was ever asked for. */
+  /** True if reading was ever started. */
   get isBegun(): boolean {
     return this.#isBegun;
   }
 
-  /** Reading has come so far that it may write into the table that is shown. */
+  /** True if the current reading may write into the shown table. */
   get isWriting(): boolean {
     return this.#isWriting;
   }
@@ -59,12 +59,12 @@ export class ResponsesReading {
     return this.#ended;
   }
 
-  /** There is something to see. */
+  /** Called when there is something to see. */
   hasRows(): void {
     this.#onRows();
   }
 
-  /** Shows what is kept, and reads what is new. Resolves when there is something to see. */
+  /** Shows kept responses, and reads new ones. Resolves when there is something to see. */
   read(isAnew = false): Promise<void> {
     let isShown = false;
     const rows = new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ export class ResponsesReading {
     this.#state.begin();
     const reading = this.#reading.run((signal) => this.#readResponses(isAnew, signal));
     reading.catch((error: unknown) => {
-      // Before, it is the caller who is told.
+      // Before that, the caller gets the error.
       if (isShown) {
         logFailure(this.#context.log, `Reading the responses of ${this.#subject.surveyId}`, error);
       }
@@ -86,7 +86,7 @@ export class ResponsesReading {
   }
 
   async #readResponses(isAnew: boolean, signal: AbortSignal): Promise<true> {
-    // Two readings must not be in each other's way.
+    // Two readings must not overlap.
     const before = this.#ended;
     let end: () => void = () => undefined;
     this.#ended = new Promise<void>((resolve) => {
@@ -102,7 +102,7 @@ export class ResponsesReading {
       const client = await orCancelled(dataSpaces.client(dataSpace), signal);
       const structure = readStructure(client, surveyId, signal);
       const key = await orCancelled(tables.keyOf(client, surveyId), signal);
-      // What is not kept has to be read from the newest response on: nothing need be opened to ask for it.
+      // Without a copy, reading starts at the newest response: request it before the table is open.
       const pages = tables.has(key) ? client : askingAhead(client, surveyId, signal);
       const shown = await this.#tableView.open(key);
       this.#isWriting = true;
@@ -112,7 +112,7 @@ export class ResponsesReading {
       return true;
     } catch (error) {
       this.#tableView.noteFault(error);
-      // Where something is kept, the failure stands beside it.
+      // Show the kept responses first, so that the failure appears beside them.
       await this.#tableView.opening;
       throw error;
     } finally {
@@ -122,7 +122,7 @@ export class ResponsesReading {
     }
   }
 
-  /** What is read is shown when it may be, but the first of it at once. */
+  /** Shows what is read at the pace of the table view, but the first responses at once. */
   readonly #sink: ReadingSink = {
     onSurvey: (survey) => {
       this.#state.survey = survey;

@@ -21,14 +21,14 @@ import type { ShownTable } from "../../table/shownTable.ts";
 export interface ShownResponses {
   readonly filter: ResponseFilter;
   readonly sort?: Sort | undefined;
-  /** Absent: as the settings say. */
+  /** Default: as set in the settings. */
   readonly cells?: CellMode | undefined;
   readonly tab: ResponsesTab;
-  /** Absent: as at first, and as the settings say. */
+  /** Default: the initial view, according to the settings. */
   readonly summary?: SummaryView | undefined;
 }
 
-/** What a responses panel knows, and what it says of that. */
+/** The state of a responses panel, and the messages that send it to the webview. */
 export class ResponsesState {
   filter: ResponseFilter;
   sort: Sort | undefined;
@@ -41,14 +41,14 @@ export class ResponsesState {
   shown: ShownTable | undefined;
   view: View | undefined;
   structure: ViewStructure | undefined;
-  /** Of showing, not of reading. */
+  /** Error of showing the table, not of reading. */
   viewError: unknown;
-  /** How much is read, 0 to 1. */
+  /** Share of the responses that has been read, 0 to 1. */
   share: number | undefined;
-  /** Another window is reading. */
+  /** True if another window is reading the survey. */
   isElsewhere = false;
   isPaused = false;
-  /** What the panel is to go to. */
+  /** Place that the panel is to scroll to. */
   reveal: Reveal | undefined;
   readonly #subject: PanelSubject;
   readonly #reading: Pick<LatestRead<true>, "loading" | "error" | "unreachableAt">;
@@ -80,7 +80,7 @@ export class ResponsesState {
     return oneLine(this.survey?.label ?? label ?? "") || surveyId;
   }
 
-  /** Of the panel's tab in VS Code. */
+  /** Title of the panel's tab in VS Code. */
   get heading(): SafeText {
     switch (this.tab) {
       case "responses":
@@ -92,7 +92,7 @@ export class ResponsesState {
     }
   }
 
-  /** For commands that go on with what is shown. */
+  /** What is shown, for commands that start from it. */
   get selection(): PanelSelection {
     const { dataSpace, surveyId } = this.#subject;
     return {
@@ -104,7 +104,7 @@ export class ResponsesState {
     };
   }
 
-  /** Absent where nothing is kept, and nobody has said that there is nothing. */
+  /** `undefined` while there are no responses and it is not known yet that the survey has none. */
   get content(): ShownView | undefined {
     const { view, structure, shown } = this;
     if (!view || !structure || !shown || (view.loaded === 0 && !view.isComplete)) {
@@ -115,7 +115,7 @@ export class ResponsesState {
     return { view, structure, source };
   }
 
-  /** A reading begins: what was said of the one before counts no more. */
+  /** Resets what the previous reading has set. Called when a reading begins. */
   begin(): void {
     this.isPaused = false;
     this.isElsewhere = false;
@@ -123,12 +123,12 @@ export class ResponsesState {
     this.share = undefined;
   }
 
-  /** The panel came to be, and has nothing. */
+  /** Called when the webview has started and has no state. */
   restart(): void {
     this.#messages.restart();
   }
 
-  /** What the panel is to show; what is long only where it has not been sent. */
+  /** Returns what the panel is to show. Long parts are left out if the webview has them already. */
   message(news?: string): ResponsesUpdate {
     const { title, filter, sort, cells, layout, missingCodes, tab, summary, reveal } = this;
     const subject = { ...this.#subject, label: title };
@@ -152,13 +152,13 @@ export class ResponsesState {
       return panelError(this.viewError, errorText(this.viewError));
     }
     const { error, unreachableAt } = this.#reading;
-    // The line for offline says enough, unless signing in mends it.
+    // The offline line says enough, unless signing in helps.
     const isBeside =
       unreachableAt !== undefined && this.content !== undefined && error?.action === undefined;
     return this.isPaused || isBeside ? undefined : error;
   }
 
-  /** What is shown is of before the service could not be reached: nobody else has read since. */
+  /** True if the service cannot be reached and no other window has read since. */
   get #isOffline(): boolean {
     const { unreachableAt } = this.#reading;
     const readAt = this.content?.source.readAt;

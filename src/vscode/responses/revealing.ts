@@ -8,12 +8,12 @@ import { Wanted } from "../panels/wanted.ts";
 import type { ResponsesState } from "./responsesState.ts";
 import type { TableViewController } from "./tableViewController.ts";
 
-/** Cells that have the id within another one; ids are of one length. */
+/** Maximum number of cells checked that contain the ID as part of a longer text. IDs have one length, so these are few. */
 const mostLooked = 100;
 
-/** Where in the responses a command goes. */
+/** Place in the responses that a command goes to. */
 export interface ResponsesPlace {
-  /** A question's name or the key of its column; in v1 and v2 its rank will do. */
+  /** Name of a question, or key of its column; in v1 and v2 also its rank. */
   readonly question?: string | undefined;
   readonly responseId?: string | undefined;
 }
@@ -23,11 +23,11 @@ interface RevealingOptions {
   readonly tableView: TableViewController;
   /** Sends the state. */
   readonly post: () => void;
-  /** Resolves when what is being read is read. */
+  /** Resolves when the current reading has ended. */
   readonly ended: () => Promise<unknown>;
 }
 
-/** Has the panel go to a question, or to a response. */
+/** Makes the panel scroll to a question or a response. */
 export class Revealing {
   readonly #options: RevealingOptions;
   readonly #wanted = new Wanted<Omit<Reveal, "number">>();
@@ -36,7 +36,7 @@ export class Revealing {
     this.#options = options;
   }
 
-  /** What is not there may be in what is being read. Rejects with `NotThereError`; a newer call ends it. */
+  /** Goes to the place; if it is not there, after the current reading. Rejects with `NotThereError`. A newer call wins. */
   async go(place: ResponsesPlace): Promise<void> {
     const { state, post, ended } = this.#options;
     const number = this.#wanted.want(undefined);
@@ -78,7 +78,7 @@ export class Revealing {
     return row instanceof NotThereError ? row : { column: column && columnKey(column), row };
   }
 
-  /** The row of a response among those that are shown. */
+  /** Returns the row of a response in the current view. */
   async #rowOf(responseId: string): Promise<number | NotThereError> {
     const { state, tableView } = this.#options;
     const columns = state.structure?.columns ?? [];
@@ -106,7 +106,7 @@ export class Revealing {
   }
 }
 
-/** The first of the question's columns. Other columns are told by their names, too. */
+/** Returns the first column of the question. Other columns are found by name, too. */
 export function columnOf(columns: readonly Column[], question: string): Column | undefined {
   const variables = columns.filter((it) => it.kind === "variable");
   return (
@@ -117,7 +117,7 @@ export function columnOf(columns: readonly Column[], question: string): Column |
   );
 }
 
-/** Searching finds texts within others: the cell that is found need not be the one. */
+/** Returns the row whose cell equals the value. The search also finds cells that only contain it. */
 async function rowWith(
   { tables, table }: ShownTable,
   view: number,
@@ -130,7 +130,7 @@ async function rowWith(
     const start = { row: Math.max(0, from), column: key };
     const step = from < 0 ? 0 : 1;
     const row = (await tables.find(table, view, { ...query, from: start, step }))?.cell?.row;
-    // Behind the last one the first one comes again.
+    // The search wraps around after the last match.
     if (row === undefined || row <= from) {
       return undefined;
     }
@@ -143,7 +143,7 @@ async function rowWith(
   return undefined;
 }
 
-/** There is another view by now, or what was searched for is gone. */
+/** Ignores a cancellation: the view has been replaced, or the table closed. */
 function unlessCancelled(error: unknown): undefined {
   if (!isCancelled(error)) {
     throw error;

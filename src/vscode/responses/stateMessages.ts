@@ -3,7 +3,7 @@ import type { ResponsesUpdate } from "../../messages/responses.ts";
 import type { View, ViewStructure } from "../../table/tables.ts";
 import { translations } from "../platform/language.ts";
 
-/** What a responses panel has to show. */
+/** A view with its structure and source, as a responses panel shows it. */
 export interface ShownView {
   readonly view: View;
   readonly structure: ViewStructure;
@@ -12,12 +12,12 @@ export interface ShownView {
 
 type Rest = Omit<ResponsesUpdate, "locale" | "collectGroups" | "content">;
 
-/** Makes the messages that say what a responses panel shows. What is long goes with those only that bring it anew. */
+/** Makes the state messages of a responses panel. Leaves out long parts that the webview has already. */
 export class StateMessages {
   #hasLocale = false;
   #structure: ViewStructure | undefined;
 
-  /** The panel came to be, and has nothing. */
+  /** Called when the webview has started and has no state. */
   restart(): void {
     this.#hasLocale = false;
     this.#structure = undefined;

@@ -3,13 +3,13 @@ import type * as vscode from "vscode";
 import type { CopySpace } from "../../copy/copySpace.ts";
 import { once } from "../../model/once.ts";
 
-// What is stored comes back from disk: it is outside data.
+// Stored values come from disk: decode them as outside data.
 const stored = once(() =>
   z.array(z.strictObject({ dataSpace: z.string(), origin: z.string(), space: z.string() })),
 );
 /**
- * The data spaces that have tables: when one is removed or signed out, nobody could tell any more which tables were its.
- * In VS Code's global state, which all windows share.
+ * The data spaces that have tables. After one is removed or signed out, only this list says which tables were its own.
+ * Stored in VS Code's global state, which all windows share.
  */
 export class TableSpaces {
   readonly #state: vscode.Memento;
@@ -20,7 +20,7 @@ export class TableSpaces {
     this.#key = key;
   }
 
-  // Read again for every change: another window may have written in the meantime.
+  // Reads the state every time, because another window may have written it in the meantime.
   list(): CopySpace[] {
     const result = stored().safeParse(this.#state.get(this.#key, []));
     return result.success ? result.data : [];

@@ -16,12 +16,12 @@ import type { ShownTable } from "../../table/shownTable.ts";
 
 /** Milliseconds between two views while responses are being read. */
 const viewInterval = 300;
-/** What a view takes, it rests so many times as long: sorting many responses must not hold up keeping those that come. */
+/** Pause after a view, as a multiple of the time it took: sorting many responses must not delay storing new ones. */
 const viewRest = 4;
-/** Rows that are sent with the first state: more than are in sight. */
+/** Number of rows sent with the first state: more than are visible. */
 const firstRows = 100;
 
-/** What a panel asks of its table. */
+/** Requests of a panel about its table. */
 type TableRequests = Pick<
   ResponsesRequests,
   "rows" | "locate" | "values" | "find" | "summarise" | "showRaw"
@@ -35,11 +35,11 @@ interface TableViewOptions {
   readonly host: Pick<PanelHost<AskMap, ResponsesEvents>, "emit" | "isDisposed">;
   /** Sends the state. */
   readonly post: () => void;
-  /** There is something to see. */
+  /** Called when there is something to see. */
   readonly onRows: () => void;
 }
 
-/** Shows what is in a table: opens it, has views of it made, and answers what the panel asks of them. */
+/** Shows a table: opens it, has views of it made, and answers the panel's requests about them. */
 export class TableViewController {
   readonly #state: ResponsesState;
   readonly #subject: PanelSubject;
@@ -65,17 +65,17 @@ export class TableViewController {
     this.#onRows = onRows;
   }
 
-  /** The table that is shown has to be opened anew. */
+  /** True if the shown table has to be opened again. */
   get isBroken(): boolean {
     return this.#isBroken;
   }
 
-  /** Resolves when what is kept is shown; the service is asked at the same time. */
+  /** Resolves when the kept responses are shown. The service is read at the same time. */
   get opening(): Promise<void> {
     return this.#opening;
   }
 
-  /** Makes a view when the one before is some time ago. */
+  /** Makes a view once enough time has passed since the previous one. */
   soon(): void {
     this.#views.soon();
   }
@@ -93,7 +93,7 @@ export class TableViewController {
     this.#isBroken ||= isFileFault(error);
   }
 
-  /** Opens the data space's table, unless it is open, and shows what is in it. */
+  /** Opens the table, unless it is open, and shows what is in it. */
   async open(key: TableKey): Promise<ShownTable> {
     if (this.#state.shown && !this.#isBroken && isSameTable(key, this.#state.shown.key)) {
       return this.#state.shown;
@@ -111,7 +111,7 @@ export class TableViewController {
     return shown;
   }
 
-  /** Shows the responses of the table as they are to be filtered and sorted. A failure stands beside what was shown. */
+  /** Shows the responses of the table, filtered and sorted. A failure appears beside what was shown before. */
   async #showView(): Promise<void> {
     const shown = this.#state.shown;
     if (!shown) {
@@ -143,7 +143,7 @@ export class TableViewController {
     }
   }
 
-  /** The panel needs rows beside its first state. */
+  /** Sends the rows that the panel needs with its first state. */
   postFirstRows(): void {
     if (this.#state.content && this.#state.view) {
       const { view } = this.#state.view;
@@ -154,7 +154,7 @@ export class TableViewController {
     }
   }
 
-  /** What the panel asks of the responses that it shows. */
+  /** Handlers of the panel's requests about the shown responses. */
   readonly handlers: Handlers<TableRequests> = {
     rows: ({ view, first, count }) =>
       this.ask(({ tables, table }) => tables.rows(table, view, first, count)),
@@ -166,7 +166,7 @@ export class TableViewController {
       const missing = this.#state.missingCodes;
       return this.#answer(
         ({ tables, table }) => tables.summarise(table, { ...query, missing }),
-        // The tab that asks says so; what the others show is not concerned.
+        // The requesting tab shows the failure; the other tabs are not affected.
         () => undefined,
       );
     },
@@ -174,8 +174,8 @@ export class TableViewController {
   };
 
   /**
-   * Rejects with "cancelled" where there is no such view any more, or the panel has left the table. A failure is one of the
-   * whole panel.
+   * Asks the shown table. Rejects with "cancelled" if the view does not exist any more or the panel has left the table. Any
+   * other failure is shown in the whole panel.
    */
   ask<T>(ask: (shown: ShownTable) => Promise<T | undefined>): Promise<T> {
     return this.#answer(ask, (error) => this.#show(error));
@@ -208,13 +208,13 @@ export class TableViewController {
     this.#context.run("surveyExplorer.showRaw", clicked);
   }
 
-  /** What is wrong with the table stands beside what was read; the next reading opens it anew. */
+  /** Shows a failure of the table beside what was read. If the file is at fault, the next reading opens it again. */
   #show(error: unknown): void {
     this.#state.viewError = error;
     this.#post();
   }
 
-  /** Whether a person is to be told: nothing is wrong with what the panel has left. */
+  /** Logs an error and returns true, unless it is a cancellation or concerns a table that the panel has left. */
   #isFault(shown: ShownTable | undefined, error: unknown): boolean {
     if (shown !== this.#state.shown || this.#host.isDisposed || isCancelled(error)) {
       return false;
@@ -224,7 +224,7 @@ export class TableViewController {
     return true;
   }
 
-  /** What was read from the table is of no use any more. */
+  /** Closes the table, and forgets what was read from it. */
   async leave(): Promise<void> {
     const shown = this.#state.shown;
     this.#state.shown = undefined;
@@ -240,12 +240,12 @@ export function isSameTable(a: TableKey, b: TableKey): boolean {
   return a.space === b.space && a.version === b.version && a.surveyId === b.surveyId;
 }
 
-/** The worker may have ended: then the table is closed. */
+/** Returns true if the table has to be opened again, for example because the worker has ended. */
 function isFileFault(error: unknown): boolean {
   return error instanceof SurveyError && error.code === "file-fault";
 }
 
-/** Whether what the table holds is not for whoever uses this window any more. */
+/** Returns true if the data space is gone or signed out, so that its responses must not be shown any more. */
 export function isGone(error: unknown): error is SurveyError {
   return (
     error instanceof SurveyError &&

@@ -22,7 +22,7 @@ const changesArgument = z.strictObject({
 });
 type Changes = z.infer<typeof changesArgument>;
 
-/** What has changed in a survey's structure since a time, or since it was seen first. */
+/** Returns the changes of a survey's structure since a time, or since it was first seen. */
 export function structureChangesCommand(
   parts: ComparingParts,
 ): Command<Changes, readonly StructureChange[]> {
@@ -41,7 +41,7 @@ export function structureChangesCommand(
 
 type Show = Changes & { readonly older?: StructureSide | undefined };
 
-/** Opens VS Code's comparison of two codebooks, and in front of it a list in words of what differs. */
+/** Opens VS Code's comparison of two codebooks, and on top of it a list of the differences in words. */
 export function showStructureChangesCommand(parts: ComparingParts): Command<Show, undefined> {
   return {
     argument: changesArgument,

@@ -5,7 +5,7 @@ import { markdownText } from "../../model/markdown.ts";
 import type { Survey } from "../../model/survey.ts";
 import { inLanguage } from "../platform/language.ts";
 
-/** One of the two structures, as a person is told of it. */
+/** One of the two structures, with a title for the person. */
 export interface ComparedSide {
   readonly survey: Survey;
   /** "v3, 12 Nov 2026, 14:05" */
@@ -15,18 +15,18 @@ export interface ComparedSide {
 export interface ComparedSides {
   readonly older: ComparedSide;
   readonly newer: ComparedSide;
-  /** Whether they are one survey's at two times, in one version of the API; otherwise neither need be the older one. */
+  /** True if both are of one survey in one version of the API, at two times. Otherwise neither need be the older one. */
   readonly isInTime: boolean;
 }
 
-/** Characters of a label: what is long is in the codebooks. */
+/** Maximum number of characters of a label. The codebooks have all of it. */
 const longestText = 200;
 
 export function changeCount(count: number): LocalizableText {
   return plural(count, { one: "{0} change", other: "{0} changes" });
 }
 
-/** A document in Markdown that says in words what differs: a line each, to be read one after the other. */
+/** Returns a Markdown document that lists the differences in words, one per line. */
 export function changesText(
   changes: readonly DescribedChange[],
   { older, newer, isInTime }: ComparedSides,
@@ -114,7 +114,7 @@ function subjectOf({ kind, name, question = "" }: DescribedChange): LocalizableT
   }
 }
 
-/** What the list cannot say. */
+/** Returns notes on what the list does not include. */
 function limitsOf(
   { apiVersion: older }: Survey,
   { apiVersion: newer }: Survey,
@@ -149,7 +149,7 @@ function cut(text: string): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** Nothing in names and labels is markup. */
+/** Translates a text, and escapes it so that nothing in names and labels is markup. */
 function say(text: LocalizableText): string {
   return markdownText(inLanguage(text));
 }

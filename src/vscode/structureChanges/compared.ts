@@ -14,7 +14,7 @@ export interface ComparingParts {
   readonly structures: StructureHistory;
 }
 
-/** A survey as it is now, and all that was seen of it in the same version of the API, the oldest first. */
+/** A survey, and all its structures that were seen in the same version of the API, oldest first. */
 export interface Seen {
   readonly of: SeenSurvey;
   readonly survey: Survey;
@@ -23,8 +23,8 @@ export interface Seen {
 }
 
 /**
- * Reads the survey's structure; what is kept stands in where the service cannot be reached.
- * @param version of the API; absent: as the data space is set to
+ * Reads the survey's structure. A stored answer stands in if the service cannot be reached.
+ * @param version version of the API; default: the data space's own
  */
 export async function readSeen(
   { dataSpaces, structures }: ComparingParts,
@@ -52,7 +52,10 @@ export async function readSeen(
   return { of, survey, versions: [first, ...others], newest: others.at(-1) ?? first };
 }
 
-/** A time as the API writes it, or a day, of this machine's clock: epoch milliseconds. */
+/**
+ * Returns epoch milliseconds of a day, or of a time as the API writes it, in this machine's time zone; `undefined` if it is
+ * neither.
+ */
 export function localMoment(text: string): number | undefined {
   const time = typedTime(text, "00:00:00");
   if (time === undefined) {
@@ -62,7 +65,7 @@ export function localMoment(text: string): number | undefined {
   return new Date(year, month - 1, day, ...clock).getTime();
 }
 
-/** The structure that was there at the time, or else the first that can be read. */
+/** Returns the structure as it was at the time, or else the first later one that can be read. */
 export async function readEarlier(
   { structures }: ComparingParts,
   { of, versions }: Seen,

@@ -11,7 +11,7 @@ export function newsText({ changes, since }: UnseenChanges): LocalizableText {
   );
 }
 
-/** The year where it is another one; the time where it is today. */
+/** Returns the day, with its year if that is not the current one; today, the time instead. */
 function dayText(milliseconds: number): string {
   const [day, now] = [new Date(milliseconds), new Date()];
   const { language } = vscode.env;

@@ -15,7 +15,7 @@ interface ComparedItem extends PickItem {
   readonly side?: () => Promise<StructureSide | undefined>;
 }
 
-/** Asks with what the newest structure is to be compared. */
+/** Asks what to compare the newest structure with. */
 export async function pickCompared(
   parts: ComparingParts,
   seen: Seen,

@@ -15,7 +15,7 @@ const side = once(() =>
     dataSpace: z.string(),
     space: z.string(),
     surveyId: z.string(),
-    /** Of the structure that was seen. */
+    /** ID of the stored structure. */
     id: z.string(),
     apiVersion: z.string(),
     /** "v3, 12 Nov 2026, 14:05" */
@@ -29,12 +29,12 @@ const subject = once(() =>
 );
 type Subject = z.infer<ReturnType<typeof subject>>;
 
-/** The address of a codebook of a structure that was seen. */
+/** Returns the URI of the codebook of a stored structure. */
 export function codebookUri(codebook: StructureSide, label: string): vscode.Uri {
   return uriOf({ codebook }, vscode.l10n.t("{0} codebook", label));
 }
 
-/** The address of a list in words of what differs. */
+/** Returns the URI of a list of the differences in words. */
 export function changesUri(older: StructureSide, newer: StructureSide, label: string): vscode.Uri {
   return uriOf({ older, newer }, vscode.l10n.t("Changes of {0}", label));
 }
@@ -44,7 +44,7 @@ function uriOf(it: Subject, title: string): vscode.Uri {
   return vscode.Uri.from({ scheme: structureTextScheme, path, query: JSON.stringify(it) });
 }
 
-/** Codebooks of structures that were seen, and what differs between two, as documents that nobody can change. */
+/** Read-only documents: codebooks of stored structures, and the differences between two of them. */
 export class StructureDocuments {
   readonly #structures: StructureHistory;
   readonly #formats: Formats;
@@ -54,7 +54,7 @@ export class StructureDocuments {
     this.#formats = formats;
   }
 
-  /** Any program may open an address. */
+  /** Returns the text of a document. Decodes the URI as outside data, because any program may open one. */
   async text(uri: vscode.Uri): Promise<string> {
     const { data } = subject().safeParse(parseJsonText(uri.query));
     if (!data) {

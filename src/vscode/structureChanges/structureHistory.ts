@@ -15,9 +15,9 @@ import { copySpaceOf } from "../../copy/copySpace.ts";
 import { TableSpaces } from "../responses/tableSpaces.ts";
 import { StructureNews, type NewsOf, type UnseenChanges } from "./structureNews.ts";
 
-/** A survey whose structures were seen. */
+/** A survey whose structures are stored. */
 export interface SeenSurvey extends NewsOf {
-  /** By what its data space is known, as its tables are. */
+  /** ID of its data space, as in the keys of its tables. */
   readonly space: string;
 }
 
@@ -31,13 +31,13 @@ export interface StructureHistoryOptions {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Milliseconds in which the same answer is the same news. */
+/** Milliseconds for which an equal answer is ignored. */
 const recently = 10 * 60_000;
 const mostRecent = 20_000;
 
 /**
- * Keeps each structure that a service sends where it differs from the one before, and tells what is new to the person. Nobody
- * waits for it: what was read is looked through one after the other.
+ * Stores each structure that a service sends if it differs from the one before, and finds the changes that are new to the
+ * person. It works in the background, on one structure after the other.
  */
 export class StructureHistory implements vscode.Disposable {
   readonly #versions: StructureVersions;
@@ -49,11 +49,11 @@ export class StructureHistory implements vscode.Disposable {
   readonly #changed = this.#store.add(
     new vscode.EventEmitter<Pick<SeenSurvey, "dataSpace" | "surveyId">>(),
   );
-  /** When which answer came, by its hash. */
+  /** Time of each recent answer, by the answer's hash. */
   readonly #recent = new Map<string, number>();
   #working: Promise<void> = Promise.resolve();
 
-  /** What is new of a survey, or is not any more. */
+  /** Fires when the unseen changes of a survey have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor({ folder, state, dataSpaces, log }: StructureHistoryOptions) {
@@ -72,18 +72,18 @@ export class StructureHistory implements vscode.Disposable {
     this.#then(() => this.#tidy());
   }
 
-  /** Changes that the person has not looked at. */
+  /** Returns the changes that the person has not looked at; `undefined` if there are none. */
   of(of: NewsOf): UnseenChanges | undefined {
     return this.#news.get(of)?.unseen;
   }
 
-  /** What was seen of the survey, the oldest first, when all that was read is looked through. */
+  /** Returns the stored structures of the survey, oldest first. Waits for structures in the queue. */
   async list(of: SurveyPlace): Promise<StructureVersion[]> {
     await this.#working;
     return this.#versions.list(of);
   }
 
-  /** @throws SurveyError "file-fault" where it is damaged, or no longer kept */
+  /** @throws SurveyError "file-fault" if the structure is damaged or gone */
   async read(of: SurveyPlace, { id, apiVersion }: NamedVersion): Promise<Survey> {
     const { decodeStructure } = await readingPart();
     try {
@@ -101,7 +101,7 @@ export class StructureHistory implements vscode.Disposable {
     }
   }
 
-  /** The same; `undefined`, and a line in the log, where it is damaged. */
+  /** Like `read`, but logs a failure and returns `undefined`. */
   async tryRead(of: SurveyPlace, version: StructureVersion): Promise<Survey | undefined> {
     try {
       return await this.read(of, version);
@@ -113,7 +113,7 @@ export class StructureHistory implements vscode.Disposable {
     }
   }
 
-  /** When the survey's structure changed, as this client's version of the API has it. */
+  /** Returns when the survey's structure changed in this client's version of the API. */
   async turns(client: SurveyClient, surveyId: string): Promise<StructureTurn[]> {
     const { dataSpace, version } = client;
     const { space } = await copySpaceOf(client);
@@ -125,13 +125,13 @@ export class StructureHistory implements vscode.Disposable {
     }));
   }
 
-  /** The version that the person knows: the one that was looked at, or else the first. */
+  /** Returns the version that the person knows: the one looked at last, or else the first. */
   known(of: NewsOf, versions: readonly StructureVersion[]): StructureVersion | undefined {
     const looked = this.#news.get(of)?.looked ?? -Infinity;
     return versions.findLast((it) => it.firstSeen <= looked) ?? versions[0];
   }
 
-  /** The person has looked at what is new. */
+  /** Notes that the person has looked at the newest version. */
   async look(of: SeenSurvey): Promise<void> {
     const newest = (await this.#ofVersion(of)).at(-1);
     if (newest) {
@@ -154,7 +154,7 @@ export class StructureHistory implements vscode.Disposable {
   async #see({ client, bytes }: ReadSurvey): Promise<void> {
     const at = Date.now();
     const { dataSpace, version: apiVersion, baseUrl } = client;
-    // What comes after the data space was removed would stay for good.
+    // Ignore an answer that arrives after the data space was removed: nothing would ever delete it.
     if (!this.#dataSpaces.list().some((it) => it.name === dataSpace)) {
       return;
     }
@@ -173,7 +173,7 @@ export class StructureHistory implements vscode.Disposable {
       this.#recent.clear();
     }
     this.#recent.set(answer, at);
-    // Another window may have seen it first.
+    // If nothing is noted yet, compare even a known structure: another window may have stored it.
     if (isNew || this.#news.get(of) === undefined) {
       await this.#compare(of, survey);
     }
@@ -190,7 +190,7 @@ export class StructureHistory implements vscode.Disposable {
     return versions.filter((it) => it.apiVersion === of.apiVersion);
   }
 
-  /** Notes what is new. @param newer as it was just read */
+  /** Notes the unseen changes. @param newer the structure that was just read */
   async #compare(of: SeenSurvey, newer: Survey): Promise<void> {
     const versions = await this.#ofVersion(of);
     const known = this.known(of, versions);
@@ -206,7 +206,7 @@ export class StructureHistory implements vscode.Disposable {
     }
   }
 
-  /** Removes what belongs to data spaces that are gone. Who is signed out may come back: nobody could send it again. */
+  /** Removes structures of data spaces that are gone. Keeps those of signed-out ones, since they cannot be read again. */
   async #tidy(): Promise<void> {
     const names = new Set(this.#dataSpaces.list().map((it) => it.name));
     const [gone, left] = divided(this.#spaces.list(), (it) => !names.has(it.dataSpace));
@@ -216,7 +216,7 @@ export class StructureHistory implements vscode.Disposable {
     await this.#spaces.remove(gone);
     for (const { dataSpace, space } of gone) {
       await this.#news.remove(dataSpace);
-      // It may have two names.
+      // The same data space may have a second name.
       if (!left.some((it) => it.space === space)) {
         await this.#versions.clear(space);
       }

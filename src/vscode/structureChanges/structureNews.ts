@@ -6,17 +6,17 @@ import type { ApiVersion } from "../../model/survey.ts";
 /** Changes of a survey's structure that the person has not looked at. */
 export interface UnseenChanges {
   readonly changes: number;
-  /** Epoch milliseconds of this machine's clock: when the structure that the person knows was seen last. */
+  /** Time when the structure that the person knows was last seen, epoch milliseconds of this machine's clock. */
   readonly since: number;
 }
 
-// What is stored comes back from disk: it is outside data.
+// Stored values come from disk: decode them as outside data.
 const entry = once(() =>
   z.strictObject({
     dataSpace: z.string(),
     apiVersion: z.string(),
     surveyId: z.string(),
-    /** When the structure that the person has looked at was seen first; absent: none, so the first one counts. */
+    /** Time when the structure that the person has looked at was first seen; `undefined`: none, so the first one counts. */
     looked: z.number().optional(),
     unseen: z.strictObject({ changes: z.number(), since: z.number() }).optional(),
   }),
@@ -26,11 +26,11 @@ export type NewsOf = Pick<Entry, "dataSpace" | "surveyId"> & { readonly apiVersi
 
 const key = "structureNews";
 
-/** What is new of surveys' structures, and what was looked at: in VS Code's global state, which all windows share. */
+/** Unseen structure changes, and what was looked at. Stored in VS Code's global state, which all windows share. */
 export class StructureNews {
   readonly #state: vscode.Memento;
   readonly #stored = once(() => z.array(entry()));
-  /** The stored value that was decoded last: each row of the tree asks for it. */
+  /** Cache of the decoded stored value, because each row of the tree asks for it. */
   #decoded: { readonly value: unknown; readonly entries: ReadonlyMap<string, Entry> } | undefined;
 
   constructor(state: vscode.Memento) {
@@ -55,7 +55,7 @@ export class StructureNews {
     }
   }
 
-  // Read again every time, as another window may have written in the meantime; VS Code then has another object.
+  // Reads the state every time, because another window may have written it; VS Code then returns another object.
   get #entries(): ReadonlyMap<string, Entry> {
     const value = this.#state.get(key);
     if (this.#decoded?.value !== value || !this.#decoded) {

@@ -1,42 +1,42 @@
 import { oneLine } from "../../model/oneLine.ts";
 import type { SurveySummary } from "../../model/survey.ts";
 
-/** "created" is the order of the service: newest first. The others need all surveys. */
+/** "created" is the order of the service: newest first. The other orders need all surveys to be loaded. */
 export const surveyOrders = ["created", "updated", "title"] as const;
 export type SurveyOrder = (typeof surveyOrders)[number];
 
-/** More surveys than these, in the order of a time, stand in months. */
+/** Length of the longest list that is not grouped by month, if it is sorted by a time. */
 const mostInOneList = 200;
 
 export type PinnedSurvey = Pick<SurveySummary, "surveyId" | "label">;
 
 export interface Arranging {
-  /** As the service gave them, each once. */
+  /** In the order of the service, without duplicates. */
   readonly surveys: readonly SurveySummary[];
-  /** Whether these are all that the data space has. */
+  /** True if these are all surveys of the data space. */
   readonly isWhole: boolean;
   readonly order: SurveyOrder;
-  /** A survey has all its words in its title or ID. */
+  /** Words, separated by spaces, that a survey must all have in its title or ID. */
   readonly filter: string;
-  /** Ids that are shown, where that are not all. */
+  /** IDs to which pinned surveys outside `surveys` are limited; `undefined` for no limit. */
   readonly only: ReadonlySet<string> | undefined;
   readonly pins: readonly PinnedSurvey[];
-  /** Pinned surveys that were asked for by themselves. */
+  /** Pinned surveys that were requested one by one; "gone" if the data space does not have them. */
   readonly found: ReadonlyMap<string, SurveySummary | "gone">;
   readonly locale: string;
 }
 
 export interface Arrangement {
   readonly pinned: readonly { readonly survey: SurveySummary; readonly isGone: boolean }[];
-  /** By month ("2026-11", "" without a time), or all under `undefined`; in the order of the rows. */
+  /** Surveys by month ("2026-11", "" without a time), or all under `undefined`; in the order of the rows. */
   readonly months: ReadonlyMap<string | undefined, readonly SurveySummary[]>;
-  /** Of each that is in one of them. */
+  /** Key in `months` of each survey there, by survey ID. */
   readonly monthOf: ReadonlyMap<string, string | undefined>;
-  /** How many the filter lets through. */
+  /** Number of surveys that match the filter. */
   readonly matching: number;
 }
 
-/** Which surveys a data space shows, in which order and months: pinned ones on top, and nowhere else. */
+/** Returns which surveys a data space shows, in which order and months. Pinned surveys are on top, and only there. */
 export function arrange(arranging: Arranging): Arrangement {
   const { order, filter, locale } = arranging;
   const matches = matcher(filter);
@@ -88,7 +88,7 @@ function titleOf({ label, surveyId }: SurveySummary): string {
   return oneLine(label) || surveyId;
 }
 
-/** Times of the API compare as text. */
+/** Compares two texts. Times of the API sort correctly as text. */
 function byText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
@@ -108,7 +108,7 @@ function inMonths(surveys: readonly SurveySummary[], order: SurveyOrder): Arrang
       months.set(month, [survey]);
     }
   }
-  // Newest first, and last what has no time.
+  // Newest month first; surveys without a time are last.
   return new Map([...months].sort(([a], [b]) => byText(b, a)));
 }
 
@@ -120,7 +120,7 @@ function matcher(filter: string): (survey: SurveySummary) => boolean {
   };
 }
 
-/** Korean is typed composed or decomposed, whatever the service has. */
+/** Normalises text for comparison: Korean may be composed in one text and decomposed in the other. */
 function comparable(text: string): string {
   return oneLine(text).normalize("NFKC").toLowerCase();
 }

@@ -28,27 +28,27 @@ import {
 import { runningCount, type SurveyList } from "./surveyList.ts";
 import { table } from "./tooltip.ts";
 
-/** What the tree knows beside the node itself. */
+/** What a row shows that is not part of the node itself. */
 export interface NodeState {
   readonly dataSpace: DataSpace | undefined;
   readonly list: SurveyList | undefined;
   readonly groups: readonly CollectGroup[] | undefined;
-  /** Of a survey or a collect group, where it was counted. */
+  /** Number of responses of a survey or collect group; `undefined` if they were not counted. */
   readonly progress: ResponseCount | undefined;
-  /** Of a survey, where it is kept offline. */
+  /** Offline state of a survey; `undefined` if it is not kept offline. */
   readonly offline: OfflineState | undefined;
-  /** Of a survey, whose structure has changed since the person looked at it. */
+  /** Changes of a survey's structure since the person looked at it. */
   readonly news: UnseenChanges | undefined;
-  /** Of a data space: whether all of its surveys are kept offline. */
+  /** True of a data space if all its surveys are kept offline. */
   readonly isAllKept: boolean;
   readonly order: SurveyOrder;
-  /** How many surveys the filter lets through, if there is one. */
+  /** Number of surveys that match the filter; `undefined` without a filter. */
   readonly matching: number | undefined;
   readonly month: MonthState | undefined;
   readonly isPinned: boolean;
 }
 
-/** How a node looks and what can be done with it: `contextValue` lists the capabilities that the menus ask for. */
+/** Makes the TreeItem of a node. Its `contextValue` lists the capabilities that the menus' `when` clauses test. */
 export function treeItem(node: TreeNode, state: NodeState): vscode.TreeItem {
   const item = itemOf(node, state);
   item.id = nodeId(node);
@@ -113,7 +113,7 @@ function dataSpaceItem(
   return item;
 }
 
-/** Nothing is said of the order that the service has. */
+/** Returns the description of an order; `undefined` for the service's own order. */
 function orderText(order: SurveyOrder): string | undefined {
   switch (order) {
     case "created":
@@ -138,7 +138,7 @@ function surveyCount(list: SurveyList, matching: number | undefined): string {
   );
 }
 
-/** @param isAll whether all that is left is loaded by it */
+/** @param isAll true if the command loads all remaining surveys, not only the next page */
 function moreItem(node: TreeNode, isAll: boolean): vscode.TreeItem {
   const title = isAll
     ? vscode.l10n.t("Load remaining surveys…")
@@ -172,7 +172,7 @@ function surveyItem(
   item.iconPath = new vscode.ThemeIcon(surveyIcon(offline), isRunning ? runningColor : undefined);
   const offers = offline ? (offline.isByDataSpace ? "" : " kept") : dataSpace?.local ? "" : " keep";
   item.contextValue = `survey structure responses metadata export raw ${isPinned ? "unpin" : "pin"} id${offers}`;
-  // VS Code's own command hears whether it was a click, which opens a preview, or a double click.
+  // `vscode.open` distinguishes a click, which opens a preview, from a double click.
   item.command = {
     command: "vscode.open",
     title: vscode.l10n.t("Open survey"),
@@ -181,7 +181,7 @@ function surveyItem(
   return item;
 }
 
-/** Asked for when a survey is pointed at: it takes longer than all else of its row. */
+/** Makes the tooltip of a survey. Called only on hover, because it takes longer than the rest of the row. */
 export function surveyTooltip(
   { survey }: Extract<TreeNode, { kind: "survey" }>,
   { groups, progress, offline, news }: NodeState,
@@ -220,7 +220,7 @@ function offlineText({ isUpdating, readAt }: OfflineState): string {
 
 const runningColor = new vscode.ThemeColor("charts.green");
 
-// PUBLIC_LINK is the only documented channel; the others are seen in practice, and unknown ones have an icon too.
+// PUBLIC_LINK is the only documented channel. The others are seen in practice; unknown ones get a default icon.
 const channelIcons: Readonly<Record<string, string>> = {
   PUBLIC_LINK: "link",
   EMAIL: "mail",
@@ -265,7 +265,7 @@ function collectGroupItem(
   return item;
 }
 
-/** "312 of 500", and the same with percent; `undefined` where one of the two is not known. */
+/** Returns "312 of 500", and the same with a percentage; `undefined` if the count or the target is unknown. */
 function progressOf(targetCnt: number | undefined, counted: ResponseCount | undefined) {
   if (targetCnt === undefined || targetCnt < 1 || !counted) {
     return undefined;
@@ -276,7 +276,7 @@ function progressOf(targetCnt: number | undefined, counted: ResponseCount | unde
   const short = counted.isMore
     ? vscode.l10n.t("at least {0} of {1}", count, target)
     : vscode.l10n.t("{0} of {1}", count, target);
-  // Rounded down: 100 % is said when it is reached.
+  // Round down, so that 100 % appears only if the target is reached.
   const share = Math.floor((counted.count / targetCnt) * 1000) / 1000;
   const percent = share.toLocaleString(language, { style: "percent", maximumFractionDigits: 1 });
   return { short, long: `${short} (${percent})` };
@@ -291,7 +291,7 @@ function countedText({ count, isMore }: ResponseCount): string {
   );
 }
 
-/** A moment of this machine's clock. */
+/** Formats a time of this machine's clock. */
 function momentText(milliseconds: number): string {
   return new Date(milliseconds).toLocaleString(vscode.env.language, {
     dateStyle: "medium",

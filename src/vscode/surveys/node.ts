@@ -6,15 +6,15 @@ import type { ResponseFacts } from "../../reader/rawResponse.ts";
 import type { StepDraft } from "../../recipe/writtenStep.ts";
 import type { SurveyPlace } from "../panels/places.ts";
 
-/** A node of the Surveys view. A node is data; the TreeItem is made from it apart (item.ts). */
+/** A node of the Surveys view, as plain data. `treeItem` (item.ts) makes the TreeItem of it. */
 export type TreeNode =
   | { readonly kind: "dataSpace"; readonly dataSpace: string }
   | { readonly kind: "survey"; readonly dataSpace: string; readonly survey: SurveySummary }
-  /** Surveys of a month ("2026-11", "" without a time); how many is no part of it, as they come page by page. */
+  /** Surveys of a month ("2026-11", "" without a time). Their number is not included: it grows page by page. */
   | { readonly kind: "month"; readonly dataSpace: string; readonly month: string }
-  /** A pinned survey that the data space has no longer. */
+  /** A pinned survey that the data space does not have any more. */
   | { readonly kind: "gone"; readonly dataSpace: string; readonly survey: SurveySummary }
-  /** Further pages are being read. */
+  /** Shown while further pages are being read. */
   | { readonly kind: "loading"; readonly dataSpace: string }
   | {
       readonly kind: "collectGroup";
@@ -24,16 +24,16 @@ export type TreeNode =
     }
   | { readonly kind: "more"; readonly dataSpace: string }
   | { readonly kind: "signIn"; readonly dataSpace: string }
-  /** Nothing there, said in words. */
+  /** Text in an empty place. */
   | {
       readonly kind: "nothing";
       readonly dataSpace: string;
       readonly surveyId?: string;
       readonly text: string;
-      /** The command that shows what a filter may hide. */
+      /** Command that removes the filter, if a filter may be the reason. */
       readonly shows?: "showAll" | "clearFilter" | undefined;
     }
-  /** What failed below a data space or a survey; Retry reads it again. */
+  /** A failed read of what is below a data space or a survey. Retry repeats it. */
   | {
       readonly kind: "failure";
       readonly dataSpace: string;
@@ -41,28 +41,28 @@ export type TreeNode =
       readonly message: string;
       readonly signIn: SignIn | undefined;
     }
-  /** What is shown below was kept on this machine, as the service cannot be reached. */
+  /** Says that the rows come from an offline copy, because the service cannot be reached. */
   | {
       readonly kind: "offline";
       readonly dataSpace: string;
       readonly surveyId?: string;
-      /** Epoch milliseconds. */
+      /** Time of the offline copy, epoch milliseconds. */
       readonly readAt: number;
     }
-  /** An entry of the settings that cannot be used. */
+  /** An invalid entry of the setting `surveyExplorer.dataSpaces`. */
   | { readonly kind: "problem"; readonly name: string; readonly message: string };
 
-/** What a panel shows, as the thing that a command of that panel is about. */
+/** What a panel shows, for commands that are started in the panel. */
 export interface PanelSelection {
   readonly kind: "panel";
   readonly dataSpace: string;
   readonly survey: SurveySummary;
   readonly filter: ResponseFilter;
-  /** What its cells say; absent where it has none. */
+  /** What the cells show; `undefined` if the panel has no cells. */
   readonly cells?: CellMode | undefined;
-  /** Key of the question's column, where it is about one. */
+  /** Key of the question's column, if the command is about one question. */
   readonly question?: string | undefined;
-  /** Where the survey is to be opened; absent: where it was looked at last. */
+  /** Place in the survey to open; `undefined` if the command is about no particular place. */
   readonly place?: SurveyPlace | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface ExportSelection {
   readonly file: string;
 }
 
-/** An export of a whole data space that was not finished. */
+/** An unfinished export of a whole data space. */
 export interface DataSpaceExportSelection {
   readonly kind: "dataSpaceExport";
   readonly dataSpace: string;
@@ -102,17 +102,17 @@ export interface RecipeSelection {
   readonly kind: "recipe";
   /** Address of the document, as text. */
   readonly uri: string;
-  /** From 1. */
+  /** Number of the step, from 1; `undefined` for the whole recipe. */
   readonly step?: number | undefined;
 }
 
-/** What is to become a step of a recipe. */
+/** A draft of a recipe's step. */
 export interface StepSelection {
   readonly kind: "recipeStep";
   readonly draft: StepDraft;
 }
 
-/** Where a person started a command, if not from the palette. */
+/** What a person started a command on, if not from the palette. */
 export type Clicked =
   | TreeNode
   | PanelSelection
@@ -145,7 +145,7 @@ const kinds: Readonly<Record<Clicked["kind"], true>> = {
   problem: true,
 };
 
-/** Whether a command was given what was clicked, by our own views, rather than an argument of the public contract. */
+/** Returns true if a command's argument comes from our own views, false if it is one of the public contract. */
 export function isClicked(value: unknown): value is Clicked {
   return (
     typeof value === "object" &&
@@ -156,7 +156,7 @@ export function isClicked(value: unknown): value is Clicked {
   );
 }
 
-/** Made from the server's ids and the parents, never from labels or positions. */
+/** Returns the node's ID, made from the service's IDs and the parents, never from labels or positions. */
 export function nodeId(node: TreeNode): string {
   switch (node.kind) {
     case "dataSpace":

@@ -6,10 +6,10 @@ import { plain } from "../platform/plainText.ts";
 import type { TreeNode } from "./node.ts";
 import { table } from "./tooltip.ts";
 
-/** What is known of a month. */
+/** What the row of a month shows. */
 export interface MonthState {
   readonly count: number;
-  /** More of its surveys may be on the next page. */
+  /** True if more of its surveys may be on the next page. */
   readonly isOldest: boolean;
   readonly isNewest: boolean;
 }
@@ -20,7 +20,7 @@ export function nothingItem({ text, shows }: Extract<TreeNode, { kind: "nothing"
   return item;
 }
 
-/** @param coming how many surveys have come so far */
+/** @param coming number of surveys loaded so far */
 export function loadingItem(coming: number | undefined): vscode.TreeItem {
   const item = new vscode.TreeItem(vscode.l10n.t("Loading surveys…"));
   item.description = coming === undefined ? "" : inLanguage(localizable("{0} so far", coming));
@@ -42,7 +42,7 @@ export function monthItem(
   return item;
 }
 
-/** A pinned survey that the data space has no longer. */
+/** Makes the row of a pinned survey that the data space does not have any more. */
 export function goneItem({ survey }: Extract<TreeNode, { kind: "gone" }>): vscode.TreeItem {
   const label = plain(survey.label) || plain(survey.surveyId);
   const item = new vscode.TreeItem(label);
@@ -54,7 +54,7 @@ export function goneItem({ survey }: Extract<TreeNode, { kind: "gone" }>): vscod
   return item;
 }
 
-/** "34 surveys", or "34+ surveys" where there may be more. */
+/** Returns "34 surveys", or "34+ surveys" if there may be more. */
 export function countText(count: number, isMore: boolean): string {
   return inLanguage(
     isMore
@@ -85,7 +85,7 @@ export function offlineItem({
   const asOf = formatMoment(readAt, vscode.env.language);
   const line = vscode.l10n.t("Offline. As of {0}.", asOf);
   const item = new vscode.TreeItem(line);
-  // A tooltip would be read out in its place.
+  // Otherwise a screen reader reads the tooltip instead.
   item.accessibilityInformation = { label: line };
   item.tooltip = plain(
     vscode.l10n.t('"{0}" cannot be reached. Showing the offline copy.', dataSpace),

@@ -18,7 +18,7 @@ type Argument = z.infer<typeof argument>;
 export function pinSurveyCommand(parts: ViewParts): Command<Argument, undefined> {
   return pinning(parts, true, async (clicked) => {
     const survey = await askSurvey(parts.dataSpaces, clicked, { title: t("Pin a survey") });
-    // That of a collect group is another one.
+    // The label of a clicked collect group is not that of its survey.
     return survey && clicked?.kind === "collectGroup" ? { ...survey, label: undefined } : survey;
   });
 }

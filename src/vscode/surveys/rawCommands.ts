@@ -20,11 +20,11 @@ export interface RawParts {
   readonly rawFiles: RawFiles;
 }
 
-/** `label` is what a person clicked on; callers of the contract do not give it. */
+/** `label` is that of the clicked item; callers of the public contract do not give it. */
 interface ShowRaw {
   readonly subject: RawSubject;
   readonly label?: string | undefined;
-  /** What was read before; absent: it is read from the service. */
+  /** JSON that was read before; `undefined` reads it from the service. */
   readonly json?: Uint8Array | undefined;
 }
 
@@ -38,7 +38,7 @@ export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<Show
       if (json) {
         rawFiles.put(uri, json);
       } else {
-        // Read first: what cannot be read is an error here, and no editor that says so.
+        // Read before opening: a failure is then an error of this command, not of an editor that opens in vain.
         await rawFiles.refresh(uri);
       }
       await vscode.commands.executeCommand("vscode.open", uri);
@@ -54,12 +54,12 @@ const rawEditor = z.custom<vscode.Uri>(
 
 type Show = Command<vscode.Uri, undefined>;
 
-/** Shows the bytes as they came where an editor shows them formatted. */
+/** Switches an editor from formatted JSON to the bytes as the service sent them. */
 export function showRawAsSentCommand(): Show {
   return showing(asSent);
 }
 
-/** Formats what an editor shows as it came. */
+/** Switches an editor from the bytes as sent to formatted JSON. */
 export function showRawFormattedCommand(): Show {
   return showing(formatted);
 }
@@ -86,7 +86,7 @@ function activeRawEditor(): vscode.Uri | undefined {
 async function replaceEditor(from: vscode.Uri, to: vscode.Uri): Promise<void> {
   const group = vscode.window.tabGroups.activeTabGroup;
   const wasOpen = vscode.workspace.textDocuments.some((it) => it.uri.toString() === to.toString());
-  // A preview would take the place of the other, whose closing lets go of what was read, before it is read.
+  // A preview would replace the other editor, and closing that drops the cached bytes before the new one reads them.
   await vscode.commands.executeCommand("vscode.open", to, { preview: false });
   const left = group.tabs.find(
     ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === from.toString(),
@@ -94,7 +94,7 @@ async function replaceEditor(from: vscode.Uri, to: vscode.Uri): Promise<void> {
   if (left) {
     await vscode.window.tabGroups.close(left, true);
   }
-  // Most services send one long line. An editor that is open keeps what the person has chosen.
+  // Wrap lines, because most services send one long line. An editor that was already open keeps the person's choice.
   const document = vscode.window.activeTextEditor?.document;
   if (isAsSent(to) && !wasOpen && document?.uri.toString() === to.toString()) {
     const wrap = vscode.workspace.getConfiguration("editor", document).get("wordWrap");

@@ -11,7 +11,7 @@ import { showStatus, t } from "../platform/window.ts";
 import { rawScheme } from "../registeredNames.ts";
 import { once } from "../../model/once.ts";
 
-/** What is shown as the service sends it: a survey, one of its collect groups, or one of its responses. */
+/** What a document of raw JSON shows: a survey, one of its collect groups, or one of its responses. */
 export const rawSubject = once(() => {
   const text = z.string().optional();
   return z.union([
@@ -33,47 +33,47 @@ export const rawSubject = once(() => {
 });
 export type RawSubject = z.infer<ReturnType<typeof rawSubject>>;
 
-/** The folder of the documents that are as they were sent. With package.json's `when` clauses. */
+/** Folder of the documents that show the bytes as sent. The `when` clauses in package.json name it, too. */
 const sentFolder = "/as sent";
 
-/** The address of a document that shows the subject in formatted lines. `label` becomes its title. */
+/** Returns the URI of a document that shows the subject formatted. `label` becomes its title. */
 export function rawUri(subject: RawSubject, label: string): vscode.Uri {
   const path = `/${fileName(label, "json", "raw")}`;
   return vscode.Uri.from({ scheme: rawScheme, path, query: JSON.stringify(subject) });
 }
 
-/** The address of the same document byte for byte as it was sent. */
+/** Returns the URI of the same document byte for byte as sent. */
 export function asSent(uri: vscode.Uri): vscode.Uri {
   return isAsSent(uri) ? uri : uri.with({ path: sentFolder + uri.path });
 }
 
-/** The address of the same document in formatted lines. */
+/** Returns the URI of the same document formatted. */
 export function formatted(uri: vscode.Uri): vscode.Uri {
   return isAsSent(uri) ? uri.with({ path: uri.path.slice(sentFolder.length) }) : uri;
 }
 
-/** Whether the document is byte for byte as it was sent. */
+/** Returns true if the document is byte for byte as sent. */
 export function isAsSent(uri: vscode.Uri): boolean {
   return uri.path.startsWith(`${sentFolder}/`);
 }
 
-/** What was read, and when: milliseconds since 1970. */
+/** What was read, and when (epoch milliseconds). */
 interface RawFile {
   readonly sent: Uint8Array;
-  /** In formatted lines, where it is JSON. */
+  /** Formatted; the same as `sent` if that is not JSON. */
   readonly lines: Uint8Array;
   readonly readAt: number;
 }
 
 /**
- * JSON as read-only files, formatted or exactly as it came: of responses from what a panel has kept, otherwise read from the
- * service when they are opened.
+ * JSON as read-only files, formatted or exactly as sent. It is what was given to `put`, as for a response of a panel;
+ * otherwise it is read from the service when the file is opened.
  */
 export class RawFiles implements vscode.Disposable {
   readonly #dataSpaces: DataSpaces;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(new vscode.EventEmitter<vscode.FileChangeEvent[]>());
-  /** By subject, until no editor shows it: VS Code asks for a file more often than it has changed. */
+  /** Cache by subject, until no editor shows it: VS Code reads a file more often than it changes. */
   readonly #files = new Map<string, RawFile>();
 
   readonly onDidChangeFile = this.#changed.event;
@@ -89,12 +89,12 @@ export class RawFiles implements vscode.Disposable {
     );
   }
 
-  /** Reads the subject anew from the service, also where it is open already. */
+  /** Reads the subject from the service, even if it is open already. */
   async refresh(uri: vscode.Uri): Promise<void> {
     this.put(uri, await this.#readSubject(uri));
   }
 
-  /** Shows what was read before, in place of reading it from the service. */
+  /** Shows bytes that were read before, instead of reading them from the service. */
   put(uri: vscode.Uri, sent: Uint8Array): void {
     this.#keep(uri, sent);
     const type = vscode.FileChangeType.Changed;
@@ -151,7 +151,7 @@ function bytesOf(file: RawFile, uri: vscode.Uri): Uint8Array {
   return isAsSent(uri) ? file.sent : file.lines;
 }
 
-/** The addresses at which the subject is open, formatted or as sent. */
+/** Returns the URIs at which the subject is open, formatted or as sent. */
 function shown({ query }: vscode.Uri): vscode.Uri[] {
   return vscode.workspace.textDocuments
     .map((it) => it.uri)

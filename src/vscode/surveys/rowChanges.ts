@@ -1,20 +1,20 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 
-/** Milliseconds within which VS Code makes one change of several, at the end of which it looks at no rows on their way. */
+/** Milliseconds for which VS Code debounces changes of a tree. It then ignores that rows are still being fetched. */
 const debounceMs = 200;
 
 /**
- * The changes of a tree, told when its rows are in their places. A change that reaches the window together with rows that were
- * asked for before is lost on them: the window shows these rows, and the extension host has forgotten them, so they have no
- * children, and their menus no row.
+ * Fires the changes of a tree only when the window has the rows that it requested. A change that reaches the window together
+ * with rows requested earlier is lost on them: the window shows these rows, but the extension host has forgotten them, so
+ * they have no children, and commands of their menus get no row.
  */
 export class RowChanges<T> implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<T[] | undefined>();
   readonly #patience: number;
-  /** How often rows are being asked for. */
+  /** Number of pending requests for rows. */
   #asking = 0;
-  /** How often they were given. */
+  /** Number of finished requests for rows. */
   #given = 0;
   #due: (() => T | undefined)[] = [];
   #isAllDue = false;
@@ -24,7 +24,7 @@ export class RowChanges<T> implements vscode.Disposable {
 
   readonly event = this.#changed.event;
 
-  /** @param patience milliseconds for which a change of a row waits for rows that are long in coming, before it is one of all rows */
+  /** @param patience milliseconds for which a change of a row waits for slow rows before it becomes a change of all rows */
   constructor(patience: number) {
     this.#patience = patience;
   }
@@ -34,7 +34,7 @@ export class RowChanges<T> implements vscode.Disposable {
     this.#changed.dispose();
   }
 
-  /** Rows for VS Code. */
+  /** Runs a request of VS Code for rows, and counts it. */
   async give<R>(rows: () => Promise<R>): Promise<R> {
     this.#asking++;
     try {
@@ -45,19 +45,22 @@ export class RowChanges<T> implements vscode.Disposable {
     }
   }
 
-  /** All rows have changed. Resolves when that is told. */
+  /** Reports that all rows have changed. Resolves when the event has fired. */
   all(): Promise<void> {
     this.#isAllDue = true;
     return this.#tell();
   }
 
-  /** One row has changed, with those below it. @param find looks for it when it is to be told, and finds nothing where it has gone */
+  /**
+   * Reports that a row and those below it have changed. Resolves when the event has fired.
+   * @param find returns the row when the event fires, or `undefined` if it is gone
+   */
   row(find: () => T | undefined): Promise<void> {
     this.#due.push(find);
     return this.#tell();
   }
 
-  /** Sets the text above the rows, which VS Code debounces together with changes of rows. */
+  /** Sets the text above the rows. VS Code debounces it together with changes of rows. */
   setMessage(view: Pick<vscode.TreeView<T>, "message">, message: string): void {
     if (view.message !== message) {
       view.message = message;
@@ -65,7 +68,7 @@ export class RowChanges<T> implements vscode.Disposable {
     }
   }
 
-  /** Shows a row when changes are told and their rows given: VS Code loses rows that it asks for twice at once. */
+  /** Reveals a row after pending changes have fired and their rows are in place: VS Code loses rows requested twice. */
   async reveal(view: Pick<vscode.TreeView<T>, "reveal">, row: T): Promise<void> {
     await this.#telling;
     const waitsUntil = performance.now() + this.#patience;
@@ -81,7 +84,7 @@ export class RowChanges<T> implements vscode.Disposable {
     const waitsUntil = performance.now() + Math.max(0, this.#debounceLeft) + this.#patience;
     do {
       await this.#debounced();
-      // What is asked for is dropped then, and asked for again.
+      // If rows take too long, change all rows: VS Code then drops its pending requests and makes them again.
       await this.#rowsInPlace(() => (this.#isAllDue ||= performance.now() > waitsUntil));
     } while (this.#debounceLeft > 0);
     this.#telling = undefined;
@@ -91,7 +94,7 @@ export class RowChanges<T> implements vscode.Disposable {
   }
 
   #fire(): void {
-    // An array is one change; rows that are told one by one are debounced.
+    // An array is one change; rows that are fired one by one would be debounced.
     const rows = [...new Set(this.#due.map((find) => find()))].filter((row) => row !== undefined);
     const isAllDue = this.#isAllDue;
     this.#due = [];
@@ -112,7 +115,7 @@ export class RowChanges<T> implements vscode.Disposable {
     }
   }
 
-  /** Resolves when no rows are on their way, or are not waited for any longer. */
+  /** Resolves when no request for rows is pending, or when `isGivenUp` returns true. */
   async #rowsInPlace(isGivenUp: () => boolean): Promise<void> {
     let given: number;
     do {
@@ -125,9 +128,9 @@ export class RowChanges<T> implements vscode.Disposable {
   }
 }
 
-/** Resolves when the window has taken in what it was given: it answers in order. */
+/** Resolves when the window has processed what it was sent, because it answers in order. */
 async function inPlace(): Promise<void> {
   await setImmediate();
-  // Any question would do. A window that closes gives no answer, and has no rows to be careful with.
+  // Any request would do. A window that closes does not answer, and has no rows to protect.
   await vscode.languages.getLanguages().then(undefined, () => undefined);
 }

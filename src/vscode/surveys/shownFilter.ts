@@ -4,7 +4,7 @@ import type { TreeNode } from "./node.ts";
 import type { SurveyTree } from "./surveyTree.ts";
 import type { TreeFilter } from "./treeChoices.ts";
 
-/** Says in the view of which surveys it shows only some. */
+/** Shows the filter in the view's description and message, and sets its context keys. */
 export function showFilter(
   tree: SurveyTree,
   view: vscode.TreeView<TreeNode>,

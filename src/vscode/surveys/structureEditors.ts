@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * The structures of surveys, one each. They are editors of an address, unlike the other panels: so VS Code opens them as
- * previews on a click, keeps them on a double click, and brings them back after a window reload.
+ * The structure editors, one per survey. Unlike the other panels they are custom editors of a URI, so VS Code opens them as
+ * previews on a click, keeps them on a double click, and restores them after a window reload.
  */
 export class StructureEditors {
   readonly #context: PanelContext;
@@ -30,11 +30,11 @@ export class StructureEditors {
   }
 
   /**
-   * Opens it to stay, at the question if one is named. Resolves when there is something to see; rejects where it cannot be
-   * read, or does not have the question.
+   * Opens the structure, not as a preview, at the question if one is named. Resolves when there is something to see; rejects
+   * if the structure cannot be read or does not have the question.
    */
   async open(subject: PanelSubject, question?: string): Promise<void> {
-    // Loaded before VS Code opens the editor, which then is among the shown ones at once.
+    // Load the module before VS Code opens the editor, so that `show` adds it to `#shown` at once.
     this.#part ??= await structurePart();
     const key = keyOf(subject);
     const known = this.#shown.get(key);
@@ -50,17 +50,17 @@ export class StructureEditors {
     }
   }
 
-  /** Shows in an editor what is addressed. */
+  /** Shows the survey of the URI in the editor that VS Code has opened for it. */
   async show(uri: vscode.Uri, webview: vscode.WebviewPanel): Promise<void> {
     const subject = structureSubject(uri);
     if (!subject) {
-      // Nothing says what it is to show.
+      // The URI names no survey.
       webview.dispose();
       return;
     }
     const { StructurePanel } = (this.#part ??= await structurePart());
     const key = keyOf(subject);
-    // The survey has another label now.
+    // The survey is open at another URI, with its previous label.
     this.#shown.get(key)?.panel.host.dispose();
     const panel = new StructurePanel(webview, subject, this.#context);
     const shown = { uri, panel, content: panel.reload() };

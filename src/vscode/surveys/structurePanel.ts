@@ -16,7 +16,7 @@ import { Wanted } from "../panels/wanted.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 
-/** The structure of one survey. */
+/** The panel that shows the structure of one survey. */
 export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents, StructureContent> {
   readonly #subject: PanelSubject;
   readonly #wanted = new Wanted<{ readonly question: string }>();
@@ -45,8 +45,8 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   }
 
   /**
-   * Goes to the question as soon as there is a structure.
-   * @param content resolves once there is one, unless it is there
+   * Scrolls to the question as soon as the structure is loaded.
+   * @param content resolves when the structure is loaded; not awaited if it is loaded already
    */
   async reveal(question: string, content: Promise<void>): Promise<void> {
     const number = this.#wanted.want({ question });

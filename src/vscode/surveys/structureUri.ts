@@ -6,7 +6,7 @@ import type { PanelSubject } from "../../messages/panel.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { once } from "../../model/once.ts";
 
-/** As in package.json, where it says which editor shows what is addressed so. */
+/** Scheme by which package.json selects the custom editor. */
 const scheme = "survey-explorer-structure";
 
 const addressed = once(() =>
@@ -17,14 +17,14 @@ const addressed = once(() =>
   }),
 );
 
-/** The address of a survey's structure. Its path is the editor's title until that is open. */
+/** Returns the URI of a survey's structure. Its path is the editor's title until the editor has loaded. */
 export function structureUri({ dataSpace, surveyId, label }: PanelSubject): vscode.Uri {
   const path = `/${parse(fileName(label ?? surveyId, "s")).name}`;
   const query = JSON.stringify({ dataSpace, surveyId, label } satisfies PanelSubject);
   return vscode.Uri.from({ scheme, path, query });
 }
 
-/** What is addressed; `undefined`: nothing. Any program may open an address. */
+/** Returns the survey that a URI names; `undefined` if it is invalid, since any program may open a URI. */
 export function structureSubject(uri: vscode.Uri): PanelSubject | undefined {
   return addressed().safeParse(parseJsonText(uri.query)).data;
 }

@@ -2,39 +2,39 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 
-/** How a list is read. */
+/** Options for reading a list. */
 export interface ListReading {
   readonly client: SurveyClient;
   readonly runningOnly: boolean;
-  /** Another of several pages has come. */
+  /** Called when another of several pages has arrived. */
   readonly onPage: () => void;
 }
 
 type Page = Awaited<ReturnType<SurveyClient["surveyPage"]>>;
 
-/** The surveys of one data space as far as they were read. Refreshing keeps what is shown until something new is there. */
+/** The surveys of one data space as far as they were read. A refresh keeps the old ones until it has the new ones. */
 export class SurveyList {
-  /** Each once: what was added in between moves others to the next page, too. */
+  /** Without duplicates: a survey added between two requests moves another one to the next page, so it comes twice. */
   surveys: readonly SurveySummary[] = [];
-  /** Asks for the next page; absent when all pages were read. */
+  /** Cursor of the next page; `undefined` if all pages have been read. */
   cursor: string | undefined;
-  /** Ids of surveys with a collect group in progress; absent while that is not known. */
+  /** IDs of surveys with a running collect group; `undefined` until known. */
   running: ReadonlySet<string> | undefined;
-  /** Surveys that were asked for by themselves. */
+  /** Surveys that were requested one by one; "gone" if the data space does not have them. */
   found: ReadonlyMap<string, SurveySummary | "gone"> = new Map();
   loaded = false;
   error: Error | undefined;
-  /** When it came, where the service cannot be reached: epoch milliseconds. */
+  /** Time of the stored answer if the service cannot be reached, epoch milliseconds. */
   keptAt: number | undefined;
-  /** How many surveys have come, while several pages are read. */
+  /** Number of surveys read so far, while several pages are being read. */
   coming: number | undefined;
-  /** A person does not wait for what is left. */
+  /** True if the person has stopped loading the remaining surveys. */
   isStopped = false;
   readonly groups = new Map<string, GroupList>();
   #pages = 0;
   #reading: AbortController | undefined;
 
-  /** Reads as many pages again as were shown before, and replaces them together. The newest call wins. */
+  /** Reads as many pages as were shown before, and replaces all of them at once. The newest call wins. */
   async refresh(reading: ListReading): Promise<void> {
     let keptAt: number | undefined;
     const onStoredAnswer = (readAt: number): void => {
@@ -57,7 +57,7 @@ export class SurveyList {
     });
   }
 
-  /** Appends the next page, or all that is left. */
+  /** Appends the next page, or all remaining pages. */
   async more(reading: ListReading, isAll: boolean): Promise<void> {
     const onStoredAnswer = (readAt: number): void => {
       this.keptAt = Math.min(this.keptAt ?? readAt, readAt);
@@ -77,7 +77,7 @@ export class SurveyList {
     });
   }
 
-  /** Asks, one by one, for surveys that are not on the pages that were read. */
+  /** Requests, one by one, surveys that are not on the pages read so far. */
   async find(client: SurveyClient, ids: readonly string[]): Promise<void> {
     const { surveys } = this;
     const listed = new Set(surveys.map((it) => it.surveyId));
@@ -98,9 +98,9 @@ export class SurveyList {
   }
 
   /**
-   * Learns which surveys have a running group: the list item does not say it (API.md, Survey list item), the RUNNING
+   * Reads which surveys have a running collect group. List items do not say so (API.md, Survey list item), but the RUNNING
    * filter does.
-   * @returns whether something has changed
+   * @returns true if something has changed
    */
   async readRunning(client: SurveyClient, signal?: AbortSignal): Promise<boolean> {
     const running = new Set<string>();
@@ -119,7 +119,7 @@ export class SurveyList {
     return true;
   }
 
-  /** Ends what is being read. */
+  /** Aborts the current read. */
   cancel(): void {
     this.#reading?.abort();
   }
@@ -141,7 +141,7 @@ export class SurveyList {
           signal,
           onStoredAnswer,
         });
-        // What comes after a newer call, or after a stop, is no part of what is shown.
+        // Discard a page that arrives after a newer call or after a stop.
         signal.throwIfAborted();
         return page;
       });
@@ -165,7 +165,7 @@ export class SurveyList {
   }
 }
 
-/** @returns the page's cursor */
+/** Adds the surveys that are not there yet. @returns the page's cursor */
 function addNew(surveys: Map<string, SurveySummary>, { items, cursor }: Page): string | undefined {
   for (const survey of items) {
     if (!surveys.has(survey.surveyId)) {
@@ -178,11 +178,11 @@ function addNew(surveys: Map<string, SurveySummary>, { items, cursor }: Page): s
 export interface GroupList {
   readonly groups: readonly CollectGroup[];
   readonly error?: Error | undefined;
-  /** When they came, where the service cannot be reached: epoch milliseconds. */
+  /** Time of the stored answer if the service cannot be reached, epoch milliseconds. */
   readonly keptAt?: number | undefined;
 }
 
-/** Number of groups in progress, as the state says. */
+/** Returns the number of running collect groups. */
 export function runningCount(groups: readonly CollectGroup[]): number {
   return groups.filter((it) => it.state === "RUNNING").length;
 }

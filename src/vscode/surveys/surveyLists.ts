@@ -15,17 +15,17 @@ export interface SurveyListsOptions {
   readonly progress: Pick<GroupProgress, "ofSurvey" | "read">;
   readonly choices: Pick<TreeChoices, "filter" | "order" | "pins">;
   readonly log: vscode.LogOutputChannel;
-  /** Milliseconds in which a list waits for what its rows show beside their own data. */
+  /** Milliseconds for which a list waits for additional data of its rows, such as the running surveys. */
   readonly patience: number;
-  /** What a row shows beside its own data has come after its list. */
+  /** Called when additional data of a row arrives after its list. */
   readonly onLate: (dataSpace: string, surveyId?: string) => void;
-  /** Which surveys are running has come after their list. */
+  /** Called when the running surveys arrive after their list. */
   readonly onRunning: (dataSpace: string) => void;
-  /** Another of several pages has come. */
+  /** Called when another of several pages has arrived. */
   readonly onPage: (dataSpace: string) => void;
 }
 
-/** The surveys of each data space and their collect groups, as they were read. */
+/** The surveys of each data space and their collect groups, as far as they were read. */
 export class SurveyLists {
   readonly #options: SurveyListsOptions;
   readonly #lists = new Map<string, SurveyList>();
@@ -33,7 +33,7 @@ export class SurveyLists {
   readonly #reading = new Map<string, Promise<SurveyList>>();
   /** Data spaces whose lists are being read, for the first time or again. */
   readonly #refreshing = new Set<string>();
-  /** What is read after the first pages, one thing after the other. */
+  /** Last task in each data space's queue of reads that follow the first pages. */
   readonly #completing = new Map<string, Promise<void>>();
 
   constructor(options: SurveyListsOptions) {
@@ -44,7 +44,7 @@ export class SurveyLists {
     return this.#lists.get(dataSpace);
   }
 
-  /** What rows are made of: others once something has changed. */
+  /** Returns the values that rows are made of. If one of them is another object than before, something has changed. */
   facts(dataSpace: string): unknown[] {
     const list = this.#lists.get(dataSpace);
     return list
@@ -52,12 +52,12 @@ export class SurveyLists {
       : [];
   }
 
-  /** Those that were read. */
+  /** Names of the data spaces that have a list. */
   get dataSpaces(): string[] {
     return [...this.#lists.keys()];
   }
 
-  /** Whether the data space has nothing to show but for the filter. */
+  /** Returns true if the data space shows no surveys because only running ones are shown. */
   isHidden(dataSpace: string): boolean {
     const list = this.#lists.get(dataSpace);
     if (
@@ -87,7 +87,7 @@ export class SurveyLists {
     }
   }
 
-  /** The list, read if that was not done yet; `undefined` where nobody is signed in. */
+  /** Returns the list, and reads it first if necessary; `undefined` if nobody is signed in. */
   async read(dataSpace: string): Promise<SurveyList | undefined> {
     if (!(await this.#options.dataSpaces.isSignedIn(dataSpace))) {
       return undefined;
@@ -112,7 +112,7 @@ export class SurveyLists {
     this.#lists.set(dataSpace, list);
     await this.#withClient(dataSpace, list, async (client) => {
       const running = list.readRunning(client);
-      // Whoever waits for it is told why it failed.
+      // Avoid an unhandled rejection. `waitFor` logs the failure.
       running.catch(() => undefined);
       this.#refreshing.add(dataSpace);
       await list
@@ -127,7 +127,7 @@ export class SurveyLists {
     return list;
   }
 
-  /** The next page of a list that was read, or all that is left where all are needed. */
+  /** Reads the next page of a list, or all remaining pages if the order or the filter needs them. */
   async more(dataSpace: string): Promise<void> {
     const list = this.#lists.get(dataSpace);
     if (!list) {
@@ -144,20 +144,20 @@ export class SurveyLists {
     }
   }
 
-  /** Whether the order and the filter are those of all surveys. */
+  /** Returns true if the order or the filter needs all surveys to be loaded. */
   needsAll(dataSpace: string): boolean {
     const { choices } = this.#options;
     return choices.order(dataSpace) !== "created" || choices.filter.text !== "";
   }
 
-  /** Whether pages are being read, or will be, without which the order and the filter are not those of all surveys. */
+  /** Returns true if several pages are being read, or will be because the order or the filter needs them. */
   isComing(dataSpace: string): boolean {
     const list = this.#lists.get(dataSpace);
     const isLeft = list?.cursor !== undefined && !list.isStopped && !list.error;
     return list?.coming !== undefined || (isLeft && this.needsAll(dataSpace));
   }
 
-  /** Goes on with what was stopped, for another order or filter. */
+  /** Permits loading again after `stop`. */
   start(dataSpace: string): void {
     const list = this.#lists.get(dataSpace);
     if (list) {
@@ -165,7 +165,7 @@ export class SurveyLists {
     }
   }
 
-  /** Keeps what has come. */
+  /** Stops loading, and keeps what has arrived. */
   stop(dataSpace: string): void {
     const list = this.#lists.get(dataSpace);
     if (list) {
@@ -174,7 +174,7 @@ export class SurveyLists {
     }
   }
 
-  /** Reads what is needed beside the first pages: those that are left, and pinned surveys that are on none. */
+  /** Reads what is needed beyond the first pages: remaining pages, and pinned surveys that are on no page. */
   complete(dataSpace: string): Promise<void> {
     const last = this.#completing.get(dataSpace) ?? Promise.resolve();
     const completing = last.then(() => this.#complete(dataSpace));
@@ -199,7 +199,7 @@ export class SurveyLists {
     }
     const pins = list.cursor === undefined ? [] : choices.pins(dataSpace).map((it) => it.surveyId);
     if (pins.length > 0) {
-      // Without an answer, what is known of them is shown.
+      // If this fails, pinned surveys are shown with their stored labels.
       await this.#options.dataSpaces
         .client(dataSpace)
         .then((client) => list.find(client, pins))
@@ -218,7 +218,7 @@ export class SurveyLists {
     return { client, runningOnly, onPage: () => onPage(dataSpace) };
   }
 
-  /** The collect groups of a survey, read if that was not done yet. */
+  /** Returns the collect groups of a survey, and reads them first if necessary. */
   async groups(dataSpace: string, surveyId: string): Promise<GroupList> {
     const list = this.#lists.get(dataSpace);
     const known = list?.groups.get(surveyId);
@@ -254,7 +254,7 @@ export class SurveyLists {
     return list?.groups.get(surveyId) ?? result;
   }
 
-  /** Targets and dates. */
+  /** Reads targets and dates of collect groups, then starts counting their responses. */
   async #readGroupDetails(
     dataSpace: string,
     surveyId: string,
@@ -269,14 +269,17 @@ export class SurveyLists {
     if (listed.keptAt !== undefined) {
       return;
     }
-    // Of surveys that nobody fills in, once is enough.
+    // If no group is running, counting once is enough.
     const survey = { dataSpace, surveyId };
     if (runningCount(groups) > 0 || !this.#options.progress.ofSurvey(survey)) {
       this.#options.progress.read(survey);
     }
   }
 
-  /** Waits a little for what a row shows beside its own data. @param reading resolves to `false` if that is as it was */
+  /**
+   * Waits up to `patience` for additional data of a row. If it arrives later, calls `onLate`.
+   * @param reading resolves to `false` if nothing has changed
+   */
   async waitFor(
     reading: Promise<unknown>,
     what: string,
@@ -292,7 +295,7 @@ export class SurveyLists {
     const isLate = await Promise.race([done.then(() => false), setTimeout(patience, true)]);
     if (isLate) {
       void done.then((it) => {
-        // VS Code loses rows for its menus if they are drawn anew in vain.
+        // Redraw only if something has changed: redrawn rows can lose their menus in VS Code.
         if (it !== false) {
           onLate(dataSpace, surveyId);
         }

@@ -13,25 +13,28 @@ import { SurveyLists } from "./surveyLists.ts";
 import type { TreeChoices, TreeFilter } from "./treeChoices.ts";
 import { TreeRows } from "./treeRows.ts";
 
-/** What the tree needs of the data spaces. */
+/** Members of `DataSpaces` that the tree uses. */
 export type TreeSource = Pick<
   DataSpaces,
   "list" | "client" | "isSignedIn" | "onDidChange" | "onDidAnswer"
 >;
 
-/** What the tree needs of how far collect groups are. */
+/** Members of `GroupProgress` that the tree uses. */
 export type TreeProgress = Pick<GroupProgress, "of" | "ofSurvey" | "read" | "stop" | "onDidChange">;
 
-/** What the tree needs of what is kept offline. */
+/** Members of `OfflineSync` that the tree uses. */
 export type TreeOffline = Pick<OfflineSync, "of" | "hasAllOf" | "onDidChange">;
 
-/** What the tree needs of changes of structures. */
+/** Members of `StructureHistory` that the tree uses. */
 export type TreeNews = Pick<StructureHistory, "of" | "onDidChange">;
 
-/** Milliseconds for which a row waits for what it shows beside its own data. */
+/** Milliseconds for which rows wait for additional data. */
 const patience = 1000;
 
-/** The Surveys view: data space → month, where there are many → survey → collect group. What was read is kept until a refresh replaces it. */
+/**
+ * The Surveys view: data space → month, if there are many surveys → survey → collect group. What was read is kept until a
+ * refresh replaces it.
+ */
 export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #dataSpaces: TreeSource;
@@ -39,9 +42,9 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #lists: SurveyLists;
   readonly #rows: TreeRows;
   readonly #patience: number;
-  /** When the rows of a data space were made last. */
+  /** Time of `performance.now()` at which the rows of a data space were last made. */
   readonly #drawnAt = new Map<string, number>();
-  /** What was read when the row of a data space was made last, and those below it. */
+  /** `SurveyLists.facts` with which the row of a data space, and the rows below it, were last made. */
   readonly #drawn = { row: new Map<string, unknown[]>(), below: new Map<string, unknown[]>() };
 
   readonly changes: RowChanges<TreeNode>;
@@ -83,7 +86,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     );
   }
 
-  /** Has surveys' rows say what is new of their structures. */
+  /** Makes surveys' rows show changes of their structures. */
   tellOf(news: TreeNews): void {
     this.#rows.news = news;
     this.#store.add(
@@ -91,7 +94,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     );
   }
 
-  /** What it shows of all surveys, from here on. */
+  /** Sets the filter. Only `runningOnly` needs a refresh, because the service applies it. */
   async setFilter(filter: Partial<TreeFilter>): Promise<void> {
     const { runningOnly } = this.choices.filter;
     await this.choices.setFilter(filter);
@@ -119,26 +122,26 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     void this.#lists.complete(dataSpace);
   }
 
-  /** Forgets everything that was read: the data spaces or their credentials are others now. */
+  /** Forgets everything that was read, because data spaces or their credentials have changed. */
   reset(): void {
     this.#lists.clear();
     this.#rows.clear();
     void this.changes.all();
   }
 
-  /** Reads again what is shown, of one data space or of all. */
+  /** Reads the shown surveys again, of one data space or of all. */
   async refresh(dataSpace?: string): Promise<void> {
     this.choices.reread();
     const names = dataSpace === undefined ? this.#lists.dataSpaces : [dataSpace];
     for (const name of names) {
-      // A row that tells of further pages comes only if they are long in coming.
+      // Start the time after which `#pageCame` shows the "Loading surveys…" row.
       this.#drawnAt.set(name, performance.now());
     }
     await Promise.all(names.map((name) => this.#lists.refresh(name)));
     await this.changes.all();
   }
 
-  /** Shows what is there by the order and the filter as they are now, and again when all is there. */
+  /** Redraws with the current order and filter, then loads what these need. */
   async #complete(dataSpaces: readonly string[]): Promise<void> {
     for (const dataSpace of dataSpaces) {
       this.#lists.start(dataSpace);
@@ -147,7 +150,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     await Promise.all(dataSpaces.map((it) => this.#lists.complete(it)));
   }
 
-  /** Shows what has come, and no more. */
+  /** Stops loading, and shows what has arrived. */
   stopLoading(dataSpace: string): void {
     this.#lists.stop(dataSpace);
     void this.#changed(dataSpace);
@@ -162,7 +165,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     await this.#changed(dataSpace);
   }
 
-  /** Reads again what failed. */
+  /** Repeats the read that failed, or that a stored answer stood in for. */
   async retry(node: Extract<TreeNode, { kind: "failure" | "offline" }>): Promise<void> {
     const list = this.#lists.get(node.dataSpace);
     const surveyNode =
@@ -177,7 +180,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     }
   }
 
-  /** Tells in a survey's row what is known of its groups, when they are not in sight any more. */
+  /** Stops counting the responses of a collapsed survey, and shows in its row what is known of its collect groups. */
   collapsed(node: TreeNode): void {
     if (node.kind === "survey") {
       this.#progress.stop({ dataSpace: node.dataSpace, surveyId: node.survey.surveyId });
@@ -185,7 +188,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     }
   }
 
-  /** The node of a survey that is shown. */
+  /** Returns the node of a survey; `undefined` if it is not shown. */
   surveyNode(dataSpace: string, surveyId: string): TreeNode | undefined {
     return this.#rows.survey(dataSpace, surveyId);
   }
@@ -197,7 +200,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return treeItem(node, this.#rows.stateOf(node));
   }
 
-  /** What is pointed at is in sight, and worth being counted. */
+  /** Adds the tooltip on hover. A survey that the person points at is worth counting its responses. */
   resolveTreeItem(item: vscode.TreeItem, node: TreeNode): vscode.TreeItem {
     if (node.kind === "survey") {
       const survey = { dataSpace: node.dataSpace, surveyId: node.survey.surveyId };
@@ -253,13 +256,13 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     this.#rows.dataSpaces = dataSpaces;
     await Promise.all(
       dataSpaces.map(({ name }) =>
-        // A data space tells how many surveys it has.
+        // The row of a data space shows how many surveys it has.
         this.#lists.waitFor(this.#lists.read(name), `Reading the surveys of "${name}"`, name),
       ),
     );
     const problems = readDataSpaces().problems.map((it): TreeNode => ({ kind: "problem", ...it }));
     if (problems.length === 0 && dataSpaces.every(({ name }) => this.#lists.isHidden(name))) {
-      // The view says so in the tree's place, and offers to show all.
+      // VS Code then shows the welcome view, which says so and offers to show all.
       return [];
     }
     return [
@@ -277,7 +280,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       : [this.#rows.node({ kind: "signIn", dataSpace })];
   }
 
-  /** Tells how many have come; what a filter has found among them is shown from time to time, other orders when all is there. */
+  /** Updates the count of loaded surveys. Redraws matches of a filter from time to time; other orders wait for all pages. */
   #pageCame(dataSpace: string): void {
     const now = performance.now();
     const isDue = now - (this.#drawnAt.get(dataSpace) ?? now) >= this.#patience;
@@ -289,7 +292,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     }
   }
 
-  /** Tells which surveys are running, in their rows alone: those beside them stay, and so do their menus. */
+  /** Marks the running surveys by redrawing only their rows, so that the other rows keep their menus. */
   #runningCame(dataSpace: string): void {
     for (const surveyId of this.#lists.get(dataSpace)?.running ?? []) {
       void this.changes.row(() =>
@@ -302,7 +305,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     return this.changes.row(() => this.#nodeOf(dataSpace, surveyId));
   }
 
-  /** In vain if the rows have been made since. */
+  /** Redraws for data that arrived late, unless the rows already show it. */
   #late(dataSpace: string, surveyId?: string): void {
     void this.changes.row(() =>
       surveyId === undefined && this.#isDrawn(dataSpace)
@@ -325,7 +328,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     });
   }
 
-  /** Reads again what was kept, now that the service can be reached. */
+  /** Replaces stored answers when the service can be reached again. */
   #isBack(dataSpace: string): void {
     const list = this.#lists.get(dataSpace);
     if (!list || this.#lists.isRefreshing(dataSpace)) {

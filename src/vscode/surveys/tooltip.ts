@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { oneLine } from "../../model/oneLine.ts";
 
-/** A heading and rows of name and value, with nothing in it read as Markdown. Facts that are not known have no row. */
+/** Returns a heading and a table of names and values, escaped for Markdown. Undefined values have no row. */
 export function table(
   title: string,
   rows: readonly (readonly [string, string | undefined])[],

@@ -19,17 +19,17 @@ const [ordersKey, filterKey] = ["surveyOrders", "surveyFilter"];
 
 export type TreeFilter = z.infer<ReturnType<typeof storedFilter>>;
 
-/** Which surveys a person wants to see, and in which order. What is stored and cannot be read counts as nothing. */
+/** Which surveys a person wants to see, and in which order. Stored values that cannot be read are ignored. */
 export class TreeChoices {
   readonly #shared: vscode.Memento;
   readonly #own: vscode.Memento;
   readonly #stored: SurveyState<z.infer<ReturnType<typeof storedPin>>>;
-  // Rows ask for them again and again.
+  // Cache, because every row asks for its pins.
   readonly #pins = new Map<string, readonly PinnedSurvey[]>();
   #orders: Readonly<Record<string, SurveyOrder>> = {};
   #filter: TreeFilter;
 
-  /** @param shared by all windows: orders and pins @param own of the workspace: the filter */
+  /** @param shared state of all windows: orders and pins @param own state of the workspace: the filter */
   constructor(shared: vscode.Memento, own: vscode.Memento) {
     this.#shared = shared;
     this.#own = own;
@@ -39,7 +39,7 @@ export class TreeChoices {
     this.reread();
   }
 
-  /** Another window may have pinned and sorted in the meantime. */
+  /** Reads orders and pins again, because another window may have changed them. */
   reread(): void {
     this.#pins.clear();
     const orders = this.#shared.get<unknown>(ordersKey);
@@ -67,7 +67,7 @@ export class TreeChoices {
     await this.#shared.update(ordersKey, this.#orders);
   }
 
-  /** In the order in which they were pinned. */
+  /** Returns the pinned surveys in the order in which they were pinned. */
   pins(dataSpace: string): readonly PinnedSurvey[] {
     let pins = this.#pins.get(dataSpace);
     if (!pins) {
@@ -84,7 +84,7 @@ export class TreeChoices {
     return this.pins(dataSpace).some((it) => it.surveyId === surveyId);
   }
 
-  /** That a survey is not pinned is kept as well: what another window stores may be older. */
+  /** Stores an unpinned survey, too, because another window may store an older state. */
   async setPinned(
     dataSpace: string,
     { surveyId, label }: PinnedSurvey,
@@ -95,7 +95,7 @@ export class TreeChoices {
   }
 }
 
-/** Where nothing is stored, no schema is made. */
+/** Decodes a stored value. Makes the schema only if there is a value. */
 function stored<T>(value: unknown, schema: () => z.ZodType<T>): T | undefined {
   return value === undefined ? undefined : schema().safeParse(value).data;
 }

@@ -19,18 +19,18 @@ export interface RowsOptions {
   readonly offline: Pick<OfflineSync, "of" | "hasAllOf">;
 }
 
-/** The rows of the tree, as they follow from what was read and what a person wants to see. */
+/** Makes the rows of the tree from what was read and what a person wants to see. */
 export class TreeRows {
-  /** What has changed in surveys' structures. */
+  /** Changes of surveys' structures. */
   news: Pick<StructureHistory, "of"> | undefined;
   readonly #options: RowsOptions;
-  // VS Code finds a node again by its identity: the same thing is the same object.
+  // VS Code recognises a node by object identity, so the same thing must stay the same object.
   readonly #nodes = new Map<string, TreeNode>();
   readonly #arranged = new Map<
     string,
     { readonly inputs: readonly unknown[]; readonly arrangement: Arrangement }
   >();
-  /** Data spaces whose rows tell that more surveys come. */
+  /** Data spaces that show the "Loading surveys…" row. */
   readonly #telling = new Set<string>();
   dataSpaces: readonly DataSpace[] = [];
 
@@ -43,7 +43,7 @@ export class TreeRows {
     this.#arranged.clear();
   }
 
-  /** The node as it is known, or this one if what it shows has changed. */
+  /** Returns the existing object of a node, or this one if its data has changed. */
   node(node: TreeNode): TreeNode {
     const id = nodeId(node);
     const known = this.#nodes.get(id);
@@ -54,12 +54,12 @@ export class TreeRows {
     return node;
   }
 
-  /** The row that tells that more surveys come, if there is one. */
+  /** Returns the "Loading surveys…" row; `undefined` if it is not shown. */
   loading(dataSpace: string): TreeNode | undefined {
     return this.#telling.has(dataSpace) ? this.node({ kind: "loading", dataSpace }) : undefined;
   }
 
-  /** The node of a survey that is shown. */
+  /** Returns the node of a survey; `undefined` if it is not shown. */
   survey(dataSpace: string, surveyId: string): TreeNode | undefined {
     const { pinned = [], monthOf, months } = this.#arrangement(dataSpace) ?? {};
     const survey =
@@ -93,7 +93,7 @@ export class TreeRows {
     }
     if (list.error) {
       const failure: TreeNode = { kind: "failure", dataSpace, ...failureOf(list.error) };
-      // A failed further page stands where that would stand; what else failed is said above what was shown before.
+      // Put the failure of a further page where that page would be, and other failures on top.
       if (isMore && !needsAll) {
         nodes.splice(-1, 0, failure);
       } else {
@@ -136,7 +136,7 @@ export class TreeRows {
     return nodes.map((it) => this.node(it));
   }
 
-  /** What the tree knows beside the node itself. */
+  /** Returns what a row shows that is not part of the node itself. */
   stateOf(node: TreeNode): NodeState {
     const { lists, choices, progress, offline } = this.#options;
     const name = node.kind === "problem" ? "" : node.dataSpace;
@@ -197,7 +197,7 @@ export class TreeRows {
     return { count, isOldest: isMore && names.at(-1) === month, isNewest: names[0] === month };
   }
 
-  /** Made again only when something that it follows from is another. */
+  /** Returns the arrangement of a data space, cached until one of its inputs changes. */
   #arrangement(dataSpace: string): Arrangement | undefined {
     const { lists, choices } = this.#options;
     const list = lists.get(dataSpace);

@@ -18,7 +18,7 @@ export interface ViewParts {
 
 export type Simple = Command<Record<string, never>, undefined>;
 
-/** A command that needs nothing to be told, or only what was clicked. */
+/** Makes a command without arguments. */
 export function simple(action: (interactive: boolean) => Promise<void> | void): Simple {
   return {
     argument: z.strictObject({}),
@@ -30,14 +30,14 @@ export function simple(action: (interactive: boolean) => Promise<void> | void): 
   };
 }
 
-/** For a person, who is to see what a command does. */
+/** Shows the view if a person started the command, so that they see what it does. */
 export async function bringToSight(view: ViewParts["view"], interactive: boolean): Promise<void> {
   if (interactive && !view.visible) {
     await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
   }
 }
 
-/** On the view, which comes to sight for a person; without a data space there is nothing in it. */
+/** Makes a command without arguments that acts on the view. Offers to add a data space if there is none. */
 function onView({ dataSpaces, view }: ViewParts, action: () => Promise<void>): Simple {
   return {
     ...simple(async (interactive) => {
@@ -64,7 +64,7 @@ async function setRunningOnly(parts: ViewParts, runningOnly: boolean): Promise<v
   await setFilter(parts, { runningOnly });
 }
 
-/** Filters the view, which says so. */
+/** Sets the filter, and shows it in the view. */
 export async function setFilter(
   { tree, view }: ViewParts,
   filter: Partial<TreeFilter>,
@@ -77,7 +77,7 @@ export function showLogCommand({ log }: ViewParts): Simple {
   return simple(() => log.show());
 }
 
-/** A command on what was clicked, for the tree's own menus: they are not in the palette. */
+/** Makes a command on the clicked node, for the tree's menus. Such commands are not in the palette. */
 export function onNode(action: (node: Clicked) => Promise<void>): Command<Clicked, undefined> {
   return {
     argument: z.never(),
