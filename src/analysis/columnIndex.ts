@@ -24,8 +24,8 @@ export interface ColumnIndex {
   /** By row, the place of its cell, if rows share cells: the codes of the run. Undefined: a row's place is its number. */
   readonly cells?: Codes | undefined;
   /**
-   * By place, its slot. If cells have several values, those of place `n` are `items[i]` from `i = starts[n]` to below
-   * `starts[n + 1]`, each once.
+   * By place, its slot. If cells have several values, place `n` has `items[i]` from `i = starts[n]` to below `starts[n +
+   * 1]`, each once.
    */
   readonly items: Codes;
   readonly starts?: Uint32Array | undefined;
@@ -68,7 +68,7 @@ export function itemsEnd({ cells, starts }: ColumnIndex, row: number): number {
   return starts ? (starts[next] ?? 0) : next;
 }
 
-/** Most texts that are kept. */
+/** Maximum number of texts that are kept. */
 const mostKept = 0x1_0000;
 
 /** @param rows number of rows of the column; rows outside all runs are null */

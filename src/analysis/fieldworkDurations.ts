@@ -60,8 +60,7 @@ export function durationFigures(
 }
 
 /**
- * Share of the durations that the bins show. Longer ones are of people who were interrupted, and would squeeze all others
- * together.
+ * Share of the durations that the bins show. The longest are of people who were interrupted, and would squeeze all others.
  */
 const shownShare = 0.97;
 const mostBins = 30;

@@ -29,7 +29,7 @@ export interface FieldworkQuery {
 const daySeconds = 86_400;
 /** How far back responses count as recent. */
 const lateSeconds = 7 * daySeconds;
-/** Least data for a forecast: the first days after an invitation are not like those that follow. */
+/** Minimum for a forecast: the first days after an invitation are not like those that follow. */
 const [fewestDays, fewestResponses] = [3, 30];
 /** The last second whose year has four digits. */
 const lastSecond = 253_402_300_799;

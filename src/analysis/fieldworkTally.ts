@@ -5,7 +5,7 @@ import { secondsOf, timeOfSeconds } from "../model/time.ts";
 export type FieldworkItem = Pick<ResponseMetadata, "collectGroupId" | "startedAt" | "finishedAt">;
 
 /**
- * Sums of the responses of one collect group, or of those without one. With sums, charts take no longer the more responses
+ * Sums of the responses of one collect group, or of those without one, so that charts take no longer the more responses
  * there are.
  */
 export interface TallyPart {
@@ -53,8 +53,7 @@ export class FieldworkTally {
   }
 
   /**
-   * True if a response has a submission time of another form. It is unknown whether requests for a range return such
-   * responses.
+   * True if a response has a submission time of another form. Requests for a range may or may not return such a response.
    */
   get hasOddTimes(): boolean {
     return this.#hasOddTimes;
@@ -223,7 +222,7 @@ export class FieldworkTally {
   }
 }
 
-/** Most hours that are cached: some ten years. */
+/** Maximum number of hours that are cached: some ten years. */
 const mostHours = 100_000;
 
 /** A faster `secondsOf`, for many times in few hours. */

@@ -8,11 +8,11 @@ export interface Bins {
   readonly places: Uint8Array;
 }
 
-/** Most bins, approximately. */
+/** Approximate maximum number of bins. */
 const mostBins = 30;
-/** Least width of a bin as a part of the largest number: closer numbers differ in too few digits and share a bin. */
+/** Minimum width of a bin as a share of the largest number: closer numbers differ in too few digits and share a bin. */
 const leastPart = 2 ** -40;
-/** Least width of a bin: smaller ones would have too few digits themselves. */
+/** Minimum width of a bin: smaller ones would have too few digits themselves. */
 const leastWidth = 1e-300;
 
 /**

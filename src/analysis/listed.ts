@@ -3,7 +3,7 @@ import { firstItem, itemsEnd, type ColumnIndex, type Numbers } from "./columnInd
 import { mostFrequent, mostTexts } from "./mostFrequent.ts";
 import { firstSlot } from "./slots.ts";
 
-/** Most values that are listed, besides `mostTexts`. Options are always all listed. */
+/** Maximum numbers of unknown codes and of numbers that are listed. Options are always all listed. */
 const mostUnknown = 1000;
 const mostNumbers = 100;
 
@@ -123,7 +123,7 @@ class Best {
     this.#beginnings = beginnings;
   }
 
-  /** Returns false for most texts that would not be kept, before they are looked up. */
+  /** Returns false for most texts that would not be kept, so that they need not be looked up. */
   isWanted(slot: number, count: number): boolean {
     const worst = this.#worst;
     const beginnings = this.#beginnings;

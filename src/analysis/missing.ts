@@ -10,7 +10,7 @@ export interface MissingValues {
   readonly places: Uint8Array;
 }
 
-/** Returns, by slot, 1 if the value is not an answer; `undefined` if every value is one. */
+/** Returns, by slot, 1 if the value is not an answer; `undefined` if all values are answers. */
 export function missingSlots(
   codes: readonly string[],
   textOf: (slot: number) => string,

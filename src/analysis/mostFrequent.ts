@@ -1,6 +1,6 @@
 import type { TextCount } from "../model/summary.ts";
 
-/** Most texts that are listed. */
+/** Maximum number of texts that are listed. */
 export const mostTexts = 100;
 
 /** Returns the most frequent texts first; equally frequent ones by the text. */

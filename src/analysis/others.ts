@@ -5,8 +5,8 @@ import { firstSlot, type ValueSlots } from "./slots.ts";
 import type { Run, Subject, TextCell } from "./subject.ts";
 
 /**
- * Free texts given with answers. Entry `i` says that row `rows[i]` has the text of pair `pairs[i]`; a pair without a text
- * says that the row has any text.
+ * Free texts given with answers. Entry `i` says that row `rows[i]` has the text of pair `pairs[i]`. Besides, a pair without
+ * a text says that the row has some text.
  */
 export interface OthersIndex {
   readonly rows: Uint32Array;

@@ -1,4 +1,6 @@
-/** Most items with the same key that are tried: in a thousand that look alike, nobody can tell which is which. */
+/**
+ * Maximum number of items with the same key that are tried: of a thousand that are alike, nobody can tell which is which.
+ */
 const mostCandidates = 20;
 
 /** Pairs the items of two sequences in several passes. A pair that was found stays. */

@@ -70,10 +70,7 @@ class Quantiles {
   readonly #ranks: readonly number[];
   readonly #max: number;
   #cumulated = 0;
-  /**
-   * Quartiles between two numbers, which the next number completes: `place` in `found`, and the share of the way to that
-   * number.
-   */
+  /** Quartiles that lie between a number and the next: `place` in `found`, and the `share` of the way to the next. */
   #open: { place: number; from: number; share: number }[] = [];
 
   constructor(n: number, max: number) {

@@ -28,9 +28,9 @@ export interface Indexed {
   readonly isAnswer: (slot: number) => boolean;
 }
 
-/** Fewest values to call all different: fewer may differ by chance. */
+/** Minimum number of values that count as all different: fewer may differ by chance. */
 const fewestDifferent = 30;
-/** Most different texts among weights: a column with more holds texts. */
+/** Maximum number of different texts among weights: a column with more is one of texts. */
 const mostStrays = 20;
 
 export function traitsOf(index: Indexed): Traits {

@@ -1,8 +1,8 @@
 import type { QuestionSummary, Split } from "./summary.ts";
 
 /**
- * What the cells of a cross table show: counts, or percentages of the split's part, of the row's value, or of all who
- * answered both.
+ * Figures in a cross table's cells: counts, or percentages of the split's part, of the row's value, or of all who answered
+ * both.
  */
 export const crossMeasures = ["count", "column", "row", "total"] as const;
 export type CrossMeasure = (typeof crossMeasures)[number];

@@ -28,8 +28,7 @@ export type ErrorCode =
   | "local-data-space";
 
 /**
- * An error for people: `text` says what failed, where, and what to do; `message` is the same in English. `cause` is for the
- * log.
+ * An error for people: `text` says what failed, where, and what to do; `message` is that in English. `cause` is for the log.
  */
 export class SurveyError extends Error {
   readonly code: ErrorCode;

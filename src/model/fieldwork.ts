@@ -12,8 +12,7 @@ export interface FieldworkScope {
 }
 
 /**
- * A response that took less than `share` of the median duration is a possible speeder: the person may not have read the
- * questions.
+ * A response below this `share` of the median duration is a possible speeder: the person may not have read the questions.
  */
 export interface SpeederRule {
   /** Above 0, below 1. */
@@ -78,7 +77,7 @@ export type TargetProgress =
     }
   /** The group accepts no more responses ("closed"), or none for the time being ("paused"). */
   | { readonly state: "closed" | "paused" }
-  /** For all groups only: the open groups have reached their targets, but closed ones have not. */
+  /** For all groups only: the open groups together have the responses that they need, but closed ones fell short. */
   | { readonly state: "full" }
   /** There are too few days or responses for a forecast. */
   | { readonly state: "early" }
@@ -103,10 +102,7 @@ export interface DurationFigures {
   readonly below: number;
 }
 
-/**
- * Bin `i` counts responses from `from + i * width` seconds to below `from + (i + 1) * width`; `beyond` counts those above
- * the last bin.
- */
+/** Bin `i` has durations from `from + i * width` seconds to below `from + (i + 1) * width`; `beyond` counts longer ones. */
 export interface DurationHistogram {
   readonly from: number;
   readonly width: number;

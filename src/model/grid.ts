@@ -38,8 +38,8 @@ export interface Row {
 }
 
 /**
- * Returns a key that is unique among the columns: a variable and embedded data may have the same name, and so may variables
- * of two ranks.
+ * Returns a key that is unique among the columns: a variable may have the name of embedded data, or of a variable of another
+ * rank.
  */
 export function columnKey({ kind, rank, name }: Pick<Column, "kind" | "rank" | "name">): string {
   return `${kind}:${rank === undefined ? "" : `${rank}:`}${name}`;

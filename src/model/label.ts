@@ -53,8 +53,7 @@ const silent = new Set([
 ]);
 
 /**
- * Returns the text of an HTML label on one line, without tags and with entities decoded. Words on both sides of a break stay
- * apart.
+ * Returns the text of an HTML label on one line: entities decoded, tags removed, words on both sides of a break kept apart.
  */
 export function labelText(html: string): string {
   if (!html.includes("<") && !html.includes("&")) {

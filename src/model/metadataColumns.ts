@@ -10,10 +10,7 @@ interface MetadataColumn {
   readonly type: "code" | "word" | "time";
   /** True if many responses have the same value. */
   readonly isShared?: true;
-  /**
-   * Undefined if the grid and filters do not have it. `place`: below 0 if it stands before the answers' columns, else behind
-   * them.
-   */
+  /** Undefined if the grid and filters do not have it. `place`: below 0 before the answers' columns, else behind them. */
   readonly grid?: { readonly place: number; readonly label: (t: Translate) => string };
 }
 

@@ -2,7 +2,7 @@
 export interface Progress {
   /** Things done. */
   readonly count: number;
-  /** From 0 to 1, a guess; absent if unknown. */
+  /** Estimated share that is done, 0 to 1; undefined if unknown. */
   readonly share?: number | undefined;
 }
 
@@ -17,10 +17,7 @@ interface Sample extends Progress {
   readonly at: number;
 }
 
-/**
- * Milliseconds that the rate and the time left look back. If they hold fewer than `fewestSteps` steps, older samples are
- * used too.
- */
+/** Milliseconds that the rate and the time left look back; further if they have fewer than `fewestSteps` steps. */
 const rateSpan = 8_000;
 const leftSpan = 30_000;
 const fewestSteps = 3;

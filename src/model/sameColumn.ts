@@ -1,6 +1,5 @@
 /**
- * Compares columns by name in v3, by rank in v1 and v2. One rank with two names is two questions, as after an edit of the
- * survey.
+ * Compares by name in v3, by rank in v1 and v2. One rank with two names is two questions, as after an edit of the survey.
  */
 export function isSameColumn(column: Named, variable: Named): boolean {
   if (column.rank === undefined || variable.rank === undefined) {

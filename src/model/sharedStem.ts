@@ -5,8 +5,8 @@ const wide = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katak
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /**
- * Replaces the stem that neighbouring questions of a battery share by an ellipsis. Leaves out whole words only, and only if
- * something remains.
+ * Replaces the stem that neighbouring questions of a battery share by an ellipsis: only whole words, and only if something
+ * remains.
  */
 export function withoutSharedStems(texts: readonly string[]): string[] {
   const shared = texts.map((text, index) => stemOf(text, texts[index + 1] ?? ""));

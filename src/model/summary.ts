@@ -23,10 +23,7 @@ export interface BaseCounts {
 }
 
 export interface Bases extends BaseCounts {
-  /**
-   * Those among the asked whose only answers are codes declared missing. Undefined if no code of the column is declared
-   * missing.
-   */
+  /** Those among the asked whose only answers are codes declared missing. Undefined if the column has no such codes. */
   readonly missing?: number | undefined;
   /** The bases as numbers of responses; undefined if responses are not weighted. */
   readonly unweighted?: BaseCounts | undefined;
@@ -65,7 +62,7 @@ export interface TextCount {
   readonly count: number;
 }
 
-/** Statistics of numbers, or of codes if all given ones are numbers. */
+/** Statistics of numbers, or of codes if all of them, given or not, are numbers. */
 export interface Statistics {
   /** Sum of the weights of the responses that have a number. */
   readonly n: number;
@@ -88,7 +85,7 @@ export interface Histogram {
 }
 
 /**
- * Returns the lower border of a bin, rounded as it is written: 3 * 0.1 is slightly above 0.3, which would fall into the bin
+ * Returns the lower border of a bin, rounded as it is written: 3 * 0.1 is slightly above 0.3, which would be in the bin
  * before.
  */
 export function binBorder({ from, width }: Pick<Histogram, "from" | "width">, bin: number): number {

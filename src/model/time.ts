@@ -63,8 +63,8 @@ export function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string 
 }
 
 /**
- * Formats a moment of this machine's clock, in epoch milliseconds: the time alone if it is today, with 24 hours as in the
- * grid.
+ * Formats a moment of this machine's clock, in epoch milliseconds, with 24 hours as in the grid; the time alone if it is
+ * today.
  */
 export function formatMoment(milliseconds: number, locale: string): string {
   const moment = new Date(milliseconds);

@@ -26,7 +26,7 @@ export interface UrlTable {
   readonly rows: readonly UrlRow[];
 }
 
-/** Most rows of a table: nobody looks through a longer list of links. */
+/** Maximum number of rows of a table: nobody looks through a longer list of links. */
 export const maximumUrlRows = 50_000;
 
 /**

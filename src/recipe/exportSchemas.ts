@@ -40,7 +40,7 @@ export function exportContradictions(kind: ItemKind, raw: RawStep): FieldIssue[]
 
 const tableOptions = [...new Set(tableFormats.flatMap((it) => optionsOf(it)))];
 
-/** Returns options that do not apply to the format. */
+/** Returns issues for options that do not apply to the format. */
 function ofFormat(raw: RawStep): FieldIssue[] {
   const format = exportFormats.find((it) => it === raw["format"]);
   if (!format) {
@@ -77,7 +77,7 @@ function ofRange(raw: RawStep): FieldIssue[] {
     : [];
 }
 
-/** Finds a filter by data that the export does not read. */
+/** Returns an issue if the filter needs data that the export does not read. */
 function ofFilter(kind: ItemKind, raw: RawStep): FieldIssue[] {
   const query = readQuery.safeParse(raw);
   if (!query.success) {

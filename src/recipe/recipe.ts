@@ -80,7 +80,7 @@ function schemaIssues(issue: Issue): RecipeIssue[] {
     issue.code === "invalid_union" && issue.path.at(-1) === "kind"
       ? localizable("must be one of {0}", stepNames.join(", "))
       : issueText(issue);
-  // A JSON schema does not have what a function checks.
+  // A JSON schema cannot contain the checks that are functions.
   return [{ pointer: pointerOf(issue.path), text, inSchema: issue.code !== "custom" }];
 }
 

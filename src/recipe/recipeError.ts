@@ -7,7 +7,7 @@ export interface RecipeIssue {
   readonly pointer: string;
   /** Continues a sentence that begins with the field; without a full stop. */
   readonly text: LocalizableText;
-  /** True if the JSON schema says so, too, to those who read the file by it. */
+  /** True if the JSON schema finds it, too, such as in an editor. */
   readonly inSchema?: boolean | undefined;
 }
 

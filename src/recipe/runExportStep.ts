@@ -13,10 +13,7 @@ import type { Done, StepContext } from "./stepKind.ts";
 
 type ExportStep = z.infer<typeof exportSchema> | z.infer<typeof metadataSchema>;
 
-/**
- * Runs an export step. Absent fields have fixed defaults, whatever the settings of this machine, so a recipe writes the same
- * everywhere.
- */
+/** Runs an export step. Defaults do not depend on the settings of this machine: a recipe writes the same everywhere. */
 export async function runExportStep(step: ExportStep, context: StepContext): Promise<Done> {
   const request = await requestOf(step, context);
   const { host, signal } = context;

@@ -23,7 +23,7 @@ export interface RunRecipeOptions {
   readonly onProgress?: ((index: number, progress: StepProgress) => void) | undefined;
   /** Called when a step is over. @param error as it was thrown, if the step failed */
   readonly onDone?: ((index: number, outcome: StepOutcome, error?: unknown) => void) | undefined;
-  /** Time whose date `{date}` stands for. Default: the current time. */
+  /** Time whose local date replaces `{date}`. Default: the current time. */
   readonly now?: Date | undefined;
 }
 

@@ -15,7 +15,7 @@ const secretNames = new Set([
   "connectionstring",
 ]);
 
-/** Least length of a secret that is found inside a value. Shorter ones occur by chance; they must be the whole value. */
+/** Minimum length of a secret that is found inside a value. Shorter ones occur by chance; they must be the whole value. */
 const leastInside = 6;
 
 /**

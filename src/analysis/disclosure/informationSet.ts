@@ -15,7 +15,7 @@ export type Undo = () => void;
  */
 export class InformationSet {
   readonly #told: ToldFigures;
-  /** Fewest rows that each sum must have. */
+  /** Minimum number of rows that each sum must have. */
   readonly #least: number;
   /** Returns whether a row counts towards `#least`. */
   readonly #counts: (row: number) => boolean;

@@ -7,9 +7,9 @@ import type { ToldFigures } from "./toldFigures.ts";
 const free = 0;
 const exposed = 1;
 const firstOwner = 2;
-/** Most pivots that are examined in order to free a row. */
+/** Maximum number of pivots that are examined in order to free a row. */
 const mostSteps = 4000;
-/** Most closed sets of rows that are kept. */
+/** Maximum number of closed sets of rows that are kept. */
 const mostClosed = 4;
 
 /** Information sets without a row in common, which show that no sum has fewer rows than `least`. */

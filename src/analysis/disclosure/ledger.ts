@@ -3,13 +3,13 @@ import { decodeLedger, encodeLedger } from "./ledgerBytes.ts";
 import { plainFigure } from "./plainFigure.ts";
 import { ToldFigures, type Figure } from "./toldFigures.ts";
 
-/** Most figures that are kept. None of them follows from the others. */
+/** Maximum number of figures that are kept. None of them follows from the others. */
 const mostFigures = 1000;
 const mostRows = 1_000_000;
-/** Most passes of restoring. If figures that were told under a lower limit need more, nothing more is told. */
+/** Maximum number of passes of a restore. If figures that were told under a lower limit need more, nothing more is told. */
 const mostPasses = 8;
 
-/** Why a figure was not told although no small count could be computed with it: there are too many figures, or rows. */
+/** Which limit kept a figure from being told, whatever could be computed with it: there are too many figures, or rows. */
 export type LedgerLimit = "figures" | "rows";
 
 /**

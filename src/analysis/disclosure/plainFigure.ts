@@ -1,8 +1,7 @@
 import type { Figure } from "./toldFigures.ts";
 
 /**
- * Returns the same figure without rows whose value is 0 and without a common factor; as a count if all rows have the same
- * value.
+ * Returns the figure without rows whose value is 0 and without a common factor; as a count if all rows have the same value.
  */
 export function plainFigure({ rows, values }: Figure): Figure {
   if (!values) {

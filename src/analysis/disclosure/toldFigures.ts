@@ -16,7 +16,7 @@ interface Layer {
   readonly values: Uint32Array | undefined;
 }
 
-/** Most bytes that the layers may take. */
+/** Maximum number of bytes of all layers. */
 const mostBytes = 160_000_000;
 
 /** Figures as functions of rows, with values modulo the prime. */

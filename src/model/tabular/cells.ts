@@ -57,7 +57,7 @@ export interface ValueSource {
   readonly options: readonly Option[];
   /** Returns plain text; `undefined` if there is no label. */
   readonly labelOf: (given: Given) => string | undefined;
-  /** Most UTF-8 bytes of a label. */
+  /** Maximum number of UTF-8 bytes of a label. */
   readonly labelWidth: number;
   /** Undefined if no response has several values. */
   readonly list?: ListFacts | undefined;
@@ -66,7 +66,7 @@ export interface ValueSource {
 /** How to write the values of a response into one delimited text. */
 export interface ListFacts {
   readonly width: number;
-  /** Most values in one response. */
+  /** Maximum number of values in one response. */
   readonly most: number;
   readonly arranged: (given: readonly Given[]) => readonly Given[];
 }

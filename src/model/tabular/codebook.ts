@@ -10,10 +10,7 @@ import type {
   TextReason,
 } from "./tableColumn.ts";
 
-/**
- * A row of a codebook: one per option, and one for a question, metadata field or embedded data without options (EXPORTS.md,
- * "Codebook").
- */
+/** A row of a codebook: one per option, and one for each question or field without options (EXPORTS.md, "Codebook"). */
 export interface CodebookRow {
   /** Label or name of the block; undefined if the version has no blocks (v1, v2) or the column is not a question's. */
   readonly block?: string | undefined;

@@ -7,7 +7,7 @@ import { marksOf } from "./delimited.ts";
 import { utf8Length, ValueFacts } from "./valueFacts.ts";
 import { inOrder } from "./variableFacts.ts";
 
-/** Most labels that are kept per field; a field with more is not a list of choices. */
+/** Maximum number of labels that are kept per field; a field with more is not a list of choices. */
 const maxLabels = 10_000;
 
 /** What is known of the values of a field of embedded data, which decides on its columns. */
@@ -18,11 +18,11 @@ export class EmbeddedFacts {
   /** True if a response has several values of it. */
   isSeveral = false;
   readonly values = new ValueFacts();
-  /** Most UTF-8 bytes of a label. */
+  /** Maximum number of UTF-8 bytes of a label. */
   labelWidth = 0;
-  /** Most bytes of the values of one response as a delimited text. */
+  /** Maximum number of bytes of the values of one response as a delimited text. */
   listWidth = 0;
-  /** Most values in one response. */
+  /** Maximum number of values in one response. */
   most = 1;
   readonly #labels = new Map<string, string>();
   #stamp = 0;

@@ -11,8 +11,8 @@ export type TableValue = string | number | null;
 export type Measure = "nominal" | "ordinal" | "scale";
 
 /**
- * What a column holds. `option`: 0/1 for one option; `other`: the free text given with an option; `order`: codes in the
- * order in which they were given.
+ * What a column holds. `option`: 0/1 for one option; `other`: the free text given with it; `order`: codes in the order
+ * given.
  */
 export type ColumnPart = "value" | "label" | "option" | "other" | "order";
 
@@ -51,7 +51,7 @@ export interface TableColumn {
   readonly type: "text" | "number";
   /** Why it is text, if its values, or the codes of options (given or not), decide that. */
   readonly textReason?: TextReason | undefined;
-  /** Most digits after the decimal point; 0 for integers and texts. */
+  /** Maximum number of digits after the decimal point; 0 for integers and texts. */
   readonly decimals: number;
   /** Upper bound for the UTF-8 bytes of a value, numbers written as text. */
   readonly width: number;
@@ -73,9 +73,7 @@ export interface ResponseSet {
   readonly columns: readonly string[];
 }
 
-/**
- * A code that was given although neither the structure nor a response lists it as an option; at most 10,000 per question.
- */
+/** A code that was given although neither the structure nor a response has such an option; at most 10,000 per question. */
 export interface UnknownCode {
   /** The question's name. */
   readonly variable: string;

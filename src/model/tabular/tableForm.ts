@@ -22,8 +22,7 @@ export const partitions = ["none", "day"] as const;
 export type Partition = (typeof partitions)[number];
 
 /**
- * How responses become a table. The `options` of a format list what applies to it: .sav, for example, always has codes and
- * labels.
+ * How responses become a table. A format's `options` list what applies to it: .sav, for one, always has codes and labels.
  */
 export interface TableForm {
   readonly layout: TableLayout;

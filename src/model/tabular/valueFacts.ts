@@ -4,11 +4,11 @@ import type { TextReason } from "./tableColumn.ts";
 
 /** What is known of the values of one column. An empty text is not a value. */
 export class ValueFacts {
-  /** Most digits after the decimal point; only meaningful if all values are numbers. */
+  /** Maximum number of digits after the decimal point; only meaningful if all values are numbers. */
   decimals = 0;
-  /** Most UTF-8 bytes of a value. */
+  /** Maximum number of UTF-8 bytes of a value. */
   width = 0;
-  /** Most UTF-8 bytes of a value in a delimited text. */
+  /** Maximum number of UTF-8 bytes of a value in a delimited text. */
   markedWidth = 0;
   isEmpty = true;
   #reason: TextReason | undefined;
@@ -48,8 +48,7 @@ export class ValueFacts {
 }
 
 /**
- * Returns whether the text is a plain number exactly as JavaScript writes it: no program that reads numbers loses a digit of
- * it.
+ * Returns whether the text is a plain number as JavaScript writes it, of which no program that reads numbers loses a digit.
  */
 export function isCanonicalNumber(text: string): boolean {
   return isShortInteger(text) || (isPlainNumber(text) && String(Number(text)) === text);

@@ -7,7 +7,7 @@ import { marksOf } from "./delimited.ts";
 import { isLongText, isMultiSelect, isNumberType } from "./questionTypes.ts";
 import { utf8Length, ValueFacts, widest } from "./valueFacts.ts";
 
-/** Most codes without an option that are told apart per question: each may need a column. */
+/** Maximum number of codes without an option that are told apart per question: each may need a column. */
 export const maxUnknownCodes = 10_000;
 
 /** A code of a question with options. */
@@ -24,13 +24,13 @@ export interface CodeFacts {
   /** Number of the last response that gave it, and how often it did. */
   stamp: number;
   times: number;
-  /** Most times that one response gave it. */
+  /** Maximum number of times that one response gave it. */
   most: number;
 }
 
 /**
- * What is known of the answers to a question, which decides on its columns. It does not grow with the number of responses,
- * or with open texts.
+ * What is known of the answers to a question, which decides on its columns. Neither more responses nor open texts make it
+ * grow.
  */
 export class VariableFacts {
   readonly #growing: GrowingColumn;
@@ -44,9 +44,9 @@ export class VariableFacts {
   isOverfull = false;
   /** Facts of the free texts given with codes that are not told apart. */
   overfullTexts: ValueFacts | undefined;
-  /** Most bytes of the answers of one response as a delimited text. */
+  /** Maximum number of bytes of the answers of one response as a delimited text. */
   listWidth = 0;
-  /** Most answers in one response. */
+  /** Maximum number of answers in one response. */
   most = 1;
   readonly values = new ValueFacts();
   /** Facts of the free texts given with answers to a question without options. */
@@ -82,12 +82,12 @@ export class VariableFacts {
     return this.#growing.options;
   }
 
-  /** Most UTF-8 bytes of a label. */
+  /** Maximum number of UTF-8 bytes of a label. */
   get labelWidth(): number {
     return widest(this.options.map((it) => it.label));
   }
 
-  /** Most UTF-8 bytes of a free text. */
+  /** Maximum number of UTF-8 bytes of a free text. */
   get textWidth(): number {
     return this.codes.reduce(
       (width, it) => Math.max(width, it.texts?.width ?? 0),
@@ -241,10 +241,7 @@ export class VariableFacts {
   }
 }
 
-/**
- * Returns whether an answer says anything: without a code, it does so only by a free text. An option whose code is empty
- * cannot be chosen.
- */
+/** Returns whether an answer has a code or a free text. An option whose code is empty cannot be chosen. */
 export function saysCode({ value, etcValue }: Answer): boolean {
   return value !== "" || (etcValue !== undefined && etcValue !== "");
 }
