@@ -7,8 +7,8 @@ import { recipeEnding } from "./recipeSchema.ts";
 /* Requests of callers that may run the recipes of some folders only. */
 
 /**
- * Finds a recipe by its name in or below one of the folders, links followed.
- * @returns `undefined` if there is none
+ * Finds the path that a recipe of this name has in or below one of the folders, links followed. The file need not exist.
+ * @returns `undefined` if the path is outside all of them, or not a recipe's
  */
 export async function recipeBelow(
   folders: readonly string[],
