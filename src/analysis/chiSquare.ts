@@ -1,7 +1,7 @@
 import type { ChiSquareTest } from "../model/summary.ts";
 
 /**
- * Pearson's test of a table; rows and columns that have no count must have been left out.
+ * Returns Pearson's test of a table, which must not have rows or columns without a count.
  * @param rows of the same length, at least two
  */
 export function chiSquareTest(rows: readonly (readonly number[])[]): ChiSquareTest {
@@ -32,8 +32,8 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * How probable at least so high a value of chi-square is: Q(k / 2, x / 2) of the regularised gamma function, which for whole k
- * is a finite sum of positive terms (Abramowitz and Stegun 26.4.4, 26.4.5), so no digits cancel each other.
+ * Returns the probability of a chi-square this high or higher: Q(k / 2, x / 2) of the regularised gamma function, which for
+ * whole k is a finite sum of positive terms (Abramowitz and Stegun 26.4.4, 26.4.5), so no digits cancel each other.
  */
 export function chiSquareTail(chiSquare: number, degreesOfFreedom: number): number {
   const x = chiSquare / 2;
@@ -41,7 +41,7 @@ export function chiSquareTail(chiSquare: number, degreesOfFreedom: number): numb
     return 1;
   }
   const isOdd = degreesOfFreedom % 2 === 1;
-  // The logarithm of x^a e^-x / gamma(a + 1), by which Q(a + 1, x) is more than Q(a, x).
+  // The logarithm of x^a e^-x / gamma(a + 1), the difference between Q(a + 1, x) and Q(a, x).
   let term = isOdd ? (Math.log(x) + Math.log(4 / Math.PI)) / 2 - x : -x;
   let tail = isOdd ? halfTail(x) : 0;
   for (let a = isOdd ? 0.5 : 0; a + 0.5 < degreesOfFreedom / 2; a++) {
@@ -51,7 +51,7 @@ export function chiSquareTail(chiSquare: number, degreesOfFreedom: number): numb
   return Math.min(1, tail);
 }
 
-/** Q(1/2, x): the complementary error function of the root of x. */
+/** Returns Q(1/2, x), the complementary error function of the square root of x. */
 function halfTail(x: number): number {
   const scale = Math.exp(-x) * Math.sqrt(x / Math.PI);
   if (x < 2) {
@@ -62,7 +62,7 @@ function halfTail(x: number): number {
     }
     return 1 - scale * series;
   }
-  // A continued fraction, from its end: 100 terms are enough from x = 2 on.
+  // A continued fraction, computed from its end: 100 terms are enough if x is 2 or more.
   let fraction = 0;
   for (let n = 100; n > 0; n--) {
     fraction = (n * (n - 0.5)) / (x + 2 * n + 0.5 - fraction);

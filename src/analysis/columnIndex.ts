@@ -10,50 +10,50 @@ import type { Codes, DistinctValues, Lists, Subject, TextCell } from "./subject.
 import { traitsOf, type Traits } from "./traits.ts";
 
 /**
- * What a column has, whatever the filter, in numbers: texts need not be looked at again when the filter changes. It is good
- * as long as the column has the same rows.
+ * The values of a column as numbers, whatever the filter, so that texts need not be looked at again when the filter changes.
+ * Valid as long as the column has the same rows.
  */
 export interface ColumnIndex {
   readonly subject: Subject;
   readonly kind: SummaryKind;
   readonly rows: number;
-  /** How many slots there are: two, and one a distinct value. */
+  /** Number of slots: two, and one per distinct value. */
   readonly slots: number;
-  /** Slots from `firstSlot` on that are the options of the structure, in its order. */
+  /** Number of slots from `firstSlot` on that are the options of the structure, in its order. */
   readonly options: number;
-  /** By row the place of its cell, where rows share cells: those of the run itself. Absent: each row has a place of its own. */
+  /** By row, the place of its cell, if rows share cells: the codes of the run. Undefined: a row's place is its number. */
   readonly cells?: Codes | undefined;
   /**
-   * By place its slot; where cells have several values those of place `n` are `items[i]` from `i = starts[n]` to
-   * `starts[n + 1]`, each once.
+   * By place, its slot. If cells have several values, place `n` has `items[i]` from `i = starts[n]` to below `starts[n +
+   * 1]`, each once.
    */
   readonly items: Codes;
   readonly starts?: Uint32Array | undefined;
-  /** Some row has several values. */
+  /** True if some row has several values. */
   readonly hasSeveral: boolean;
-  /** By slot; absent where there are so many that they are looked up in the runs. */
+  /** By slot; undefined if there are so many that they are looked up in the runs. */
   readonly texts?: readonly string[] | undefined;
-  /** By slot, where there are no texts; see `DistinctValues`. */
+  /** By slot, if there are no texts; see `DistinctValues`. */
   readonly beginnings?: Uint32Array | undefined;
   readonly numbers?: Numbers | undefined;
   readonly traits: Traits;
   readonly bins?: Bins | undefined;
   readonly others?: OthersIndex | undefined;
-  /** Absent where no value is missing, whatever was declared. */
+  /** Undefined if no value is missing, whatever was declared. */
   readonly missing?: MissingValues | undefined;
-  /** About so many it takes. */
+  /** Approximate size in memory. */
   readonly bytes: number;
 }
 
-/** Ascending, with the slots of their values. Each is there once, but for codes such as "1" and "1.0". */
+/** Numbers in ascending order, and the slots of their values. Each is listed once, except codes such as "1" and "1.0". */
 export interface Numbers {
   readonly values: Float64Array;
   readonly slots: Uint32Array;
-  /** The slot of the empty text, which is no number. */
+  /** Slot of the empty text, which is not a number. */
   readonly blank?: number | undefined;
 }
 
-/** Where the items of a row begin. */
+/** Returns the index of the first item of a row. */
 export function firstItem(
   { cells, starts }: Pick<ColumnIndex, "cells" | "starts">,
   row: number,
@@ -62,16 +62,16 @@ export function firstItem(
   return starts ? (starts[place] ?? 0) : place;
 }
 
-/** Behind the last item of a row. */
+/** Returns the index behind the last item of a row. */
 export function itemsEnd({ cells, starts }: ColumnIndex, row: number): number {
   const next = (cells ? (cells[row] ?? 0) : row) + 1;
   return starts ? (starts[next] ?? 0) : next;
 }
 
-/** More texts than that are not kept. */
+/** Maximum number of texts that are kept. */
 const mostKept = 0x1_0000;
 
-/** @param rows how many the column has; those in no run are null */
+/** @param rows number of rows of the column; rows outside all runs are null */
 export function indexColumn(subject: Subject, rows: number): ColumnIndex {
   const steps = indexingColumn(subject, rows);
   for (;;) {
@@ -82,7 +82,7 @@ export function indexColumn(subject: Subject, rows: number): ColumnIndex {
   }
 }
 
-/** The same run by run, so that something else can be done meanwhile. Runs that come meanwhile are left out. */
+/** Does the same run by run, so that other work can be done in between. Leaves out runs that are added meanwhile. */
 export function* indexingColumn(
   subject: Subject,
   rows: number,
@@ -166,11 +166,11 @@ function bytesOf({
 }
 
 interface Items extends WrittenItems, Pick<ColumnIndex, "cells"> {
-  /** The slots' values, where those who gave `values` have none. */
+  /** The values of the slots, if they are not in `values`. */
   readonly distinct?: DistinctValues | undefined;
 }
 
-/** Where one run has all rows: only its cells have to be looked at. */
+/** Makes items of the run's cells only, if one run has all rows. */
 function sharedItems(subject: Subject, rows: number, values: ValueSlots): Items | undefined {
   const [run] = subject.runs();
   if (run?.first !== 0 || run.codes.length !== rows || run.lists || run.distinct) {
@@ -195,7 +195,7 @@ function* rowItems(
   values: ValueSlots,
 ): Generator<undefined, Items, undefined> {
   const writer = new ItemWriter(rows);
-  /** The slots of lists' values, by code, where one was needed. Runs of a column mostly share their values. */
+  /** Slots of the values of lists, by code, as far as they were needed. Runs of a column mostly share their values. */
   let listed: { values: Lists["values"]; slots: number[] } = { values: [], slots: [] };
   let distinct: DistinctValues | undefined;
   for (const run of subject.runs()) {
@@ -203,7 +203,7 @@ function* rowItems(
     writer.toRow(run.first);
     const { codes, lists } = run;
     const end = Math.max(0, Math.min(codes.length, rows - run.first));
-    // Without options, their numbers are slots.
+    // If the column has no options, these numbers are its slots.
     distinct = subject.column.options.length > 0 ? undefined : run.distinct?.();
     if (lists) {
       if (listed.values !== lists.values) {
@@ -219,7 +219,7 @@ function* rowItems(
   return { ...writer.end(), distinct };
 }
 
-/** @param slots by code of a list's value, those that are known so far */
+/** @param slots by code of a list's value, as far as they are known */
 function writeLists(
   writer: ItemWriter,
   { codes, lists, end }: { readonly codes: Codes; readonly lists: Lists; readonly end: number },
@@ -270,7 +270,7 @@ type TextOf = (slot: number) => string;
 
 type IsAnswer = (slot: number) => boolean;
 
-/** Whether there are any, and all but the empty text are. */
+/** Returns whether there are numbers, and all answers but the empty text are numbers. */
 function areAllNumbers(textOf: TextOf, slots: number, isAnswer: IsAnswer): boolean {
   let hasNumbers = false;
   for (let slot = firstSlot; slot < slots; slot++) {
@@ -305,8 +305,8 @@ function numbersOf(textOf: TextOf, length: number, isAnswer: IsAnswer): Numbers 
 }
 
 /**
- * Numbers that are written in several ways, such as "1.5" and "1.50", each with one of their slots.
- * @param items get those slots in the place of the others
+ * Gives each number one slot, even if it is written in several ways, such as "1.5" and "1.50".
+ * @param items changed in place: they get this slot instead of the others
  */
 function withOneSlotEach(numbers: Numbers, items: Uint32Array, slots: number): Numbers {
   const { values } = numbers;

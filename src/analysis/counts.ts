@@ -6,7 +6,7 @@ import { emptySlot, firstSlot, nullSlot } from "./slots.ts";
 
 export interface Counts {
   readonly bases: Bases;
-  /** Sums of weights. */
+  /** By slot, sums of weights. */
   readonly bySlot: Float64Array;
 }
 
@@ -14,7 +14,7 @@ export interface Counts {
 export class Counter {
   readonly #index: ColumnIndex;
   readonly #bySlot: Float64Array;
-  /** Of what rows share; absent where each has its own. */
+  /** Sums by cell, if rows share cells. */
   readonly #byCell: Float64Array | undefined;
 
   constructor(index: ColumnIndex) {
@@ -24,7 +24,7 @@ export class Counter {
     this.#byCell = cells && new Float64Array(starts ? starts.length - 1 : items.length);
   }
 
-  /** What it returned before is no good any more. */
+  /** Counts the rows of a set. The result is valid until the next call. */
   count(set: RowSet): Counts {
     const bySlot = this.#bySlot.fill(0);
     const answered = this.#answered(set);
@@ -91,7 +91,7 @@ export class Counter {
     return answered;
   }
 
-  /** What each cell has, to its slots. */
+  /** Adds the sum of each cell to its slots. @returns the sum of the cells that answered */
   #spread(byCell: Float64Array): number {
     const bySlot = this.#bySlot;
     const { starts, items } = this.#index;
@@ -129,13 +129,14 @@ export class Counter {
 }
 
 /**
+ * Adds the weight of each row to the sum of its code.
  * @param codes by row
  * @param sums by code
  */
 function addUp(codes: Codes, { rows, weights }: RowSet, sums: Float64Array): void {
   const { length } = rows;
-  // Two loops, as a test in each turn would cost more than what it decides; and by place, which is several times as quick as
-  // by iterator.
+  // Two loops, because a test in each turn would cost more than what it decides; and by index, which is several times as
+  // fast as by iterator.
   if (weights) {
     for (let at = 0; at < length; at++) {
       const row = rows[at] ?? 0;
@@ -150,7 +151,7 @@ function addUp(codes: Codes, { rows, weights }: RowSet, sums: Float64Array): voi
   }
 }
 
-/** How many values were given. */
+/** Returns how many different values were given. */
 export function distinctOf(bySlot: Float64Array): number {
   let distinct = 0;
   for (let slot = firstSlot; slot < bySlot.length; slot++) {

@@ -1,9 +1,9 @@
 import type { DurationFigures, DurationHistogram } from "../model/fieldwork.ts";
 
-/** Durations in seconds with how often each is there, ascending. */
+/** Distinct durations in seconds, ascending, and their cumulated counts. */
 export interface SortedDurations {
   readonly seconds: readonly number[];
-  /** How many responses took as long or less. */
+  /** Number of responses that took this long or less. */
   readonly upTo: readonly number[];
 }
 
@@ -18,7 +18,7 @@ function durationCount({ upTo }: SortedDurations): number {
   return upTo.at(-1) ?? 0;
 }
 
-/** Linear between the two nearest ranks at (n - 1) p. Absent where there is none. */
+/** Returns a quantile, linear between the two ranks nearest to (n - 1) p; `undefined` if there are no durations. */
 export function quantile(durations: SortedDurations, p: number): number | undefined {
   const h = (durationCount(durations) - 1) * p;
   const lower = atRank(durations, Math.floor(h));
@@ -28,12 +28,15 @@ export function quantile(durations: SortedDurations, p: number): number | undefi
     : lower + (h - Math.floor(h)) * (upper - lower);
 }
 
-/** The duration that so many others stand before. */
+/** Returns the duration of this rank, from 0. */
 function atRank({ seconds, upTo }: SortedDurations, rank: number): number | undefined {
   return seconds[upTo.findIndex((it) => it > rank)];
 }
 
-/** @param below seconds: who took less is a possible speeder. Absent where there are no durations. */
+/**
+ * @param below seconds; responses that took less are possible speeders
+ * @returns `undefined` if there are no durations
+ */
 export function durationFigures(
   durations: SortedDurations,
   { unknown, negative }: Pick<DurationFigures, "unknown" | "negative">,
@@ -56,10 +59,12 @@ export function durationFigures(
   return { n, unknown, negative, min, q1, median, q3, max, speeders, below };
 }
 
-/** Above it, durations are of people who were interrupted: they would press all others together. */
+/**
+ * Share of the durations that the bins show. The longest are of people who were interrupted, and would squeeze all others.
+ */
 const shownShare = 0.97;
 const mostBins = 30;
-/** Seconds that people count in. */
+/** Widths of bins in seconds, in steps that people are used to. */
 const widths = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200];
 const day = 86_400;
 

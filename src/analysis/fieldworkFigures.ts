@@ -20,16 +20,16 @@ import { sumOf, type FieldworkTally } from "./fieldworkTally.ts";
 export interface FieldworkQuery {
   readonly scope: FieldworkScope;
   readonly rule: SpeederRule;
-  /** The survey's, in its order. */
+  /** Groups of the survey, in its order. */
   readonly groups: readonly CollectGroup[];
-  /** Whether all responses are in the tally. If not, nothing is said of how targets are reached: it would be wrong. */
+  /** True if all responses are in the tally. If not, there is no progress towards targets: it would be wrong. */
   readonly isComplete: boolean;
 }
 
 const daySeconds = 86_400;
-/** What "of late" means. */
+/** How far back responses count as recent. */
 const lateSeconds = 7 * daySeconds;
-/** Of less nobody can tell: the first days after an invitation are not like those that follow. */
+/** Minimum for a forecast: the first days after an invitation are not like those that follow. */
 const [fewestDays, fewestResponses] = [3, 30];
 /** The last second whose year has four digits. */
 const lastSecond = 253_402_300_799;
@@ -82,28 +82,28 @@ export function fieldworkFigures(tally: FieldworkTally, query: FieldworkQuery): 
 /** Responses by hour; see TallyPart. */
 type HourCounts = ReadonlyMap<number, number>;
 
-/** Responses of a group, or of all, with what is known of their times; all in seconds. */
+/** Responses of a group, or of all, with what is known of their times in seconds. */
 interface ResponseSet {
   readonly collectGroupId: string | undefined;
-  /** Numbers of the tally's parts. */
+  /** Indexes of the tally's parts. */
   readonly parts: readonly number[];
   readonly responses: number;
   readonly timeless: number;
   readonly unknown: number;
   readonly negative: number;
-  /** Of each part. */
+  /** Responses by hour, of each part. */
   readonly hours: readonly HourCounts[];
   readonly durations: SortedDurations;
   readonly target: number | undefined;
   readonly first: number | undefined;
   readonly last: number | undefined;
-  /** Submitted of late. */
+  /** Number of recent responses. */
   late: number;
-  /** When the target was reached; absent where it is not, or nobody knows when. */
+  /** Time at which the target was reached; undefined if it was not, or the time is unknown. */
   reachedAt: number | undefined;
 }
 
-/** @param collectGroupId absent: all */
+/** @param collectGroupId `undefined`: all */
 function responseSet(
   tally: FieldworkTally,
   collectGroupId: string | undefined,
@@ -134,7 +134,7 @@ function responseSet(
   };
 }
 
-/** What can be reached: a target below 1 says nothing. */
+/** Returns the target; `undefined` if it is below 1, which says nothing. */
 function targetOf({ targetCnt }: Pick<CollectGroup, "targetCnt">): number | undefined {
   return targetCnt !== undefined && targetCnt >= 1 ? targetCnt : undefined;
 }
@@ -146,7 +146,7 @@ function targetOfAll(groups: readonly CollectGroup[]): number | undefined {
     : undefined;
 }
 
-/** Learns what only the single times tell; looks at those of the hours that matter. */
+/** Computes what needs single times, `late` and `reachedAt`. Only looks at the times of relevant hours. */
 function readTargetTimes(
   tally: FieldworkTally,
   sets: readonly ResponseSet[],
@@ -180,14 +180,14 @@ function hourOf(seconds: number): number {
   return Math.floor(seconds / 3600);
 }
 
-/** In which hour the target was reached, and by which of that hour's responses, from 1. */
+/** Returns the hour in which the target was reached, and by which of that hour's responses, from 1. */
 function reachedHour({ hours, target, timeless, responses }: ResponseSet) {
   if (target === undefined || responses < target) {
     return undefined;
   }
-  // Those that do not say when they were submitted are there: they count as before all others. No target need be whole.
+  // Responses without a submission time count as earlier than all others. A target need not be a whole number.
   let left = Math.max(1, Math.ceil(target - timeless));
-  // By days at first: there are fewer of them.
+  // First by days: there are fewer of them.
   for (const [day, ofDay] of byDay(hours)) {
     for (let hour = 24 * day; ofDay >= left && hour < 24 * day + 24; hour++) {
       const ofHour = hours.reduce((sum, it) => sum + (it.get(hour) ?? 0), 0);
@@ -201,10 +201,10 @@ function reachedHour({ hours, target, timeless, responses }: ResponseSet) {
   return undefined;
 }
 
-/** How a group stands that takes no responses: in that state, with those that it has. */
+/** State of a group that takes no responses. */
 type Closing = "closed" | "paused";
 
-/** API.md names no such states; these are what the sample and other survey tools have. */
+/** API.md names no such states; the sample and other survey tools have these. */
 const closings: ReadonlyMap<string | undefined, Closing> = new Map([
   ["COMPLETED", "closed"],
   ["STOPPED", "closed"],
@@ -216,7 +216,7 @@ function closingOf(group: Pick<CollectGroup, "state"> | undefined): Closing | un
   return closings.get(group?.state);
 }
 
-/** What a forecast is made of. */
+/** The figures on which a forecast is based. */
 type Pace = Pick<ResponseSet, "target" | "responses" | "first" | "late">;
 
 function progressOf(
@@ -232,13 +232,13 @@ function progressOf(
     return { state: "reached", at: timeOfSeconds(reachedAt) };
   }
   if (responses >= target) {
-    // None of them says when it was submitted.
+    // It is unknown when the target was reached.
     return undefined;
   }
   return closing ? { state: closing } : forecast(set, target - responses, newest);
 }
 
-/** @param sets one a group */
+/** @param sets one per group */
 function progressOfAll(
   all: ResponseSet,
   sets: readonly ResponseSet[],
@@ -272,7 +272,7 @@ function progressOfAll(
     : expected;
 }
 
-/** @param left responses that are to come */
+/** @param left responses that are still to come */
 function forecast({ responses, first, late }: Pace, left: number, newest: number): TargetProgress {
   if (first === undefined || late === 0) {
     return { state: "stalled" };
@@ -297,7 +297,7 @@ function daysOf(hours: readonly HourCounts[]): DayCount[] {
   }));
 }
 
-/** Days, as seconds divided by those of a day, with how many responses each has; ascending. */
+/** Returns responses by day, ascending. A day is seconds divided by those of a day. */
 function byDay(hours: readonly HourCounts[]): [day: number, count: number][] {
   const days = new Map<number, number>();
   for (const counts of hours) {
@@ -309,7 +309,7 @@ function byDay(hours: readonly HourCounts[]): [day: number, count: number][] {
   return [...days].sort(([a], [b]) => a - b);
 }
 
-/** @param day `YYYY-MM-DD`; absent: of all days together */
+/** @param day `YYYY-MM-DD`; `undefined`: all days together */
 function hoursOf(hours: readonly HourCounts[], day: string | undefined): number[] {
   const sums = Array.from({ length: 24 }, () => 0);
   const midnight = day === undefined ? undefined : secondsOf(`${day}T00:00:00`);

@@ -1,25 +1,25 @@
 import type { ResponseMetadata } from "../model/response.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 
-/** What fieldwork needs to know of a response. */
+/** The fields of a response that fieldwork needs. */
 export type FieldworkItem = Pick<ResponseMetadata, "collectGroupId" | "startedAt" | "finishedAt">;
 
 /**
- * The responses of one collect group, or of none, as sums: what the pictures show does not take longer the more responses
+ * Sums of the responses of one collect group, or of those without one, so that charts take no longer the more responses
  * there are.
  */
 export interface TallyPart {
-  /** Absent: the responses that name no group. */
+  /** Undefined for the responses that name no group. */
   readonly collectGroupId: string | undefined;
   responses: number;
   timeless: number;
-  /** When its oldest response was submitted, in seconds; Infinity where no response says it. */
+  /** Submission time of the oldest response, in seconds; Infinity if no response has one. */
   first: number;
-  /** When its newest response was submitted, in seconds; -Infinity where no response says it. */
+  /** Submission time of the newest response, in seconds; -Infinity if no response has one. */
   last: number;
   /** Responses by hour: seconds divided by 3600, see `secondsOf`. */
   readonly hours: Map<number, number>;
-  /** Responses by seconds that they took; none below 0. */
+  /** Responses by duration in seconds, without those below 0. */
   readonly durations: Map<number, number>;
   unknown: number;
   negative: number;
@@ -28,18 +28,18 @@ export interface TallyPart {
 const firstRows = 1024;
 
 /**
- * Metadata of responses, in any order: 20 bytes a response. What is submitted after a time can be taken anew, by that time
- * alone, because not all versions have ids.
+ * Metadata of responses, in any order, in 20 bytes per response. Responses after a given time can be replaced, by that time
+ * alone, because not all versions have IDs.
  */
 export class FieldworkTally {
   readonly #parts: TallyPart[] = [];
   readonly #places = new Map<string | undefined, number>();
   #rows = 0;
-  /** By row: seconds, NaN where there is no time of the documented form. */
+  /** By row: submission time in seconds; NaN if there is none of the documented form. */
   #finished = new Float64Array(firstRows);
-  /** By row: seconds that it took, NaN where that is not known. */
+  /** By row: duration in seconds; NaN if it is not known. */
   #durations = new Float64Array(firstRows);
-  /** By row: the place of its part. */
+  /** By row: index of its part. */
   #partOf = new Uint32Array(firstRows);
   #hasOddTimes = false;
   readonly #clock = new QuickTimes();
@@ -53,8 +53,7 @@ export class FieldworkTally {
   }
 
   /**
-   * Whether a response says a submission time of another form. Nobody can tell whether it is among those that come when a
-   * range is asked for.
+   * True if a response has a submission time of another form. Requests for a range may or may not return such a response.
    */
   get hasOddTimes(): boolean {
     return this.#hasOddTimes;
@@ -68,7 +67,7 @@ export class FieldworkTally {
     this.#add(this.#placeOf(collectGroupId), finished ?? NaN, isKnown ? finished - started : NaN);
   }
 
-  /** Forgets what was submitted after the time, and takes what the other has instead. */
+  /** Replaces the responses submitted after the time by those of another tally. */
   replaceAfter(time: string, other: FieldworkTally): void {
     this.#dropAfter(secondsOf(time) ?? Infinity);
     const places = other.#parts.map((it) => this.#placeOf(it.collectGroupId));
@@ -80,9 +79,9 @@ export class FieldworkTally {
   }
 
   /**
-   * From when on a reading finds what was submitted late: so many seconds before the newest response, or less where that
-   * would be more than so many responses, but before the newest second in any case, of which more may have come. Absent where
-   * no response has a time.
+   * Returns the time from which a reading finds late responses: this many seconds before the newest response, or later if
+   * that would be more than this many responses, but always before the newest second, to which more may have been added.
+   * `undefined` if no response has a time.
    */
   overlap(seconds: number, responses: number): string | undefined {
     const newest = this.#parts.reduce((latest, it) => Math.max(latest, it.last), -Infinity);
@@ -106,14 +105,14 @@ export class FieldworkTally {
     return timeOfSeconds(beyond === undefined ? from : Math.min(beyond, newest - 1));
   }
 
-  /** Seconds of the responses of some hours, in no order; by the place of their part. */
+  /** Returns the submission times of the responses of some hours, in seconds and in no order, by part. */
   timesOf(hours: ReadonlySet<number>): number[][] {
     const times = this.#parts.map((): number[] => []);
     let from = NaN;
     let isAsked = false;
     for (let row = 0; row < this.#rows; row++) {
       const finished = this.#finished[row] ?? NaN;
-      // Most rows are of the same hour as the one before.
+      // Most rows have the same hour as the one before.
       if (!(finished >= from && finished < from + 3600)) {
         const hour = Math.floor(finished / 3600);
         from = hour * 3600;
@@ -199,7 +198,7 @@ export class FieldworkTally {
       const place = this.#partOf[row] ?? 0;
       if (finished > seconds) {
         this.#count(place, finished, this.#durations[row] ?? NaN, -1);
-        // Rows have no order: the last one takes its place, and is looked at next.
+        // Rows have no order: the last one moves here, and is looked at next.
         const last = --this.#rows;
         this.#finished[row] = this.#finished[last] ?? NaN;
         this.#durations[row] = this.#durations[last] ?? NaN;
@@ -223,10 +222,10 @@ export class FieldworkTally {
   }
 }
 
-/** Hours that are remembered: some ten years of them. */
+/** Maximum number of hours that are cached: some ten years. */
 const mostHours = 100_000;
 
-/** `secondsOf` for many times of few hours, in a fraction of its time. */
+/** A faster `secondsOf`, for many times in few hours. */
 class QuickTimes {
   readonly #hours = new Map<string, number>();
 
@@ -248,7 +247,7 @@ class QuickTimes {
   }
 }
 
-/** The two digits that stand there, from 00 to 59; -1 for all else. */
+/** Returns the number that two digits are, from 00 to 59; -1 for anything else. */
 function sixtieth(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;

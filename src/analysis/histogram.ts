@@ -4,19 +4,19 @@ export interface Bins {
   readonly from: number;
   readonly width: number;
   readonly count: number;
-  /** By place of the number its bin. */
+  /** The bin of each number, in the order of the numbers. */
   readonly places: Uint8Array;
 }
 
-/** About so many bins at most. */
+/** Approximate maximum number of bins. */
 const mostBins = 30;
-/** Numbers so near to each other that their difference has few digits left share a bin. */
+/** Minimum width of a bin as a share of the largest number: closer numbers differ in too few digits and share a bin. */
 const leastPart = 2 ** -40;
-/** Smaller widths would have too few digits themselves. */
+/** Minimum width of a bin: smaller ones would have too few digits themselves. */
 const leastWidth = 1e-300;
 
 /**
- * Of a round width: 1, 2, 2.5 or 5 times a power of 10. Whole numbers have bins of whole numbers.
+ * Divides numbers into bins of a round width: 1, 2, 2.5 or 5 times a power of 10. Whole numbers get a whole width.
  * @param numbers ascending, at least one
  */
 export function binsOf(numbers: Float64Array): Bins {
@@ -25,13 +25,13 @@ export function binsOf(numbers: Float64Array): Bins {
   const finest = Math.max(Math.abs(least), Math.abs(most)) * leastPart;
   const range = areWhole ? most - least + 1 : most - least || Math.abs(least) / 10;
   const width = roundWidth(Math.max(range / mostBins, finest, areWhole ? 1 : leastWidth), areWhole);
-  // What is written may have been rounded up.
+  // The border may have been rounded up.
   let from = binBorder({ from: 0, width }, Math.floor(least / width));
   if (from > least) {
     from = binBorder({ from, width }, -1);
   }
   const widths = (most - from) / width;
-  // The upper border of the last bin is in it; but of whole numbers it would be one more than the other bins have.
+  // The last bin includes its upper border. For whole numbers it would then have one number more than the others.
   let count = Math.max(1, areWhole ? Math.floor(widths) + 1 : Math.ceil(widths));
   if (binBorder({ from, width }, count) < most) {
     count++;
@@ -49,18 +49,19 @@ export function binsOf(numbers: Float64Array): Bins {
   return { from, width, count, places };
 }
 
-/** The least round width that is not less. */
+/** Returns the smallest round width that is at least `width`. */
 function roundWidth(width: number, isWhole: boolean): number {
   const exponent = Math.floor(Math.log10(width));
   const candidates = [exponent - 1, exponent, exponent + 1].flatMap((power) =>
-    // As it is written it has no error of a multiplication.
+    // Parsing the text avoids the error of a multiplication.
     ["1", "2", "2.5", "5"].map((digits) => Number(`${digits}e${power}`)),
   );
   return candidates.find((it) => it >= width && (!isWhole || Number.isInteger(it))) ?? width;
 }
 
 /**
- * @param slots by place of the number
+ * Returns the sum of the weights in each bin.
+ * @param slots of the numbers, in their order
  * @param bySlot sums of weights
  */
 export function binCounts(

@@ -1,7 +1,7 @@
 import { nullSlot } from "./slots.ts";
 import type { Codes } from "./subject.ts";
 
-/** Items as a ColumnIndex has them. */
+/** Items of a `ColumnIndex`. */
 export interface WrittenItems {
   readonly items: Uint32Array;
   readonly starts?: Uint32Array | undefined;
@@ -13,9 +13,9 @@ export class ItemWriter {
   hasSeveral = false;
   readonly #rows: number;
   #items: Uint32Array<ArrayBuffer>;
-  /** Absent as long as each row has one item. */
+  /** Undefined as long as each row has one item. */
   #starts: Uint32Array | undefined;
-  /** By slot, how many rows were begun when it was added last. */
+  /** By slot, the number of rows begun when it was last added. */
   readonly #lastRow: number[] = [];
   #row = 0;
   #length = 0;
@@ -25,14 +25,14 @@ export class ItemWriter {
     this.#items = new Uint32Array(rows);
   }
 
-  /** Rows that were left out are null. */
+  /** Fills the rows up to this one with null. */
   toRow(row: number): void {
     while (this.#row < Math.min(row, this.#rows)) {
       this.add(nullSlot);
     }
   }
 
-  /** So many rows of one slot each. @param slots by code */
+  /** Adds rows of one slot each. @param slots by code */
   addSlots(codes: Codes, rows: number, slots: Uint32Array): void {
     this.#reserve(rows);
     const [items, starts, row, length] = [this.#items, this.#starts, this.#row, this.#length];
@@ -48,7 +48,10 @@ export class ItemWriter {
     this.#length += rows;
   }
 
-  /** @param several by code; a code that is not there has one slot */
+  /**
+   * Adds rows, some of which have several slots.
+   * @param several by code; a code that it does not have has one slot, in `slots`
+   */
   addLists(
     codes: Codes,
     rows: number,
@@ -75,7 +78,7 @@ export class ItemWriter {
     this.addTo(true, slot);
   }
 
-  /** Begins a row, or adds to the one begun last unless it has the slot. */
+  /** Begins a row, or adds the slot to the current one unless it already has it. */
   addTo(isFirst: boolean, slot: number): void {
     if (isFirst) {
       if (this.#starts) {
@@ -106,7 +109,7 @@ export class ItemWriter {
     };
   }
 
-  /** So far each row has one item. */
+  /** Returns `#starts`, made on first use from rows of one item each. */
   #severalStarts(): Uint32Array {
     if (!this.#starts) {
       this.#starts = new Uint32Array(this.#rows + 1);
@@ -117,7 +120,7 @@ export class ItemWriter {
     return this.#starts;
   }
 
-  /** So many more items. */
+  /** Makes room for more items. */
   #reserve(items: number): void {
     const length = this.#length + items;
     if (length > this.#items.length) {

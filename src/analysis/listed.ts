@@ -3,7 +3,7 @@ import { firstItem, itemsEnd, type ColumnIndex, type Numbers } from "./columnInd
 import { mostFrequent, mostTexts } from "./mostFrequent.ts";
 import { firstSlot } from "./slots.ts";
 
-/** How many are listed, beside `mostTexts`; of options all are. */
+/** Maximum numbers of unknown codes and of numbers that are listed. Options are always all listed. */
 const mostUnknown = 1000;
 const mostNumbers = 100;
 
@@ -26,7 +26,7 @@ export function listedValues(index: ColumnIndex, bySlot: Float64Array): ListedVa
   }
 }
 
-/** The empty text, which is no number, is the last. */
+/** Lists the empty text last, because it is not a number. */
 function fewNumbers({ slots, values, blank }: Numbers, bySlot: Float64Array): ListedValue[] {
   const listed: ListedValue[] = [];
   const add = (slot: number, value: string): void => {
@@ -64,7 +64,7 @@ function codes(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
   return [...known, ...unknown];
 }
 
-/** Of the slots from `from` on that were given the most frequent, then by the text. */
+/** Returns the most frequent of the values that were given, from slot `from` on; equally frequent ones by the text. */
 function frequentValues(
   index: ColumnIndex,
   bySlot: Float64Array,
@@ -86,7 +86,7 @@ function frequentValues(
   return best.end().map(({ slot, text, count }) => ({ slot, value: { value: text, count } }));
 }
 
-/** What the nth highest count is: of the many texts that one response gave each, few have to be looked at. */
+/** Returns the nth highest count. With it, few of the many texts that only one response gave have to be looked up. */
 function nthCount(counts: Float64Array, n: number): number {
   /** Ascending. */
   const highest = new Float64Array(n);
@@ -110,20 +110,20 @@ interface SlotText {
   readonly count: number;
 }
 
-/** Keeps so many of what is added, and some more until there are too many of those. */
+/** Keeps the `most` most frequent texts of those added, and up to twice as many in between. */
 class Best {
   readonly #most: number;
   readonly #beginnings: ColumnIndex["beginnings"];
   #kept: SlotText[] = [];
   #worst: SlotText | undefined;
 
-  /** @param beginnings by slot, where there are some */
+  /** @param beginnings by slot, if there are any */
   constructor(most: number, beginnings: ColumnIndex["beginnings"]) {
     this.#most = most;
     this.#beginnings = beginnings;
   }
 
-  /** Tells of most that are not, before their text is known. */
+  /** Returns false for most texts that would not be kept, so that they need not be looked up. */
   isWanted(slot: number, count: number): boolean {
     const worst = this.#worst;
     const beginnings = this.#beginnings;
@@ -154,7 +154,7 @@ class Best {
 
 /**
  * Looks up the texts of some slots, once each.
- * @param isWanted is asked just before, so that it can depend on what was taken
+ * @param isWanted called just before, so that it can depend on what was taken
  */
 function forTexts(
   index: ColumnIndex,
@@ -185,7 +185,7 @@ function forTexts(
             take(slot, valueAt(code));
           } else {
             const cell = (itsCells ??= cells())[code] ?? [];
-            // A value that is given twice has one item.
+            // A value that a cell has twice has one item.
             take(slot, (cell.length === 1 ? cell : [...new Set(cell)])[item - from] ?? "");
           }
         }

@@ -2,15 +2,15 @@ import { missingTest } from "../model/missingCodes.ts";
 import type { WrittenItems } from "./itemWriter.ts";
 import { emptySlot, firstSlot } from "./slots.ts";
 
-/** Values of a column that are no answers, as a person declared. */
+/** Values of a column that a person declared to be no answers. */
 export interface MissingValues {
-  /** By slot, 1 where the value is none. */
+  /** By slot; 1 if the value is not an answer. */
   readonly slots: Uint8Array;
-  /** By place, 1 where there is nothing but such values. */
+  /** By place (see `ColumnIndex.cells`); 1 if all its values are such. */
   readonly places: Uint8Array;
 }
 
-/** By slot, 1 where the value is no answer; `undefined` where no value is. */
+/** Returns, by slot, 1 if the value is not an answer; `undefined` if all values are answers. */
 export function missingSlots(
   codes: readonly string[],
   textOf: (slot: number) => string,
@@ -27,7 +27,7 @@ export function missingSlots(
   return slots.includes(1) ? slots : undefined;
 }
 
-/** The items without those that are missing: a place that has nothing else is as one without an answer. */
+/** Returns the items without the missing values. A place that has no others becomes one without an answer. */
 export function withoutMissing<T extends WrittenItems>(
   written: T,
   slots: Uint8Array,

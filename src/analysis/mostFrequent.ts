@@ -1,9 +1,9 @@
 import type { TextCount } from "../model/summary.ts";
 
-/** How many texts are listed. */
+/** Maximum number of texts that are listed. */
 export const mostTexts = 100;
 
-/** The most frequent first, then by the text. */
+/** Returns the most frequent texts first; equally frequent ones by the text. */
 export function mostFrequent<T extends TextCount>(texts: readonly T[], most: number): T[] {
   return texts
     .toSorted((a, b) => b.count - a.count || (a.text < b.text ? -1 : a.text > b.text ? 1 : 0))

@@ -5,8 +5,8 @@ import { firstSlot, type ValueSlots } from "./slots.ts";
 import type { Run, Subject, TextCell } from "./subject.ts";
 
 /**
- * The texts written beside answers: entry `i` says that row `rows[i]` wrote the text of pair `pairs[i]`; a pair without a text
- * says that it wrote something.
+ * Free texts given with answers. Entry `i` says that row `rows[i]` has the text of pair `pairs[i]`. Besides, a pair without
+ * a text says that the row has some text.
  */
 export interface OthersIndex {
   readonly rows: Uint32Array;
@@ -15,10 +15,10 @@ export interface OthersIndex {
   readonly bytes: number;
 }
 
-/** The slot of texts that are not told apart by the answers beside which they stand. */
+/** Slot of texts that are not told apart by their answers. */
 export const anySlot = 0;
 
-/** @param byValue whether texts are told apart by the values beside which they were written */
+/** @param byValue whether texts are told apart by the values with which they were given */
 export function othersIndex(
   subject: Subject,
   values: ValueSlots,
@@ -27,7 +27,7 @@ export function othersIndex(
   const rows: number[] = [];
   const pairs: number[] = [];
   const pair: { slot: number; text?: string | undefined }[] = [];
-  /** By pair. */
+  /** By pair, the last row that has it. */
   const lastRow: number[] = [];
   const bySlot = new Map<number, Map<string | undefined, number>>();
   const add = (row: number, slot: number, text: string | undefined): void => {
@@ -40,7 +40,7 @@ export function othersIndex(
       its.set(text, (place = pair.length));
       pair.push({ slot, text });
     }
-    // Several answers may have the same text beside them.
+    // Several answers of a row may have the same text.
     if (lastRow[place] === row) {
       return;
     }
@@ -77,7 +77,7 @@ export function othersIndex(
       };
 }
 
-/** Looks cells up; rows have to be asked for in ascending order. */
+/** Returns a function that looks up cells; rows must be asked for in ascending order. */
 function cellsByRow(runs: Iterable<Run>): (row: number) => TextCell {
   const iterator = runs[Symbol.iterator]();
   let run: { of: Run; cells: readonly TextCell[] | undefined } | undefined;
@@ -94,7 +94,7 @@ function cellsByRow(runs: Iterable<Run>): (row: number) => TextCell {
   };
 }
 
-/** Of the rows of a set, by slot. */
+/** Returns the free texts of the rows of a set, by slot. */
 export function othersOf(
   { rows, pairs, pair }: OthersIndex,
   { rows: counted, weights }: RowSet,

@@ -1,7 +1,9 @@
-/** How many with the same key are tried: of a thousand that are alike, nobody can tell which is which. */
+/**
+ * Maximum number of items with the same key that are tried: of a thousand that are alike, nobody can tell which is which.
+ */
 const mostCandidates = 20;
 
-/** Which of two sequences' items are the same, found in passes: what is paired stays so. */
+/** Pairs the items of two sequences in several passes. A pair that was found stays. */
 export class Pairing<T> {
   readonly olds: readonly T[];
   readonly news: readonly T[];
@@ -21,7 +23,7 @@ export class Pairing<T> {
     return this.#oldOf.get(item);
   }
 
-  /** Those without a counterpart. */
+  /** Old items without a counterpart. */
   get removed(): T[] {
     return this.olds.filter((it) => !this.#newOf.has(it));
   }
@@ -30,7 +32,7 @@ export class Pairing<T> {
     return this.news.filter((it) => !this.#oldOf.has(it));
   }
 
-  /** Pairs what is the same from both ends on: most of it, as a rule, and quickly. */
+  /** Pairs equal items from both ends inwards: quick, and usually enough for most of them. */
   byEnds(isSame: (old: T, item: T) => boolean): void {
     const { olds, news } = this;
     const isAt = (at: number, other: number): boolean => {
@@ -53,8 +55,8 @@ export class Pairing<T> {
   }
 
   /**
-   * Pairs what has the same key: first where no other has it, then beside what is paired already, then in order.
-   * @param keyOf `undefined`: it is left over
+   * Pairs items with the same key: first unique ones, then those next to a pair, then the rest in order.
+   * @param keyOf `undefined`: the item is left over
    */
   byKey(keyOf: (item: T) => string | undefined, fits: (old: T, item: T) => boolean = yes): void {
     const olds = grouped(this.removed, keyOf);
@@ -78,8 +80,8 @@ export class Pairing<T> {
   }
 
   /**
-   * Pairs what is left over at the same place between two that are paired: where as many stand there on both sides, in order.
-   * @param isSure whether they are the same although there are more on one side
+   * Pairs what is left over between two pairs, in order, if equally many stand there on both sides.
+   * @param isSure whether they match even if one side has more
    */
   byPlace(fits: (old: T, item: T) => boolean, isSure: (old: T, item: T) => boolean): void {
     const position = new Map(this.news.map((it, index) => [it, index]));
@@ -93,7 +95,7 @@ export class Pairing<T> {
       }
       const end = item === undefined ? this.news.length : (position.get(item) ?? 0);
       const news = this.news.slice(begin, end);
-      // Where something was moved, places say nothing.
+      // If something was moved, places say nothing.
       if (end >= begin && news.every((it) => !this.#oldOf.has(it))) {
         const olds = this.olds.slice(from, to);
         const test = olds.length === news.length ? fits : isSure;
@@ -127,7 +129,7 @@ export class Pairing<T> {
     }
   }
 
-  /** Goes on from what is paired, and from both ends, to the neighbours. */
+  /** Pairs the neighbours of pairs, going on from there and from both ends. */
   #beside(isSame: (old: T, item: T) => boolean): void {
     const position = new Map(this.news.map((it, index) => [it, index]));
     for (const step of [1, -1]) {
@@ -174,9 +176,12 @@ export function grouped<T>(
   return groups;
 }
 
-/** What changed its place relative to the others: as few as can be. @param places of before, each once, as they stand now */
+/**
+ * Returns the items that changed their place relative to the others, as few as possible.
+ * @param places old places, each once, in the new order
+ */
 export function displaced(places: readonly number[]): Set<number> {
-  // The longest increasing subsequence stays: `ends[n]` is where the best one of n + 1 ends.
+  // The longest increasing subsequence stays: `ends[n]` is where the best one of length n + 1 ends.
   const ends: number[] = [];
   const before = places.map((place, index) => {
     let low = 0;

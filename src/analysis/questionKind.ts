@@ -4,7 +4,7 @@ import type { SummaryKind } from "../model/summary.ts";
 import { isLongText, isMultiSelect } from "../model/tabular/questionTypes.ts";
 import type { Subject } from "./subject.ts";
 
-/** The question's kind, which a filter does not change. */
+/** Returns the question's kind, which does not depend on a filter. */
 export function kindOf({ column }: Subject, areNumbers: boolean, hasSeveral: boolean): SummaryKind {
   if (column.options.length > 0) {
     return isMultiSelect(column.type) || hasSeveral ? "multiple" : "single";
@@ -12,7 +12,7 @@ export function kindOf({ column }: Subject, areNumbers: boolean, hasSeveral: boo
   return areNumbers && !hasSeveral && !isLongText(column.type) ? "number" : "text";
 }
 
-/** Whether all codes that are answers say numbers, given or not. */
+/** Returns whether all codes of options are numbers, except those declared missing. */
 export function areCodesNumbers({ column, missing }: Subject): boolean {
   const isMissing = missingTest(missing);
   return column.options.every(({ name }) => isPlainNumber(name) || isMissing(name));

@@ -1,15 +1,15 @@
 import type { CountedRows } from "./subject.ts";
 
-/** The rows that count, ascending. */
+/** The rows to count, ascending. */
 export interface RowSet {
   readonly rows: Uint32Array;
-  /** By row of the column; absent: each counts 1. */
+  /** By row of the column. Default: 1 each. */
   readonly weights?: Float64Array | undefined;
-  /** Of their weights, or how many there are. */
+  /** Sum of their weights, or number of rows if there are no weights. */
   readonly sum: number;
 }
 
-/** To be made once for all columns. Rows that weigh nothing are left out. */
+/** Made once for all columns. Leaves out rows without a weight above 0. */
 export function rowSet({ passing, weights, rows }: CountedRows): RowSet {
   const list = new Uint32Array(rows);
   let length = 0;

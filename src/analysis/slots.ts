@@ -1,6 +1,6 @@
-/* Each distinct value of a column has a slot, by which it is counted. */
+/* Each distinct value of a column has a number, its slot, by which it is counted. */
 
-/** Slots of cells without a value; those of values follow. */
+/** Slots of cells without a value. Those of values start at `firstSlot`. */
 export const nullSlot = 0;
 export const emptySlot = 1;
 export const firstSlot = 2;

@@ -9,11 +9,11 @@ import { setOf, type RowSet } from "./rowSet.ts";
 import { firstSlot, nullSlot } from "./slots.ts";
 import { statisticsOf } from "./statistics.ts";
 
-/** Rows by their answers to a question. */
+/** Rows grouped by their answers to a question. */
 export interface PreparedSplit {
   readonly index: ColumnIndex;
   readonly parts: readonly Part[];
-  /** Rows that gave a value which has no part, once for each such value. */
+  /** Rows that gave a value without a part, once for each such value. */
   readonly rest: RowSet;
   readonly answered: RowSet;
 }
@@ -23,7 +23,7 @@ interface Part {
   readonly rows: RowSet;
 }
 
-/** @param set the rows that are to be divided */
+/** @param set the rows to divide */
 export function prepareSplit(index: ColumnIndex, set: RowSet): PreparedSplit {
   const listed = listedValues(index, new Counter(index).count(set).bySlot);
   const places = new Uint32Array(index.slots).fill(listed.length);
@@ -53,7 +53,7 @@ export function prepareSplit(index: ColumnIndex, set: RowSet): PreparedSplit {
   };
 }
 
-/** Rows that become more. */
+/** A growing list of rows. */
 class RowList {
   #rows = new Uint32Array(64);
   #length = 0;
@@ -73,8 +73,8 @@ class RowList {
 }
 
 /**
- * @param counter of the column that is divided
- * @param values those of its summary
+ * @param counter of the column to divide
+ * @param values of its summary
  */
 export function splitOf(
   index: ColumnIndex,
@@ -110,7 +110,7 @@ function countsOf(values: readonly ListedValue[], bySlot: Float64Array): number[
   return values.map(({ slot }) => bySlot[slot] ?? 0);
 }
 
-/** The rows of a set that answered. */
+/** Returns the rows of a set that answered. */
 function answeredOf(index: ColumnIndex, { rows, weights }: RowSet): RowSet {
   const isAnswered = (row: number): boolean =>
     (index.items[firstItem(index, row)] ?? nullSlot) >= firstSlot;
@@ -119,7 +119,7 @@ function answeredOf(index: ColumnIndex, { rows, weights }: RowSet): RowSet {
 
 interface Table {
   readonly parts: readonly SplitPart[];
-  /** How many values of the split have no part, though responses answered both. */
+  /** Number of values of the split that have no part although responses gave them and answered both questions. */
   readonly unlisted: number;
   readonly both: Counts;
   readonly valueTotals: readonly number[];

@@ -2,10 +2,10 @@ import type { Statistics } from "../model/summary.ts";
 import type { Numbers } from "./columnIndex.ts";
 
 /**
- * Of numbers with weights. Quartiles are taken at (n - 1) p of the cumulated weights, as PSPP does; with weights of 1 that is
- * type 7 of R.
- * @param counts by slot the sum of the weights
- * @returns `undefined` where no number has a weight
+ * Returns statistics of weighted numbers. Quartiles are taken at (n - 1) p of the cumulated weights, as PSPP does; with
+ * weights of 1 that is type 7 of R.
+ * @param counts by slot, sums of weights
+ * @returns `undefined` if no number has a weight
  */
 export function statisticsOf(numbers: Numbers, counts: Float64Array): Statistics | undefined {
   const { values, slots } = numbers;
@@ -45,7 +45,7 @@ export function statisticsOf(numbers: Numbers, counts: Float64Array): Statistics
   return { n: n.value, mean, sd, min, max, q1, median, q3 };
 }
 
-/** Adds up with little error (Neumaier). */
+/** Adds numbers with little rounding error (Neumaier). */
 class Sum {
   #sum = 0;
   #rest = 0;
@@ -64,17 +64,17 @@ class Sum {
 
 const quarters = [0.25, 0.5, 0.75] as const;
 
-/** Takes the distinct numbers, ascending. */
+/** Finds the quartiles of distinct numbers, which are added in ascending order. */
 class Quantiles {
   readonly #found: number[] = [];
   readonly #ranks: readonly number[];
   readonly #max: number;
   #cumulated = 0;
-  /** What has to be added to by the next number: its place in `found`, and the share of the way to there. */
+  /** Quartiles that lie between a number and the next: `place` in `found`, and the `share` of the way to the next. */
   #open: { place: number; from: number; share: number }[] = [];
 
   constructor(n: number, max: number) {
-    // Less than one response has no rank below its first.
+    // With a total weight below 1, the rank would be below 0.
     this.#ranks = quarters.map((p) => Math.max(0, (n - 1) * p));
     this.#max = max;
   }

@@ -13,36 +13,36 @@ export const changeKinds = [
   "retyped",
 ] as const;
 
-/** What differs between two structures, by which people and their data would notice it. */
+/** A difference between two structures that people, or users of their data, would notice. */
 export interface StructureChange {
   /**
-   * "moved": to another block, from `from` to `to`; without either, its place among its neighbours alone has changed.
-   * "recoded": an option with the same label has another code. "retyped": a question is of another type.
+   * "moved": to another block, from `from` to `to`; without these two, only its place among its neighbours has changed.
+   * "recoded": an option with the same label has another code. "retyped": a question has another type.
    */
   readonly change: (typeof changeKinds)[number];
   readonly kind: "block" | "question" | "option" | "field";
-  /** As the newer structure has it, or the older one, where it was removed. Of an option, the code. */
+  /** Name in the newer structure, or in the older one if it was removed. Of an option, the code. */
   readonly name: string;
-  /** Names, codes, texts of labels or types, as `change` says. */
+  /** Names, codes, texts of labels or types, depending on `change`. */
   readonly from?: string;
   readonly to?: string;
-  /** The name of the option's question. */
+  /** Name of the option's question. */
   readonly question?: string;
 }
 
-/** A change, and the text of its label for people. */
+/** A change with the label of its part as people read it. */
 export interface DescribedChange extends StructureChange {
   readonly text: string;
 }
 
 /**
- * What has to be done to the older structure to have the newer one. Blocks, questions, options and fields are known again by
- * their names; those left over by the same text beside similar options. What has another name and another text is another
- * one: removed and added. Options of questions that were added or removed go without saying. The service's times, collect
+ * Returns the changes that turn the older structure into the newer one. Blocks, questions, options and fields are matched by
+ * their names, and what is left over by the same text and similar options. A part with another name and another text is
+ * another part: removed and added. Options of added or removed questions are not listed. The service's times, collect
  * groups, markup of labels and the survey's own title are not compared.
  *
- * Where questions have ranks for names (v1, v2), they and their options are known again by text: ranks that shift because a
- * question came or went are no change, but options that have another rank are recoded, since answers carry it.
+ * If questions have ranks for names (v1, v2), they and their options are matched by text: ranks that shift because a
+ * question was added or removed are not a change, but options with another rank are recoded, since answers have it.
  */
 export function structureChanges(older: Survey, newer: Survey): DescribedChange[] {
   const pairs = new StructurePairs(older, newer);
@@ -178,9 +178,9 @@ function calledOf(block: OutlineBlock | undefined): string | undefined {
 }
 
 /**
- * Those that stand elsewhere among their neighbours than before.
+ * Returns the items that stand elsewhere among their neighbours than before.
  * @param items in their new order
- * @param olds in their order of before
+ * @param olds in their old order
  */
 function movedWithin<T>(items: readonly T[], pairs: Pairing<T>, olds = pairs.olds): Set<T> {
   const places = new Map(olds.map((it, index) => [it, index]));
@@ -196,7 +196,9 @@ function movedWithin<T>(items: readonly T[], pairs: Pairing<T>, olds = pairs.old
   return new Set([...itemAt].filter(([place]) => moved.has(place)).map(([, item]) => item));
 }
 
-/** Within their blocks, or where these name them in the order of before, in the survey's list. */
+/**
+ * Compares places within each block. If the block names its questions in the old order, compares those in the survey's list.
+ */
 function movedQuestions(pairs: StructurePairs): Set<OutlineQuestion> {
   const { older, newer, questions } = pairs;
   const stayed = newer.questions.filter((it) => {

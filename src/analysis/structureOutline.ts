@@ -2,21 +2,21 @@ import { labelText } from "../model/label.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { Block, EmbeddedField, Option, Question, Survey } from "../model/survey.ts";
 
-/** A part of a structure that has a name and a label. Its text is made when it is asked for: a label may be long HTML. */
+/** A part of a structure with a name and a label. Its text is only made when it is asked for: a label may be long HTML. */
 export class OutlinePart {
   readonly name: string;
   readonly label: string;
   readonly #read: (label: string) => string;
   #text: string | undefined;
 
-  /** @param read how people read the label */
+  /** @param read turns the label into the text that people read */
   constructor(name: string, label: string, read: (label: string) => string) {
     this.name = name;
     this.label = label;
     this.#read = read;
   }
 
-  /** As a person reads the label: markup and the way in which characters are composed make no difference. */
+  /** The label as people read it: markup and the composition of characters make no difference. */
   get text(): string {
     return (this.#text ??= this.#read(this.label).normalize("NFC"));
   }
@@ -30,7 +30,7 @@ export class OutlineQuestion extends OutlinePart {
   readonly type: string | undefined;
   readonly #options: readonly Option[];
   #parts: readonly OutlinePart[] | undefined;
-  /** The first block that names it. */
+  /** First block that names it. */
   block: OutlineBlock | undefined;
 
   constructor({ name, label, type, options }: Question) {
@@ -45,7 +45,7 @@ export class OutlineQuestion extends OutlinePart {
     ));
   }
 
-  /** Without a look at their texts. */
+  /** Compares codes and labels, but not the texts of labels. */
   hasSameOptions(question: OutlineQuestion): boolean {
     const others = question.#options;
     return (
@@ -57,7 +57,7 @@ export class OutlineQuestion extends OutlinePart {
     );
   }
 
-  /** All that people read of it, as it was sent. */
+  /** Labels of the question and its options, as they were sent. */
   get labels(): string {
     return [this.label, ...this.#options.map((it) => it.label)].join("\n");
   }
@@ -71,12 +71,12 @@ export class OutlineBlock extends OutlinePart {
   }
 }
 
-/** What is compared of a structure. */
+/** The parts of a structure that are compared. */
 export interface Outline {
   readonly blocks: readonly OutlineBlock[];
   /** As the survey lists them. */
   readonly questions: readonly OutlineQuestion[];
-  /** Those that no block names; all, where there are no blocks. */
+  /** Questions that no block names; all, if there are no blocks. */
   readonly unblocked: readonly OutlineQuestion[];
   readonly fields: readonly OutlinePart[];
 }
@@ -94,7 +94,7 @@ export function structureOutline(survey: Survey): Outline {
   }
   const blocks = (survey.blocks ?? []).map((block) => {
     const made = new OutlineBlock(block);
-    // Of questions with one name, each mention takes the next.
+    // If questions share a name, each mention takes the next one.
     made.questions = block.questions.flatMap((name) => {
       const question = byName.get(name)?.find((it) => !it.block);
       if (question) {
@@ -115,7 +115,8 @@ export function structureOutline(survey: Survey): Outline {
 }
 
 /**
- * All that a comparison sees, as one text: two structures with the same one are the same to those who use their data.
+ * Returns all that a comparison takes into account, as one text: structures with the same text are the same to those who use
+ * their data.
  * @see structureChanges
  */
 export function outlineText(survey: Survey): string {

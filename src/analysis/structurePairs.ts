@@ -8,11 +8,11 @@ import {
   type OutlineQuestion,
 } from "./structureOutline.ts";
 
-/** What can be told of two structures, which may come from two versions of the API. */
+/** What can be compared in two structures, which may come from two versions of the API. */
 export interface Comparability {
-  /** Names of questions. Where one of them has ranks for names, questions are known again by their texts. */
+  /** Names of questions. If one structure has ranks instead, questions are matched by their texts. */
   readonly names: boolean;
-  /** Codes of options: ranks and names say different things. */
+  /** Codes of options: ranks and names are not comparable. */
   readonly codes: boolean;
   readonly blocks: boolean;
   readonly fieldLabels: boolean;
@@ -29,7 +29,7 @@ export function comparability(older: Survey, newer: Survey): Comparability {
   };
 }
 
-/** Which parts of two structures are the same. */
+/** Matches the parts of two structures. */
 export class StructurePairs {
   readonly comparable: Comparability;
   readonly older;
@@ -56,7 +56,7 @@ export class StructurePairs {
     if (this.comparable.names) {
       byName(pairs);
       pairs.byKey(textKey);
-      // Options without codes.
+      // Options with an empty code, which `byName` leaves out.
       pairs.byKey(({ name }) => name);
     } else {
       pairs.byKey(textKey);
@@ -68,7 +68,7 @@ export class StructurePairs {
     return pairs;
   }
 
-  /** The same for the same block in both structures. */
+  /** Returns an ID of the question's block, the same in both structures. */
   placeOf({ block }: OutlineQuestion): string {
     return (this.comparable.blocks ? this.#places.get(block) : undefined) ?? "";
   }
@@ -122,7 +122,7 @@ export class StructurePairs {
   }
 }
 
-/** Texts are looked at only where names are not enough: it takes a while to read the HTML of all labels. */
+/** Compares texts only if names are not enough: parsing the HTML of all labels takes time. */
 function byName(pairs: Pairing<OutlinePart>): void {
   const named = (it: OutlinePart) => (it.name === "" ? undefined : it.name);
   pairs.byEnds((old, { name, label }) => old.name === name && old.label === label);
@@ -150,7 +150,7 @@ function haveMostQuestions(old: OutlineBlock, block: OutlineBlock): boolean {
   return block.questions.length > 0 && areMostlyShared(names(old), names(block));
 }
 
-/** Half of each. */
+/** Returns whether at least half of each is shared. */
 function areMostlyShared(olds: readonly string[], news: readonly string[]): boolean {
   const old = new Set(olds);
   const shared = new Set(news.filter((it) => old.has(it))).size;

@@ -1,69 +1,69 @@
 import type { Column } from "../model/grid.ts";
 
-/** One of the arrays that hold codes. */
+/** An array of codes. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** The values of a cell; empty: asked, but not answered; null: nothing is said. */
+/** The values of a cell; empty: asked, but not answered; null: the response does not mention the question. */
 export type TextCell = readonly string[] | null;
 
-/** Rows one after the other, which share a list of distinct cells. The table's segments are such runs. */
+/** Consecutive rows that share a list of distinct cells, such as a segment of the table. */
 export interface Run {
-  /** Number of its first row. */
+  /** Number of the first row. */
   readonly first: number;
-  /** One a row: the place of its cell in the list. 0: null, 1: empty. */
+  /** Per row, the index of its cell in the list. 0: null, 1: empty. */
   readonly codes: Codes;
-  /** By code. It may be made anew for each call. */
+  /** Cells by code. May be made anew at each call. */
   readonly cells: () => readonly TextCell[];
-  /** Where each row has a list of a few distinct values: then `cells` need not be made. */
+  /** Given if each row has a list of a few distinct values, so that `cells` need not be made. */
   readonly lists?: Lists;
-  /** Where all runs of the column have it, and no cell has several values. To be asked for run after run. */
+  /** Given if all runs of the column have it and no cell has several values. Must be called run after run. */
   readonly distinct?: (() => DistinctValues) | undefined;
-  /** By code, the value of a cell that has one; it need not make the others. */
+  /** Returns the value of the cell with this code, which must have one, without making the others. */
   readonly valueAt?: ((code: number) => string) | undefined;
 }
 
-/** For columns whose values are mostly distinct, it saves making and comparing their texts. */
+/** For columns whose values are mostly distinct: saves making and comparing their texts. */
 export interface DistinctValues {
   /**
-   * By code of the run; equal cells of all the column's runs share a number. 0: null, 1: empty, then up from 2 in the order in
-   * which values are met, run after run.
+   * By code of the run, the number of its cell, which equal cells share in all runs of the column. 0: null, 1: empty, then
+   * from 2 in the order in which values are first met, run after run.
    */
   readonly numbers: Uint32Array;
-  /** How many numbers there are so far. */
+  /** Count of numbers so far. */
   readonly count: number;
   readonly valueOf: (number: number) => string;
-  /** By number. Of two texts the one with the lesser beginning comes first by code units. */
+  /** By number, a prefix of the text as an integer: the text with the smaller one comes first by code units. */
   readonly beginnings: () => Uint32Array;
 }
 
-/** Lists of values: those of a run's row `n` are `values[codes[i]]` from `i = starts[n]` to `starts[n + 1]`. */
+/** Lists of values. Row `n` of a run has `values[codes[i]]` from `i = starts[n]` to below `starts[n + 1]`. */
 export interface Lists {
   readonly starts: Uint32Array;
   readonly codes: Codes;
   readonly values: readonly string[];
 }
 
-/** A column with its cells. Rows that are in no run are null. */
+/** A column with its cells. Rows outside all runs are null. */
 export interface Subject {
-  /** With the options of the structure, and those that only responses name. */
+  /** Its options are those of the structure, and those that only responses name. */
   readonly column: Column;
-  /** The codes that the survey's structure has. */
+  /** Codes that the survey's structure has. */
   readonly known: ReadonlySet<string>;
-  /** Whether an empty cell says that a question was asked; see `Bases`. */
+  /** True if an empty cell means that the question was asked; see `Bases`. */
   readonly recordsShown: boolean;
-  /** Codes that are no answers; see `missingTest`. */
+  /** Codes that do not count as answers; see `missingTest`. */
   readonly missing: readonly string[];
-  /** Can be gone through again and again. */
+  /** Can be iterated repeatedly. */
   readonly runs: () => Iterable<Run>;
-  /** The texts written beside the answers, "" where there is none; null where nothing was written beside any of them. */
+  /** Free texts given with the answers, "" if there is none; null if no answer of the cell has one. */
   readonly others: () => Iterable<Run>;
 }
 
-/** Which rows count, and how much. */
+/** The rows to count, and their weights. */
 export interface CountedRows {
-  /** By row, 1 where it counts; absent: all do. */
+  /** By row; 1 if it counts. Default: all count. */
   readonly passing?: Uint8Array | undefined;
-  /** By row; 0 where a row counts nothing. Absent: each counts 1. */
+  /** By row; 0 if the row does not count. Default: 1 each. */
   readonly weights?: Float64Array | undefined;
   /** Number of rows. */
   readonly rows: number;

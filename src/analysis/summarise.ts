@@ -10,9 +10,9 @@ import { splitOf, type PreparedSplit } from "./split.ts";
 import { statisticsOf } from "./statistics.ts";
 
 /**
- * What the answers of a column come to.
- * @param index of the column, see `indexColumn`; it can be kept as long as the column has the same rows
- * @param set the rows that count, see `rowSet`; made once for all columns
+ * Summarises the answers of a column.
+ * @param index of the column, see `indexColumn`; valid as long as the column has the same rows
+ * @param set the rows to count, see `rowSet`; made once for all columns
  * @param by see `prepareSplit`; made of the same rows, once for all columns. A column is not split by itself
  */
 export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): QuestionSummary {
@@ -41,7 +41,7 @@ export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): 
         width: bins.width,
         counts: binCounts(bins, numbers.slots, bySlot),
       },
-    // Counts anew with the same counter, whose counts are not needed any more.
+    // Reuses the counter, whose counts are not needed any more.
     split: by && by.index !== index ? splitOf(index, counter, listed, by) : undefined,
   };
 }

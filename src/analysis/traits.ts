@@ -4,33 +4,33 @@ import type { SummaryKind } from "../model/summary.ts";
 import type { Column } from "../model/grid.ts";
 import { firstSlot } from "./slots.ts";
 
-/** What the values of a column are good for, whatever the filter. */
+/** Uses that the values of a column allow, whatever the filter. */
 export interface Traits {
-  /** See `QuestionSummary`, also of the others. */
+  /** These three: see `QuestionSummary`. */
   readonly isScale: boolean;
   readonly areAllDifferent: boolean;
   readonly isWeight: boolean;
 }
 
-/** What an index knows of its column. */
+/** What `ColumnIndex` knows of its column. */
 export interface Indexed {
   readonly column: Column;
   readonly kind: SummaryKind;
   readonly hasSeveral: boolean;
-  /** Distinct, where all are numbers. */
+  /** The distinct numbers, if all values are numbers. */
   readonly numbers?: Float64Array | undefined;
   readonly rows: number;
   readonly slots: number;
   readonly textOf: (slot: number) => string;
-  /** Of the first value of a row. */
+  /** Returns the slot of the first value of a row. */
   readonly slotOf: (row: number) => number;
-  /** Not where the value was declared missing. */
+  /** Returns false if the value was declared missing. */
   readonly isAnswer: (slot: number) => boolean;
 }
 
-/** Fewer answers may all differ by chance. */
+/** Minimum number of values that count as all different: fewer may differ by chance. */
 const fewestDifferent = 30;
-/** A column with more different texts is one of texts. */
+/** Maximum number of different texts among weights: a column with more is one of texts. */
 const mostStrays = 20;
 
 export function traitsOf(index: Indexed): Traits {
@@ -50,7 +50,7 @@ function codesOf({ slots, textOf, isAnswer }: Indexed): string[] {
     .filter((it) => it !== "");
 }
 
-/** Numbers with decimals are measured: they may differ and be no identifiers. */
+/** Numbers with decimals are measurements: they may all differ without being identifiers. */
 function areAllDifferent(index: Indexed): boolean {
   const { kind, hasSeveral, numbers, rows, slots, textOf, slotOf } = index;
   const canIdentify = kind === "text" || (kind === "number" && numbers?.every(isWhole));
@@ -77,7 +77,7 @@ function isWhole(it: number): boolean {
   return Number.isInteger(it);
 }
 
-/** Whether they are numbers, but for a few. */
+/** Returns whether the values are numbers, apart from a few. */
 function areWeights({ kind, hasSeveral, rows, slots, textOf, slotOf }: Indexed): boolean {
   if (kind !== "text" || hasSeveral) {
     return kind === "number";

@@ -4,27 +4,27 @@ import type { Answer } from "./response.ts";
 import type { CellMode } from "./responseView.ts";
 import type { CollectGroup } from "./survey.ts";
 
-/** A column, and what its codes mean. */
+/** A column with the labels of its codes. */
 export interface CodedColumn extends Column {
   readonly key: string;
   readonly isTime: boolean;
   /** Label by code; empty where values are not codes. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Whether values are codes that have labels. */
+  /** True if values are codes that have labels. */
   readonly isCoded: boolean;
 }
 
-/** One answer of a cell, taken apart. */
+/** The parts of one answer in a cell. */
 export interface AnswerView {
   readonly code: string;
-  /** The code itself where it has no label. */
+  /** The code itself if it has no label. */
   readonly label: string;
   readonly otherText: string | undefined;
   /** The question has options, but none with this code. */
   readonly isUnknown: boolean;
 }
 
-/** @param groups name the codes of the column of collect groups */
+/** @param groups their labels are those of the column of collect groups */
 export function codedColumn(
   column: Column,
   groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
@@ -57,7 +57,7 @@ export function answerView(
   };
 }
 
-/** What a cell says in one line; times as the service gives them. */
+/** Returns the text of a cell on one line, with times as the service sends them. */
 export function cellText(column: CodedColumn, cell: Cell, mode: CellMode): string {
   return (cell ?? []).map((it) => answerText(column, answerView(column, it), mode)).join(" · ");
 }
@@ -66,7 +66,7 @@ function answerText(column: CodedColumn, it: AnswerView, mode: CellMode): string
   return `${codedText(column, it, mode)}${otherText(it)}`;
 }
 
-/** What was written beside an option, as it follows the option. */
+/** Returns the free text of an answer as it follows the option's text; empty if there is none. */
 export function otherText(it: AnswerView): string {
   return it.otherText === undefined || it.otherText === "" ? "" : `: "${it.otherText}"`;
 }

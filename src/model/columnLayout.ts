@@ -1,11 +1,11 @@
-/** How a person has arranged the columns of a survey's grid. Columns are told by their keys. */
+/** A person's arrangement of the columns of a survey's grid. Keys identify columns. */
 export interface ColumnLayout {
-  /** Those that were moved, or stood beside them, in the order chosen; others keep to their neighbours of before. */
+  /** Columns in the chosen order. A column that is not listed follows the one before it in the default order. */
   readonly order: readonly string[];
   readonly hidden: readonly string[];
   /** CSS pixels. */
   readonly widths: Readonly<Record<string, number>>;
-  /** How many of the shown columns stand still at the left. */
+  /** Number of shown columns that are frozen at the left. */
   readonly frozen: number;
 }
 
@@ -15,13 +15,13 @@ interface Keyed {
   readonly key: string;
 }
 
-/** The columns that are shown, in the order chosen. `columns` are all of them, here and below, in their default order. */
+/** Returns the shown columns in the chosen order. Here and below, `columns` are all columns in their default order. */
 export function arranged<T extends Keyed>(columns: readonly T[], layout: ColumnLayout): T[] {
   const hidden = new Set(layout.hidden);
   return ordered(columns, layout).filter((it) => !hidden.has(it.key));
 }
 
-/** All columns in the order chosen, with those that are hidden. */
+/** Returns all columns in the chosen order, including hidden ones. */
 export function ordered<T extends Keyed>(columns: readonly T[], layout: ColumnLayout): T[] {
   const byKey = new Map(columns.map((it) => [it.key, it]));
   const chosen = layout.order.filter((it) => byKey.has(it));
@@ -31,7 +31,7 @@ export function ordered<T extends Keyed>(columns: readonly T[], layout: ColumnLa
   ).flatMap((key) => byKey.get(key) ?? []);
 }
 
-/** Moves a column beside another one. A frozen column that stays among the frozen ones, or at their end, stays frozen. */
+/** Moves a column next to another one. A frozen column that stays among the frozen ones, or at their end, stays frozen. */
 export function withMoved(
   columns: readonly Keyed[],
   layout: ColumnLayout,
@@ -65,7 +65,7 @@ export function withHidden(
   return { ...layout, hidden: isHidden ? [...others, ...keys] : others };
 }
 
-/** Freezes the columns up to this one; where they are frozen up to it already, none. */
+/** Freezes the columns up to this one, or none if exactly these are frozen. */
 export function withFrozenUpTo(
   columns: readonly Keyed[],
   layout: ColumnLayout,
@@ -75,7 +75,7 @@ export function withFrozenUpTo(
   return { ...layout, frozen: count === layout.frozen ? 0 : count };
 }
 
-/** How many are frozen after a shown column has moved. */
+/** Returns how many columns are frozen after a shown column has moved. */
 function frozenAfter(
   layout: ColumnLayout,
   before: readonly string[],
@@ -91,7 +91,9 @@ function frozenAfter(
   return place < others || (wasFrozen && place === others) ? others + 1 : others;
 }
 
-/** `first`, with those that only `second` has after whom they follow there; at the front where they follow nobody. */
+/**
+ * Adds to `first` the keys that only `second` has, each behind its predecessor in `second`, or at the front if it has none.
+ */
 function woven(first: Iterable<string>, second: Iterable<string>): string[] {
   const front: string[] = [];
   const lines = new Map(Array.from(first, (it) => [it, [it]]));

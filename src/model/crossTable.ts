@@ -1,34 +1,37 @@
 import type { QuestionSummary, Split } from "./summary.ts";
 
-/** What the cells of a cross table say: counts, or percent of the part, of the row's value, or of all who answered both. */
+/**
+ * Figures in a cross table's cells: counts, or percentages of the split's part, of the row's value, or of all who answered
+ * both.
+ */
 export const crossMeasures = ["count", "column", "row", "total"] as const;
 export type CrossMeasure = (typeof crossMeasures)[number];
 
-/** Percentages, 50 being one half; absent where there is nothing to be a part of. */
+/** Percentages are from 0 to 100; undefined if their base is empty. */
 export interface CrossCell {
   readonly count: number;
-  /** Of those who answered both questions and gave the row's value. */
+  /** Base: those who answered both questions and gave the row's value. */
   readonly rowPercent?: number | undefined;
-  /** Of the base of the column's part; in totals of those who answered both questions. */
+  /** Base: that of the column's part; in row totals, those who answered both questions. */
   readonly columnPercent?: number | undefined;
-  /** Of those who answered both questions. */
+  /** Base: those who answered both questions. */
   readonly totalPercent?: number | undefined;
 }
 
 export interface CrossTable {
-  /** By value of the summary, by part of the split. */
+  /** By value of the summary, then by part of the split. */
   readonly cells: readonly (readonly CrossCell[])[];
-  /** By value: of all parts together. Where a response can be in several parts, it is less than the sum of its cells. */
+  /** By value: all parts together. If a response can be in several parts, this is less than the sum of the cells. */
   readonly rowTotals: readonly CrossCell[];
-  /** By part: of all values together. Where a response can have several values, it is less than the sum of its cells. */
+  /** By part: all values together. If a response can have several values, this is less than the sum of the cells. */
   readonly columnTotals: readonly CrossCell[];
   readonly total: CrossCell;
 }
 
 /**
- * The figures of a summary and what it is split by: values in rows, parts in columns.
- * @param partBases by part what its column's percentages are of; those who answered both questions, unless told, as
- *   CROSSTABS in SPSS and PSPP has it
+ * Returns the figures of a summary and its split, with values in rows and parts in columns.
+ * @param partBases by part, the base of its column percentages. Default: those who answered both questions, as CROSSTABS in
+ *   SPSS and PSPP has it
  */
 export function crossTable(
   { values }: Pick<QuestionSummary, "values">,

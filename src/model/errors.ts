@@ -1,6 +1,6 @@
 import { inEnglish, sentences, type LocalizableText } from "./localizable.ts";
 
-/** Why something could not be done. Callers choose what to offer by it; people read the message. */
+/** Why something failed. Callers decide by it what to offer; people read the message. */
 export type ErrorCode =
   | "cancelled"
   | "invalid-input"
@@ -27,7 +27,9 @@ export type ErrorCode =
   | "incomplete"
   | "local-data-space";
 
-/** An error for a person: `text` says what failed, where, and what to do; `message` says it in English. `cause` is for the log. */
+/**
+ * An error for people: `text` says what failed, where, and what to do; `message` is that in English. `cause` is for the log.
+ */
 export class SurveyError extends Error {
   readonly code: ErrorCode;
   readonly text: LocalizableText;
@@ -40,7 +42,7 @@ export class SurveyError extends Error {
   }
 }
 
-/** What to tell a person of anything that was thrown. */
+/** Returns the text for a person of anything that was thrown. */
 export function textOf(error: unknown): LocalizableText {
   if (error instanceof SurveyError) {
     return error.text;
@@ -48,7 +50,7 @@ export function textOf(error: unknown): LocalizableText {
   return sentences(messageOf(error));
 }
 
-/** What it says, in English. */
+/** Returns the English message. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -60,12 +62,12 @@ export function isCancelled(error: unknown): boolean {
 
 const silent: ReadonlySet<ErrorCode> = new Set(["unreachable", "proxy-sign-in", "timeout"]);
 
-/** Whether the service did not answer: what it said earlier may stand in. */
+/** Returns whether the service did not answer, so that a stored answer may stand in. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof SurveyError && silent.has(error.code);
 }
 
-/** What a person signs in to: the data space, or its proxy. Named as the command that does it. */
+/** What a person signs in to, the data space or its proxy, named as the command. */
 export type SignIn = "signIn" | "signInToProxy";
 
 const mendedBy: Readonly<Partial<Record<ErrorCode, SignIn>>> = {
@@ -74,7 +76,7 @@ const mendedBy: Readonly<Partial<Record<ErrorCode, SignIn>>> = {
   "proxy-sign-in": "signInToProxy",
 };
 
-/** Which signing in is what mends it, if any. */
+/** Returns which sign-in resolves the error; `undefined` if none does. */
 export function neededSignIn(error: unknown): SignIn | undefined {
   return error instanceof SurveyError ? mendedBy[error.code] : undefined;
 }

@@ -1,12 +1,12 @@
 import { SurveyError, type ErrorCode } from "./errors.ts";
 import { sentences, type LocalizableText } from "./localizable.ts";
 
-/** An error on its way from one thread to another, which its class does not survive. */
+/** An error in a form that can be posted between threads, where it would lose its class. */
 export interface Fault {
-  /** Absent: not an error for a person. */
+  /** Undefined if the error is not a SurveyError, that is, not meant for people. */
   readonly code?: ErrorCode | undefined;
   readonly message: string;
-  /** Of an error for a person; absent where the other side has put it into the person's language already. */
+  /** Of a SurveyError; undefined if the other side has already translated it. */
   readonly text?: LocalizableText | undefined;
   readonly stack?: string | undefined;
   readonly cause?: Fault | undefined;

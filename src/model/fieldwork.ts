@@ -1,23 +1,25 @@
 /*
- * How the fieldwork of a survey goes, from metadata of responses alone. All times are the service's text, which has no offset
- * (API.md, "Resources and their fields"): nothing is converted, and "now" is the newest response.
+ * Progress of a survey's fieldwork, computed from response metadata alone. All times are the service's text, which has no
+ * offset (API.md, "Resources and their fields"): nothing is converted, and "now" is the time of the newest response.
  */
 
-/** Which part of the survey's responses the series are of. */
+/** The responses that the series count. */
 export interface FieldworkScope {
-  /** Absent: all. */
+  /** Default: all groups. */
   readonly collectGroupId?: string | undefined;
-  /** `YYYY-MM-DD`: the hours are those of this day. Absent: of all days together. */
+  /** `YYYY-MM-DD`: the day whose hours are counted. Default: all days together. */
   readonly day?: string | undefined;
 }
 
-/** Who took less than `share` of the median duration may not have read the questions. */
+/**
+ * A response below this `share` of the median duration is a possible speeder: the person may not have read the questions.
+ */
 export interface SpeederRule {
   /** Above 0, below 1. */
   readonly share: number;
 }
 
-/** Where nobody has chosen another one. */
+/** The rule until a person chooses another one. */
 export const defaultRule: SpeederRule = { share: 1 / 3 };
 
 export interface Fieldwork {
@@ -26,16 +28,16 @@ export interface Fieldwork {
   /** Time of the newest response. */
   readonly newest?: string | undefined;
   readonly all: FieldworkFigures;
-  /** One for each collect group that the survey has, in its order; then those that only responses name. */
+  /** The collect groups of the survey, in its order; then those that only responses name. */
   readonly groups: readonly GroupFigures[];
-  /** Of the scope. */
+  /** Responses of the scope by day. */
   readonly days: readonly DayCount[];
-  /** By hour, 0 to 23, of the scope's day or of all days. */
+  /** Responses by hour, 0 to 23, on the scope's day or on all days. */
   readonly hours: readonly number[];
   readonly durations?: DurationHistogram | undefined;
 }
 
-/** Days on which nobody responded are not listed. Ascending. */
+/** Responses of one day. Lists of days are ascending and omit those without responses. */
 export interface DayCount {
   /** `YYYY-MM-DD`. */
   readonly day: string;
@@ -44,50 +46,50 @@ export interface DayCount {
 
 export interface GroupFigures extends FieldworkFigures {
   readonly collectGroupId: string;
-  /** Absent where only responses name the group. */
+  /** Undefined if only responses name the group. */
   readonly label?: string | undefined;
   readonly state?: string | undefined;
 }
 
 export interface FieldworkFigures {
   readonly responses: number;
-  /** Those without a submission time of the documented form: they are in no series. */
+  /** Responses without a submission time in the documented form. They are in no series. */
   readonly timeless: number;
   readonly first?: string | undefined;
   readonly last?: string | undefined;
-  /** Responses to reach; of all, where every group has a target, their sum. */
+  /** Number of responses to reach. For all groups, the sum of their targets if each has one. */
   readonly target?: number | undefined;
   readonly progress?: TargetProgress | undefined;
   readonly duration?: DurationFigures | undefined;
 }
 
-/** How a target is reached. */
+/** Progress towards a target. */
 export type TargetProgress =
-  /** `at`: when the last response that was needed was submitted. */
+  /** `at`: submission time of the last response that was needed. */
   | { readonly state: "reached"; readonly at: string }
-  /** `on`: the day on which it will be reached at the rate of late, `YYYY-MM-DD`. */
+  /** `on`: the day on which the target will be reached at the recent rate, `YYYY-MM-DD`. */
   | {
       readonly state: "expected";
       readonly on: string;
       readonly perDay: number;
-      /** It is the open groups that reach theirs: what closed ones fall short of, nobody makes up for. */
+      /** True if only the open groups will reach their targets: nothing makes up for what closed groups lack. */
       readonly isOfOpen?: true | undefined;
     }
-  /** The group takes no more responses, or none for now. */
+  /** The group accepts no more responses ("closed"), or none for the time being ("paused"). */
   | { readonly state: "closed" | "paused" }
-  /** Of all: the open groups have what they need, and closed ones fell short. */
+  /** For all groups only: the open groups together have the responses that they need, but closed ones fell short. */
   | { readonly state: "full" }
-  /** There are too few days or responses to tell. */
+  /** There are too few days or responses for a forecast. */
   | { readonly state: "early" }
-  /** Nobody responded of late. */
+  /** There are no recent responses. */
   | { readonly state: "stalled" };
 
 /** Seconds from startedAt to finishedAt. */
 export interface DurationFigures {
   readonly n: number;
-  /** Responses that do not say both times, or say them in another form. */
+  /** Responses that lack one of the times, or have it in another form. */
   readonly unknown: number;
-  /** Responses that were finished before they were started: they count in none of the figures. */
+  /** Responses that finished before they started. No figure counts them. */
   readonly negative: number;
   readonly min: number;
   readonly q1: number;
@@ -96,11 +98,11 @@ export interface DurationFigures {
   readonly max: number;
   /** Responses that took less than `below` seconds. */
   readonly speeders: number;
-  /** The rule's share of the median duration of all responses of the survey: one border for all groups. */
+  /** Seconds: the rule's share of the median duration of all responses of the survey. It is the same for all groups. */
   readonly below: number;
 }
 
-/** Bin `i` is from `from + i * width` seconds, below `from + (i + 1) * width`; `beyond` took longer than the last bin. */
+/** Bin `i` has durations from `from + i * width` seconds to below `from + (i + 1) * width`; `beyond` counts longer ones. */
 export interface DurationHistogram {
   readonly from: number;
   readonly width: number;

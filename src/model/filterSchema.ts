@@ -9,8 +9,8 @@ import {
 import type { ContentFilter } from "./responseFilter.ts";
 
 /*
- * Filters as they come from outside: from panels, commands, journals and manifests. Webviews must not import this file: zod
- * does not run under their CSP.
+ * Schemas of filters that come from outside: from panels, commands, journals and manifests. Webviews must not import this
+ * file: zod does not run under their CSP.
  */
 
 const columnName = {
@@ -54,7 +54,7 @@ const [first, ...others] = conditionNames.map(conditionSchema);
 if (!first) {
   throw new TypeError("There are no kinds of conditions.");
 }
-/** What `conditionKinds` says of the fields is their type. */
+/** The type follows from the fields that `conditionKinds` declares. */
 const condition = z.discriminatedUnion("is", [
   first,
   ...others,

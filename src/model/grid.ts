@@ -10,39 +10,42 @@ import type { Answer, Response, Variable } from "./response.ts";
 import { isSameColumn, isUnnamed, type Named } from "./sameColumn.ts";
 import type { Option, Survey } from "./survey.ts";
 
-/** A column of the responses grid. Texts are plain: HTML has been taken out. */
+/** A column of the responses grid. Texts are plain, without HTML. */
 export interface Column {
   readonly kind: "metadata" | "variable" | "embedded";
   /** Unique among the columns of its kind and rank. */
   readonly name: string;
   /** The question's rank, in v1 and v2. */
   readonly rank?: number | undefined;
-  /** The question's or field's text; empty where there is none. */
+  /** The question's or field's text; empty if there is none. */
   readonly text: string;
-  /** The question's type, of variables. */
+  /** The question's type; only of variables. */
   readonly type?: string | undefined;
   /** Codes and their labels, as plain text, in the structure's order. */
   readonly options: readonly Option[];
-  /** The label or name of the block that the question stands in; absent where the version has no blocks (v1, v2). */
+  /** Label or name of the question's block; undefined if the version has no blocks (v1, v2). */
   readonly block?: string | undefined;
 }
 
-/** What a cell says: an empty list where the question was asked and not answered, `null` where the response says nothing. */
+/** Answers in a cell: empty if the question was asked and not answered, `null` if the response does not mention it. */
 export type Cell = readonly Answer[] | null;
 
 export interface Row {
-  /** By what the row is known while its table is open. */
+  /** Identifies the row while its table is open. */
   readonly id: number;
-  /** One a column, in column order. */
+  /** One per column, in column order. */
   readonly cells: readonly Cell[];
 }
 
-/** Unique among the columns: a variable and embedded data may have the same name, or variables of two ranks. */
+/**
+ * Returns a key that is unique among the columns: a variable may have the name of embedded data, or of a variable of another
+ * rank.
+ */
 export function columnKey({ kind, rank, name }: Pick<Column, "kind" | "rank" | "name">): string {
   return `${kind}:${rank === undefined ? "" : `${rank}:`}${name}`;
 }
 
-/** The columns that the structure names: those of the response itself, its variables, its embedded data. */
+/** Returns the columns that the structure names: metadata, variables, embedded data. */
 export function structureColumns(
   survey: Pick<Survey, "apiVersion" | "questions" | "embeddedData" | "blocks">,
 ): Column[] {
@@ -61,7 +64,7 @@ export function structureColumns(
   ]);
 }
 
-/** The answers' columns amid those of the response itself. */
+/** Puts the answers' columns between the first metadata columns and the others. */
 function amid(metadata: readonly Column[], answers: readonly Column[]): Column[] {
   return [
     ...metadata.filter((it) => isFirstField(it.name)),
@@ -71,8 +74,8 @@ function amid(metadata: readonly Column[], answers: readonly Column[]): Column[]
 }
 
 /**
- * The columns, and those that only the responses name: nothing that a response carries goes without one. Columns that
- * have only a rank take the name by which the newest response calls them.
+ * Adds columns that only the responses name, so that everything in a response has a column. A column that has only a rank
+ * takes its name from the first response that names it.
  */
 export function withResponseColumns(
   columns: readonly Column[],
@@ -101,7 +104,7 @@ export function withResponseColumns(
   ]);
 }
 
-/** The variables' columns while responses add to them. */
+/** Columns of variables, to which responses are adding. */
 export class VariableColumns {
   readonly all: GrowingColumn[] = [];
   readonly #byName = new Map<string, GrowingColumn[]>();
@@ -113,7 +116,7 @@ export class VariableColumns {
     }
   }
 
-  /** The variable's column, made where there is none. */
+  /** Returns the variable's column, which is added if there is none. */
   of(variable: Variable): GrowingColumn {
     const ranked = variable.rank === undefined ? undefined : this.#byRank.get(variable.rank);
     const isIts = ({ column }: GrowingColumn): boolean => isSameColumn(column, variable);
@@ -142,7 +145,7 @@ export class VariableColumns {
   }
 }
 
-/** A column while responses may still add options to it. */
+/** A column to which responses may still add options. */
 export class GrowingColumn {
   column: Column;
   readonly #codes: Set<string>;
@@ -153,12 +156,12 @@ export class GrowingColumn {
     this.#codes = new Set(column.options.map((it) => it.name));
   }
 
-  /** Adds those that it does not have; says whether there were any. */
+  /** Adds the options that it does not have. @returns whether there were any */
   addOptions(options: readonly Option[]): boolean {
     const before = this.#added.length;
     let index = 0;
     for (const { name, label } of options) {
-      // In v3 every response says the options again, mostly as the structure does.
+      // In v3 every response repeats the options, mostly as the structure has them.
       if (name !== this.column.options[index++]?.name && !this.#codes.has(name)) {
         this.#codes.add(name);
         this.#added.push({ name, label: labelText(label) });
@@ -167,7 +170,7 @@ export class GrowingColumn {
     return this.#added.length > before;
   }
 
-  /** Those of the structure, then those of responses, with plain labels. */
+  /** Options of the structure, then those of responses, with plain labels. */
   get options(): readonly Option[] {
     return this.#added.length === 0
       ? this.column.options
@@ -179,14 +182,14 @@ export class GrowingColumn {
   }
 }
 
-/** One response as cells, in the order of the columns. */
+/** Returns the cells of one response, in the order of the columns. */
 export function gridCells(columns: readonly Column[], response: Response): Cell[] {
   return cellReader(columns)(response);
 }
 
-/** Reads responses as cells, in the order of the columns. */
+/** Returns a function that turns responses into cells, in the order of the columns. */
 export function cellReader(columns: readonly Column[]): (response: Response) => Cell[] {
-  // In most responses everything stands as in the one before.
+  // Most responses have the same variables in the same order as the one before.
   let before: Pick<Response, "variables" | "embeddedData"> = { variables: [], embeddedData: [] };
   let places = placesOf(columns, before);
   return (response) => {
@@ -218,7 +221,7 @@ function areNamedAlike(some: readonly Named[], others: readonly Named[]): boolea
   );
 }
 
-/** Where among the variables, or the embedded data, the value of each column stands; -1 where there is none. */
+/** Returns the index of each column's value among the variables, or the embedded data; -1 if there is none. */
 function placesOf(
   columns: readonly Column[],
   { variables, embeddedData }: Pick<Response, "variables" | "embeddedData">,
@@ -236,7 +239,7 @@ function placesOf(
     if (column.kind !== "variable") {
       return column.kind === "embedded" ? (embedded.get(column.name) ?? -1) : -1;
     }
-    // By name first, then by rank: unless another column has it.
+    // By name first, then by rank, unless another column has taken it.
     const place = [
       byName.get(column.name),
       column.rank === undefined ? undefined : byRank.get(column.rank),

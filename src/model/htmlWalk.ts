@@ -1,23 +1,23 @@
 import { Parser, type ParserOptions } from "htmlparser2";
 
-/** What is found in HTML, in its order. Every element that is opened is closed. */
+/** Receives the parts of HTML in their order. Every element that is opened is closed. */
 export interface HtmlVisitor {
   open(name: string): void;
   text(text: string): void;
   close(name: string): void;
 }
 
-/** Walks through HTML as browsers read it: entities decoded, what was left open closed. */
+/** Walks through HTML as browsers read it: decodes entities and closes elements that were left open. */
 export function walkHtml(html: string, visitor: HtmlVisitor): void {
   new FlatParser(visitor).end(html);
 }
 
-/** An element that is inside so many others is empty: what follows stands beside it. Browsers do so at 512. */
+/** At this depth elements are empty: their content becomes their sibling. Browsers do so at 512. */
 const maximumDepth = 100;
 
 const options: ParserOptions = { decodeEntities: true };
 
-/** The parser searches and moves all elements that are open for every tag, so it must not have many. */
+/** Limits the depth, because the parser searches and moves all open elements for every tag. */
 class FlatParser extends Parser {
   readonly #open: { depth: number };
   #isFlat = false;

@@ -3,7 +3,9 @@ import { inEnglish, listed, localizable, type LocalizableText } from "./localiza
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema has against a value: without a stop, to be part of a sentence. Texts of our schemas are in the bundle. */
+/**
+ * Says why a schema rejects a value, without a full stop, to be part of a sentence. Texts of our schemas are in the bundle.
+ */
 export function issueText(issue: Issue | undefined): LocalizableText {
   if (!issue) {
     return localizable("does not fit");
@@ -35,7 +37,7 @@ export function issueText(issue: Issue | undefined): LocalizableText {
   }
 }
 
-/** A schema's complaints: each field with what it wants. */
+/** Says why a schema rejects a value: each field with what is wrong with it. */
 export function issuesText({ issues }: z.ZodError): LocalizableText {
   return listed(
     issues.map((issue) =>
@@ -47,7 +49,7 @@ export function issuesText({ issues }: z.ZodError): LocalizableText {
   );
 }
 
-/** An issue whose text has words. */
+/** Returns an issue whose text can be translated. */
 export function customIssue(path: string[], text: LocalizableText) {
   return { code: "custom", path, message: inEnglish(text), params: { text } } as const;
 }

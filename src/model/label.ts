@@ -1,7 +1,7 @@
 import { walkHtml } from "./htmlWalk.ts";
 import { oneLine } from "./oneLine.ts";
 
-// Elements whose border is a border between words.
+// Elements that separate words.
 const breaking = new Set([
   "address",
   "article",
@@ -37,7 +37,7 @@ const breaking = new Set([
   "ul",
 ]);
 
-// Elements whose content is not text for a reader.
+// Elements whose content is not shown as text.
 const silent = new Set([
   "script",
   "style",
@@ -52,7 +52,9 @@ const silent = new Set([
   "noframes",
 ]);
 
-/** The text of an HTML label, on one line: entities decoded, tags gone, words on both sides of a break kept apart. */
+/**
+ * Returns the text of an HTML label on one line: entities decoded, tags removed, words on both sides of a break kept apart.
+ */
 export function labelText(html: string): string {
   if (!html.includes("<") && !html.includes("&")) {
     return oneLine(html);

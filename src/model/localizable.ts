@@ -1,14 +1,14 @@
 import { once } from "./once.ts";
 import type { Translations, Words } from "./words.ts";
 
-/** Texts of the code alone: neither `string` nor a template with something in it. */
+/** Accepts literal texts only: neither `string` nor a template type with something in it. */
 export type Literal<T extends string> =
   Readonly<Record<string, 1>> extends Record<T, 1> ? never : unknown;
 
-/** Names, and numbers as text, stay as they are; a number is a quantity, written as the language does. */
+/** Strings (names, numbers as text) stay unchanged; a number is a quantity, written as in the language. */
 export type Word = string | number | LocalizableText;
 
-/** A text for a person, whose language is known only where it is shown. It can be cloned between threads. */
+/** A text for people, translated where it is shown. It can be cloned between threads. */
 export interface LocalizableText {
   /** English, with `{0}`, `{1}`… for the words. */
   readonly text: string;
@@ -24,7 +24,7 @@ export function localizable<T extends string>(
 
 const englishForms = once(() => new Intl.PluralRules("en"));
 
-/** The form for the count, which is `{0}`; further words begin with `{1}`. A bundle translates each of both forms. */
+/** Returns the form for the count, which is `{0}`; further words begin with `{1}`. A bundle translates both forms. */
 export function plural<One extends string, Other extends string>(
   count: number,
   { one, other }: { readonly one: One & Literal<One>; readonly other: Other & Literal<Other> },
@@ -33,12 +33,12 @@ export function plural<One extends string, Other extends string>(
   return { text: englishForms().select(count) === "one" ? one : other, words: [count, ...words] };
 }
 
-/** Whole texts, or words of others alone. */
+/** Joins whole texts, ours or others', by a space. */
 export function sentences(...texts: readonly (string | LocalizableText)[]): LocalizableText {
   return listed(texts, " ");
 }
 
-/** Names or texts one after the other. */
+/** Joins names or texts. */
 export function listed(
   texts: readonly (string | LocalizableText)[],
   separator = ", ",
@@ -74,12 +74,12 @@ function filled(text: string, ...words: readonly (string | number)[]): string {
   );
 }
 
-/** For logs, files and callers in other programs. */
+/** Returns the English text, for logs, files and callers in other programs. */
 export function inEnglish(text: LocalizableText): string {
   return translated(text, english);
 }
 
-/** The text with each word of others changed. */
+/** Applies `change` to each word that is a string, such as a name. */
 export function withWords(
   { text, words }: LocalizableText,
   change: (word: string) => string,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { LocalizableText } from "./localizable.ts";
 import { once } from "./once.ts";
 
-/** A text that another process, or an earlier run of the extension, has left. */
+/** A text written by another process, or by an earlier run of the extension. */
 export const localizableText = once((): z.ZodType<LocalizableText> =>
   z.object({
     text: z.string(),

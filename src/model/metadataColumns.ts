@@ -2,15 +2,15 @@ import type { ApiVersion } from "./survey.ts";
 
 type Translate = (text: string) => string;
 
-/** A fact of a response that is none of its answers. */
+/** A fact about a response that is not one of its answers. */
 interface MetadataColumn {
   readonly versions: readonly ApiVersion[];
-  /** Carried by response metadata alone, not by responses. */
+  /** True if only response metadata have it, not responses. */
   readonly isOfMetadataOnly?: true;
   readonly type: "code" | "word" | "time";
-  /** Many responses have the same. */
+  /** True if many responses have the same value. */
   readonly isShared?: true;
-  /** Absent: the grid and filters do not have it. `place`: below 0 before the answers' columns, else after them. */
+  /** Undefined if the grid and filters do not have it. `place`: below 0 before the answers' columns, else behind them. */
   readonly grid?: { readonly place: number; readonly label: (t: Translate) => string };
 }
 
@@ -49,7 +49,7 @@ export type MetadataField = {
   [K in MetadataName]: (typeof columns)[K] extends { readonly grid: object } ? K : never;
 }[MetadataName];
 
-/** Those that the version carries. */
+/** Names that the version has. */
 export type MetadataNameOf<V extends ApiVersion> = {
   [K in MetadataName]: V extends (typeof columns)[K]["versions"][number] ? K : never;
 }[MetadataName];
@@ -57,7 +57,7 @@ export type MetadataNameOf<V extends ApiVersion> = {
 export const metadataColumns: Readonly<Record<MetadataName, MetadataColumn>> = columns;
 export const metadataNames = Object.keys(columns) as MetadataName[];
 
-/** Those that have a column in the grid, in its order. */
+/** Names that have a column in the grid, in its order. */
 export const metadataFields = metadataNames
   .filter((it): it is MetadataField => metadataColumns[it].grid !== undefined)
   .sort((a, b) => placeOf(a) - placeOf(b));
@@ -66,7 +66,7 @@ function placeOf(field: MetadataField): number {
   return columns[field].grid.place;
 }
 
-/** What responses are told by stands before the questions. */
+/** Returns whether the column identifies responses, and therefore stands before the questions. */
 export function isFirstField(name: string): boolean {
   return (metadataColumn(name)?.grid?.place ?? 0) < 0;
 }
@@ -75,12 +75,12 @@ export function metadataColumn(name: string): MetadataColumn | undefined {
   return Object.hasOwn(metadataColumns, name) ? metadataColumns[name as MetadataName] : undefined;
 }
 
-/** Facts of a response that the version does not carry: they have no column, and views say so. */
+/** Returns the fields that the version does not have. They have no column, and views say so. */
 export function fieldsNotProvided(version: ApiVersion): MetadataField[] {
   return metadataFields.filter((it) => !metadataColumns[it].versions.includes(version));
 }
 
-/** How the grid calls a fact; empty for any other. */
+/** Returns the grid's name for a field; empty if the grid does not have it. */
 export function metadataLabel(name: string, t: Translate): string {
   return metadataColumn(name)?.grid?.label(t) ?? "";
 }

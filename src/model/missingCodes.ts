@@ -2,14 +2,14 @@ import type { Column } from "./grid.ts";
 import { isSameColumn } from "./sameColumn.ts";
 import { plainNumber } from "./plainNumber.ts";
 
-/** Codes that are no answers, such as "don't know", as a person declared them for a survey. */
+/** Codes that do not count as answers, such as "don't know", as a person declared them for a survey. */
 export interface MissingCodes {
-  /** Of all questions but those that have codes of their own. */
+  /** For all questions without codes of their own. */
   readonly survey: readonly string[];
   readonly questions: readonly QuestionMissingCodes[];
 }
 
-/** In place of the survey's; none: all answers to the question count. */
+/** Codes of one question, which replace those of the survey. If there are none, all answers to the question count. */
 export interface QuestionMissingCodes {
   readonly name: string;
   /** v1 and v2. */
@@ -17,12 +17,12 @@ export interface QuestionMissingCodes {
   readonly codes: readonly string[];
 }
 
-/** What tells columns apart. */
+/** The fields that identify a column. */
 type Question = Pick<Column, "kind" | "name" | "rank">;
 
 export const noMissingCodes: MissingCodes = { survey: [], questions: [] };
 
-/** Those that hold for a column; of what is no question there are none. */
+/** Returns the codes that apply to a column; none if it is not a question. */
 export function missingCodesOf(
   { survey, questions }: MissingCodes,
   column: Question,
@@ -32,7 +32,7 @@ export function missingCodesOf(
     : [];
 }
 
-/** Whether a value is one of the codes, or the same number as one. */
+/** Returns a function that tells whether a value equals one of the codes, as text or as a number. */
 export function missingTest(codes: readonly string[]): (value: string) => boolean {
   const texts = new Set(codes);
   const numbers = new Set(codes.map(plainNumber).filter((it) => !Number.isNaN(it)));
@@ -44,8 +44,8 @@ export function isMissing(declared: MissingCodes, question: Question, code: stri
 }
 
 /**
- * With other codes for a question, or for all that have none of their own.
- * @param codes `undefined`: those of the survey hold for the question again
+ * Replaces the codes of one question, or those of the survey if `question` is undefined.
+ * @param codes `undefined`: the codes of the survey apply to the question again
  */
 export function withMissingCodes(
   declared: MissingCodes,
@@ -70,7 +70,7 @@ export function hasMissingCodes({ survey, questions }: MissingCodes): boolean {
   return survey.length > 0 || questions.length > 0;
 }
 
-/** As a person writes them: with commas or blanks between them. */
+/** Reads codes that a person has typed, separated by white space, commas or semicolons. */
 export function codesOfText(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((it) => it !== ""))];
 }

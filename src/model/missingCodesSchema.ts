@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { MissingCodes } from "./missingCodes.ts";
 import { once } from "./once.ts";
 
-/** As it comes from storage, or from a manifest. */
+/** Missing codes as they come from storage or from a manifest. */
 export const missingCodesSchema = once((): z.ZodType<MissingCodes> => {
   const codes = z.array(z.string().min(1));
   return z.object({

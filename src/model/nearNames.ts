@@ -1,4 +1,4 @@
-/** Those that differ least from the wanted one, which is none of them: at most three. */
+/** Returns the names that are most similar to the wanted one, which is not among them: at most three. */
 export function nearNames(wanted: string, names: Iterable<string>): string[] {
   const limit = Math.max(1, Math.floor(wanted.length / 3));
   return Array.from(new Set(names))
@@ -10,7 +10,7 @@ export function nearNames(wanted: string, names: Iterable<string>): string[] {
     .map(({ name }) => name);
 }
 
-/** How many letters are to be changed, added or left out (Levenshtein). */
+/** Returns how many letters must be changed, added or left out (Levenshtein). */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (let line = 0; line < from.length; line++) {

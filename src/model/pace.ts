@@ -1,13 +1,13 @@
-/** How far a long piece of work has come. */
+/** Progress of a long piece of work. */
 export interface Progress {
   /** Things done. */
   readonly count: number;
-  /** From 0 to 1, a guess; absent if unknown. */
+  /** Estimated share that is done, 0 to 1; undefined if unknown. */
   readonly share?: number | undefined;
 }
 
 export interface Pace {
-  /** Things a second of late; absent if unknown, or if nothing came of late. */
+  /** Recent things per second; undefined if unknown, or if nothing came recently. */
   readonly perSecond?: number | undefined;
   readonly secondsLeft?: number | undefined;
 }
@@ -17,19 +17,19 @@ interface Sample extends Progress {
   readonly at: number;
 }
 
-/** Milliseconds that the rate and the time left look back. Slow work has few samples in them: then as many as it takes. */
+/** Milliseconds that the rate and the time left look back; further if they have fewer than `fewestSteps` steps. */
 const rateSpan = 8_000;
 const leftSpan = 30_000;
 const fewestSteps = 3;
-/** Samples closer than this count as one. */
+/** Samples closer together than this, in milliseconds, are merged into one. */
 const grain = 250;
-/** What is shorter says nothing yet of the rate, and of the time left. */
+/** Shortest spans, in milliseconds, from which the rate and the time left are computed. */
 const shortestRate = 1_000;
 const shortestLeft = 4_000;
-/** Milliseconds in which the time left follows a change of pace. */
+/** Milliseconds over which the time left adapts to a change of pace. */
 const calm = 8_000;
 
-/** Tells the pace of late, rather than since the beginning, and a time left that does not jump about. Times are in ms. */
+/** Measures the recent pace rather than the average, and a time left that does not jump about. Times are in milliseconds. */
 export class PaceMeter {
   #samples: Sample[] = [];
   #left: { readonly at: number; readonly seconds: number } | undefined;
@@ -44,7 +44,7 @@ export class PaceMeter {
     this.#samples = this.#samples.slice(needed);
   }
 
-  /** Forgets the pace: a wait says nothing of it. */
+  /** Forgets the pace, such as after a wait, which says nothing about it. */
   restart(): void {
     this.#samples = [];
     this.#left = undefined;
@@ -83,14 +83,14 @@ export class PaceMeter {
     return { secondsLeft: Math.max(0, seconds) };
   }
 
-  /** Where in the samples a span that ends now begins. */
+  /** Returns the index of the sample at which a span that ends at `now` begins. */
   #baseOf(span: number, now: number): number {
     const inSpan = this.#samples.findLastIndex((it) => it.at <= now - span);
     return Math.max(0, Math.min(inSpan, this.#samples.length - 1 - fewestSteps));
   }
 }
 
-/** A rate as people say it: two digits, and by the minute where little happens in a second. */
+/** Rounds a rate for people: to two digits, and per minute if it is below one a second. */
 export function rateInWords(perSecond: number): { count: number; per: "second" | "minute" } {
   return perSecond < 1
     ? { count: Math.max(1, twoDigits(perSecond * 60)), per: "minute" }
@@ -105,7 +105,7 @@ export type TimeInWords =
   | { readonly about: "moment" | "less than a minute" }
   | { readonly about: "hours and minutes"; readonly hours: number; readonly minutes: number };
 
-/** A time as people say it: coarser the longer it is. */
+/** Rounds a time for people: the longer, the coarser. */
 export function timeInWords(seconds: number): TimeInWords {
   if (seconds < 10) {
     return { about: "moment" };

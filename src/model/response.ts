@@ -1,18 +1,19 @@
 import type { MetadataName, MetadataNameOf } from "./metadataColumns.ts";
 import type { ApiVersion, Option } from "./survey.ts";
 
-/** What is known of a response without its answers. Names follow API v3; times are the service's text. */
+/** A response without its answers. Names follow API v3; times are the service's text. */
 export type ResponseMetadata = Readonly<Partial<Record<MetadataName, string | undefined>>>;
 
-/** The same with all that the version carries. */
+/** The same with all fields of the version. */
 export type MetadataOf<V extends ApiVersion> = Readonly<
   Record<MetadataNameOf<V>, string | undefined>
 >;
 
 export interface Answer {
   /**
-   * The option's code (in v1 and v2 its rank), or the text or number itself where the question has no options. A number
-   * of v1 or v2 that JavaScript can hold is its shortest text; of others the digits are kept, but in lists of whole pages.
+   * The option's code (in v1 and v2 its rank), or the text or number itself if the question has no options. A number of v1
+   * or v2 that JavaScript represents exactly is its shortest text. Of others all digits are kept, except in pages that are
+   * parsed whole.
    */
   readonly value: string;
   /** Free text given with an "other" option. */
@@ -21,9 +22,9 @@ export interface Answer {
 
 /** The answers to a question. */
 export interface Variable {
-  /** In v1 and v2 the rank as text, where the answer has no name. */
+  /** In v1 and v2, the rank as text if the answer has no name. */
   readonly name: string;
-  /** v1 and v2: what joins it to the question. */
+  /** v1 and v2: identifies the question. */
   readonly rank?: number | undefined;
   readonly type?: string | undefined;
   /** HTML. */
@@ -44,7 +45,7 @@ export interface Response extends ResponseMetadata {
   readonly variables: readonly Variable[];
 }
 
-/** Metadata as a response, for what asks only for them. */
+/** Returns metadata as a response without answers. */
 export function withoutAnswers(metadata: ResponseMetadata): Response {
   return { ...metadata, embeddedData: [], variables: [] };
 }

@@ -6,33 +6,33 @@ import type { Response } from "./response.ts";
 import { isSameColumn } from "./sameColumn.ts";
 import { secondsOf } from "./time.ts";
 
-/** Which responses are wanted. All that is given has to hold. */
+/** Which responses are wanted. All conditions must hold. */
 export interface ResponseFilter {
-  /** Range on submission time, `YYYY-MM-DDThh:mm:ss`: exclusive. */
+  /** Lower bound of the submission time, exclusive, `YYYY-MM-DDThh:mm:ss`. */
   readonly startDateTime?: string | undefined;
-  /** Inclusive. */
+  /** Upper bound of the submission time, inclusive. */
   readonly endDateTime?: string | undefined;
   readonly collectGroupId?: string | undefined;
-  /** From startedAt to finishedAt, in seconds, both bounds inclusive. */
+  /** Seconds from startedAt to finishedAt, both bounds inclusive. */
   readonly duration?:
     { readonly atLeast?: number | undefined; readonly atMost?: number | undefined } | undefined;
   readonly conditions?: readonly Condition[] | undefined;
 }
 
-/** What only the responses, or their metadata, can decide: the API has nothing to ask it by. */
+/** The part of a filter that needs the responses or their metadata: the API has no parameters for it. */
 export type ContentFilter = Pick<ResponseFilter, "duration" | "conditions">;
 
-/** Whether metadata say enough of a response to decide the filter. */
+/** Returns whether metadata are enough to decide the filter. */
 export function isOfMetadata({ conditions = [] }: ContentFilter): boolean {
   return conditions.every((it) => it.kind === "metadata");
 }
 
-/** Whether the response is wanted. What a filter asks for and a response does not say, the response does not fulfil. */
+/** Returns whether the response is wanted. A response without a value that the filter needs is not. */
 export function matchesFilter(filter: ResponseFilter, response: Response): boolean {
   return responseTest(filter)(response);
 }
 
-/** `matchesFilter` for many responses: what the filter asks for is made ready once. */
+/** Returns `matchesFilter` as a function prepared for many responses. */
 export function responseTest(filter: ResponseFilter): (response: Response) => boolean {
   const { startDateTime, endDateTime, collectGroupId, duration, conditions = [] } = filter;
   const tests = conditions.map((column) => ({ column, isFulfilledBy: cellTest(column) }));
@@ -54,7 +54,7 @@ export function responseTest(filter: ResponseFilter): (response: Response) => bo
   };
 }
 
-/** Seconds from beginning to submission; `undefined` where the response does not say both. */
+/** Returns the seconds from start to submission; `undefined` if the response lacks one of the times. */
 function durationOf({ startedAt, finishedAt }: Response): number | undefined {
   const [from, to] = [secondsOf(startedAt ?? ""), secondsOf(finishedAt ?? "")];
   return from === undefined || to === undefined ? undefined : to - from;
@@ -71,7 +71,7 @@ export function isWithin(
   );
 }
 
-/** What `gridCells` has in the column. */
+/** Returns the column's cell as `gridCells` does. */
 function cellOf(column: ColumnName, response: Response): Cell {
   switch (column.kind) {
     case "variable": {

@@ -5,7 +5,7 @@ export type CellMode = (typeof cellModes)[number];
 export const copyFormats = ["tsv", "csv", "json", "markdown"] as const;
 export type CopyFormat = (typeof copyFormats)[number];
 
-/** In what order responses are shown; without one, newest first. Those without a value come last. */
+/** Order in which responses are shown; by default, newest first. Responses without a value come last. */
 export interface Sort {
   /** The column's key. */
   readonly column: string;

@@ -1,11 +1,14 @@
 import { plainNumber } from "./plainNumber.ts";
 
-/** Of two answers, a mean is a percentage said in another way; more than from 0 to 10 are a list, such as of regions. */
+/**
+ * Limits of the number of steps. The mean of two options is only another way to say a percentage; more options than 0 to 10
+ * are a list, such as of regions.
+ */
 const [fewestSteps, mostSteps] = [3, 11];
 
 /**
- * Whether codes are the steps of a scale, which can be reckoned with: whole numbers without a gap, neither very few nor many.
- * The number of any other code is a name.
+ * Returns whether codes are the steps of a numeric scale: 3 to 11 whole numbers without a gap. Any other codes are names,
+ * even if they are numbers.
  * @param codes of a question, without the empty text and those that stand for no answer, such as 99 for "don't know"
  */
 export function isScale(codes: Iterable<string>): boolean {

@@ -1,16 +1,16 @@
-/** In letters of half an em: where less is shared, what differs is in sight anyway. */
+/** Shortest stem that is left out, in characters of half an em. After a shorter one, the difference is in sight anyway. */
 const shortest = 16;
 
 const wide = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /**
- * The texts of questions that stand beside one another, without the stem that those of a battery begin with: an ellipsis
- * stands for it. Whole words are left out, and only where something remains.
+ * Replaces the stem that neighbouring questions of a battery share by an ellipsis: only whole words, and only if something
+ * remains.
  */
 export function withoutSharedStems(texts: readonly string[]): string[] {
   const shared = texts.map((text, index) => stemOf(text, texts[index + 1] ?? ""));
-  // A battery ends where two share much less than one of them shares with its other neighbour.
+  // A battery ends between two texts that share much less than one of them shares with its other neighbour.
   const isJoined = shared.map(
     (length, index) =>
       length > 0 && 2 * length >= Math.max(shared[index - 1] ?? 0, shared[index + 1] ?? 0),
@@ -37,7 +37,7 @@ function withoutStart(text: string, length: number): string {
   return `… ${text.slice(length).trimStart()}`;
 }
 
-/** How much of their beginning two texts share: whole words, or nothing where that is too little, or all of one. */
+/** Returns the length of the beginning that two texts share, in whole words; 0 if that is too short, or all of one text. */
 function stemOf(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) {
@@ -49,7 +49,7 @@ function stemOf(a: string, b: string): number {
   return isLong && hasText(a.slice(length)) && hasText(b.slice(length)) ? length : 0;
 }
 
-/** The last place up to this one at which a word begins in both. */
+/** Returns the last index up to this one at which a word begins in both texts. */
 function wordStart(a: string, b: string, upTo: number): number {
   let place = upTo;
   for (let before = -1; place !== before;) {

@@ -2,57 +2,58 @@ import type { MissingCodes } from "./missingCodes.ts";
 import type { ResponseFilter } from "./responseFilter.ts";
 
 /*
- * What the answers to a question come to. All counts are sums of weights where responses are weighted, and numbers of
- * responses where they are not; a response counts once for a value, however often it gives it.
+ * Figures of the answers to a question. All counts are sums of weights if responses are weighted, otherwise numbers of
+ * responses. A response counts once for a value, however often it gives it.
  */
 
-/** The responses that a percentage is of. */
+/** The base of percentages. */
 export const summaryBases = ["answered", "asked", "all"] as const;
 export type SummaryBase = (typeof summaryBases)[number];
 
-/** Whom percentages can be of. */
+/** Responses in each base. */
 export interface BaseCounts {
-  /** All responses that the filter lets through. */
+  /** All responses that pass the filter. */
   readonly all: number;
   /**
-   * Those that were asked, answered or not. Absent where nobody can tell: in v1 and v2 nothing is said of questions that
-   * were not shown (API.md, "Response, v1 and v2"), and embedded data are not asked for.
+   * Those that were asked, whether or not they answered. Undefined if that is unknown: v1 and v2 do not mention questions
+   * that were not shown (API.md, "Response, v1 and v2"), and embedded data are not asked for.
    */
   readonly asked?: number | undefined;
   readonly answered: number;
 }
 
 export interface Bases extends BaseCounts {
-  /** Of those who were asked: who gave nothing but codes that were declared missing. Absent where none are declared. */
+  /** Those among the asked whose only answers are codes declared missing. Undefined if the column has no such codes. */
   readonly missing?: number | undefined;
-  /** How many responses these sums of weights are of; absent where responses are not weighted. */
+  /** The bases as numbers of responses; undefined if responses are not weighted. */
   readonly unweighted?: BaseCounts | undefined;
 }
 
 /**
- * "single", "multiple": options, of which one or several can be chosen. "number": every value that the survey has, whatever
- * the filter, is a number (`plainNumber`: here "1.5" and "1.50" are one value, whereas exports keep both). "text": all others.
+ * "single", "multiple": a question with options, of which one or several can be chosen. "number": every value in the survey,
+ * whatever the filter, is a number (`plainNumber`; here "1.5" and "1.50" are one value, whereas exports keep both). "text":
+ * all others.
  */
 export type SummaryKind = "single" | "multiple" | "number" | "text";
 
 export interface SummaryValue {
-  /** The code or text as the service sent it; a number without zeros at its end. */
+  /** The code or text as the service sent it; of a number, without trailing zeros. */
   readonly value: string;
-  /** Plain text; absent where there is none. */
+  /** Plain text; undefined if there is none. */
   readonly label?: string | undefined;
-  /** A code that the survey's structure does not have. */
+  /** True if the survey's structure does not have the code. */
   readonly isUnknown?: true | undefined;
   readonly count: number;
-  /** What was written beside it. */
+  /** Free texts that were given with it. */
   readonly others?: OtherTexts | undefined;
 }
 
 export interface OtherTexts {
-  /** Responses that wrote something. */
+  /** Responses with a free text. */
   readonly count: number;
-  /** The most frequent first, then by the text. */
+  /** Most frequent first; equally frequent ones by the text. */
   readonly texts: readonly TextCount[];
-  /** How many different texts there are, those that are not listed included. */
+  /** Number of different texts, including those not listed. */
   readonly distinct: number;
 }
 
@@ -61,29 +62,32 @@ export interface TextCount {
   readonly count: number;
 }
 
-/** Of numbers; of codes where all that are there are numbers. */
+/** Statistics of numbers, or of codes if all of them, given or not, are numbers. */
 export interface Statistics {
-  /** The sum of the weights of the responses that have a number. */
+  /** Sum of the weights of the responses that have a number. */
   readonly n: number;
   readonly mean: number;
-  /** Of a sample: the divisor is n - 1. Absent where n is 1 or less. */
+  /** Standard deviation of a sample: the divisor is n - 1. Undefined if n is 1 or less. */
   readonly sd?: number | undefined;
   readonly min: number;
   readonly max: number;
-  /** Linear between the two nearest ranks at (n - 1) p: as R (type 7) and PSPP compute them. */
+  /** Quartiles, linear between the two ranks nearest to (n - 1) p, as R (type 7) and PSPP compute them. */
   readonly q1: number;
   readonly median: number;
   readonly q3: number;
 }
 
-/** Bin `i` has numbers from border `i`, below border `i + 1`; the last bin has its upper border as well. */
+/** Bin `i` counts numbers from border `i` to below border `i + 1`; the last bin includes its upper border. */
 export interface Histogram {
   readonly from: number;
   readonly width: number;
   readonly counts: readonly number[];
 }
 
-/** The lower border of a bin, as it is written: 3 * 0.1 is above 0.3, which would be in the bin before then. */
+/**
+ * Returns the lower border of a bin, rounded as it is written: 3 * 0.1 is slightly above 0.3, which would be in the bin
+ * before.
+ */
 export function binBorder({ from, width }: Pick<Histogram, "from" | "width">, bin: number): number {
   return Number((from + bin * width).toPrecision(15));
 }
@@ -94,45 +98,47 @@ export interface QuestionSummary {
   readonly kind: SummaryKind;
   readonly bases: Bases;
   /**
-   * "single", "multiple": the options in the structure's order, also those that nobody chose; then codes that the structure
-   * does not know, the most frequent first. "number": ascending, an empty text last, if they are 100 at most, else none.
-   * "text": the most frequent first, then by the text.
+   * "single", "multiple": the options in the structure's order, including those that nobody chose; then codes that the
+   * structure does not know, most frequent first. "number": ascending, an empty text last; empty if there are more than 100.
+   * "text": most frequent first, equally frequent ones by the text.
    */
   readonly values: readonly SummaryValue[];
-  /** How many different values were given, those that are not listed included. */
+  /** Number of different values that were given, including those not listed. */
   readonly distinct: number;
-  /** Its options, and all other codes that the survey has, whatever the filter, are a scale; see `isScale` in scale.ts. */
+  /** True if its options and all other codes in the survey, whatever the filter, are a scale; see `isScale` in scale.ts. */
   readonly isScale?: true | undefined;
   /**
-   * "number", of whole numbers, and "text": of the survey's values, 30 or more, none was given twice but the empty text. They
-   * identify something, and measure nothing.
+   * True if the survey has 30 or more values and none of them, except the empty text, was given twice; of "text", and of
+   * "number" with whole numbers only. Such values identify something and measure nothing.
    */
   readonly areAllDifferent?: true | undefined;
-  /** Responses can be weighted by it: embedded data that are numbers, but for a few texts, and do not identify. */
+  /**
+   * True if responses can be weighted by it: embedded data that are numbers, apart from a few texts, and not identifiers.
+   */
   readonly isWeight?: true | undefined;
-  /** What was written beside answers of a question without options. */
+  /** Free texts that were given with answers to a question without options. */
   readonly others?: OtherTexts | undefined;
   readonly statistics?: Statistics | undefined;
-  /** Its bins do not depend on the filter. */
+  /** The bins do not depend on the filter. */
   readonly histogram?: Histogram | undefined;
   readonly split?: Split | undefined;
 }
 
-/** The same by the answers to another question. Who gave several answers there is in several parts. */
+/** The figures by the answers to another question. A response with several answers to that question is in several parts. */
 export interface Split {
   /** Key of the other question's column. */
   readonly column: string;
   readonly parts: readonly SplitPart[];
-  /** Responses that answered both. */
+  /** Responses that answered both questions. */
   readonly both: number;
-  /** How many these are; absent where responses are not weighted. */
+  /** The same as a number of responses; undefined if responses are not weighted. */
   readonly bothUnweighted?: number | undefined;
-  /** By value of the summary: those of `both` that gave it. */
+  /** By value of the summary: responses of `both` that gave it. */
   readonly valueTotals: readonly number[];
   readonly test?: ChiSquareTest | undefined;
   /**
-   * Why there is no test: one of the questions takes several answers; one has less than two values that were given; or not
-   * all values are listed.
+   * Why there is no test. "multiple": one of the questions takes several answers. "constant": one of them has fewer than two
+   * values that were given. "unlisted": not all values are listed.
    */
   readonly noTest?: "multiple" | "constant" | "unlisted" | undefined;
 }
@@ -141,57 +147,57 @@ export interface SplitPart {
   readonly value: string;
   readonly label?: string | undefined;
   readonly isUnknown?: true | undefined;
-  /** `all`: responses of the part. */
+  /** `all` counts the responses of the part. */
   readonly bases: Bases;
-  /** By value of the summary. */
+  /** Counts by value of the summary. */
   readonly counts: readonly number[];
   readonly statistics?: Statistics | undefined;
-  /** The bins' counts. */
+  /** Counts by bin of the summary's histogram. */
   readonly histogram?: readonly number[] | undefined;
 }
 
-/** Pearson's, of the responses that answered both; values that nobody gave do not count. */
+/** Pearson's test over the responses that answered both questions. Values that nobody gave are left out. */
 export interface ChiSquareTest {
   readonly chiSquare: number;
   readonly degreesOfFreedom: number;
-  /** How probable at least so high a value is, were the two independent. */
+  /** Probability of a value this high or higher if the two questions are independent. */
   readonly p: number;
   readonly n: number;
   readonly cells: number;
-  /** Cells whose expected count is below 5: with many of them the test says little. */
+  /** Number of cells whose expected count is below 5: if there are many, the test says little. */
   readonly smallCells: number;
 }
 
-/** What is to be summarised, and of which responses. */
+/** The columns to summarise, and the responses to count. */
 export interface SummaryQuery {
-  /** Keys. */
+  /** Keys of the columns. */
   readonly columns: readonly string[];
   readonly filter: ResponseFilter;
-  /** Key of the embedded data by which responses count. */
+  /** Key of the embedded data that have the weights. */
   readonly weight?: string | undefined;
-  /** Key of the column by whose values the others are divided. */
+  /** Key of the column by whose values the figures are split. */
   readonly split?: string | undefined;
-  /** Codes that are no answers. */
+  /** Codes that do not count as answers. */
   readonly missing?: MissingCodes | undefined;
 }
 
 export interface Summaries {
-  /** In the order in which they were asked for; columns that are not there are left out. */
+  /** In the order of the query, without columns that do not exist. */
   readonly summaries: readonly QuestionSummary[];
-  /** Responses that the filter lets through, unweighted. */
+  /** Number of responses that pass the filter, unweighted. */
   readonly matching: number;
   readonly loaded: number;
   readonly isComplete: boolean;
-  /** When responses were read last: epoch milliseconds of this machine's clock. */
+  /** Time of the last read of responses, in epoch milliseconds of this machine's clock. */
   readonly readAt: number;
   readonly weighting?: Weighting | undefined;
-  /** Milliseconds that it took. */
+  /** Duration in milliseconds. */
   readonly took: number;
 }
 
 export interface Weighting {
-  /** Sum of the weights of the responses that the filter lets through. */
+  /** Sum of the weights of the responses that pass the filter. */
   readonly sum: number;
-  /** Responses that count nothing, as their weight is missing, no number, or not above 0. */
+  /** Responses that are not counted, because their weight is missing, not a number, or not above 0. */
   readonly excluded: number;
 }

@@ -1,9 +1,8 @@
 /**
- * The version-neutral shape of surveys and collect groups. Names follow API v3: its label is the title or name of v1 and
- * v2, its embedded data are their parameters. An optional field is absent where the service or the version does not
- * provide it (API.md: "which fields may be absent: not shown"); `versionSupports` tells the two apart. Times are
- * the service's text, `YYYY-MM-DDThh:mm:ss` without an offset. Labels of questions and options are HTML; all others are
- * plain text.
+ * Version-neutral types of surveys and collect groups. Names follow API v3: `label` is the title or name of v1 and v2,
+ * embedded data are their parameters. An optional field is undefined if the service or the version does not provide it
+ * (API.md: "which fields may be absent: not shown"); `versionSupports` tells the two cases apart. Times are the service's
+ * text, `YYYY-MM-DDThh:mm:ss` without an offset. Labels of questions and options are HTML; all others are plain text.
  */
 
 export const apiVersions = ["v1", "v2", "v3"] as const;
@@ -17,7 +16,7 @@ export interface SurveySummary {
 }
 
 export interface Option {
-  /** The code that an answer carries: the name in v3, the rank in v1 and v2. */
+  /** The code in answers: the name in v3, the rank in v1 and v2. */
   readonly name: string;
   /** v1 and v2. */
   readonly rank?: number | undefined;
@@ -25,7 +24,7 @@ export interface Option {
 }
 
 export interface Question {
-  /** In v1 and v2, where only responses name questions, the rank. */
+  /** In v1 and v2, whose structure does not name questions, the rank. */
   readonly name: string;
   /** v1 and v2. */
   readonly rank?: number | undefined;
@@ -35,7 +34,7 @@ export interface Question {
   readonly options: readonly Option[];
 }
 
-/** What v1 and v2 call a parameter. */
+/** A field of embedded data; a parameter in v1 and v2. */
 export interface EmbeddedField {
   /** The parameterKey of v1 and v2. */
   readonly name: string;
@@ -62,9 +61,9 @@ export interface Survey extends SurveySummary {
   readonly apiVersion: ApiVersion;
   readonly questions: readonly Question[];
   readonly embeddedData: readonly EmbeddedField[];
-  /** Absent where the version does not provide it (v1, v2). */
+  /** Undefined if the version does not provide it (v1, v2). */
   readonly blocks?: readonly Block[] | undefined;
-  /** Absent where the version does not provide it (v1, v2). */
+  /** Undefined if the version does not provide it (v1, v2). */
   readonly collectGroups?: readonly CollectGroupReference[] | undefined;
 }
 
@@ -76,7 +75,7 @@ export interface CollectGroup {
   readonly channel?: string | undefined;
   /** READY and RUNNING are the documented values; others are shown as they are. */
   readonly state?: string | undefined;
-  /** Target number of responses. In v3 only the detail has it. */
+  /** Target number of responses. In v3 only the group's detail has it. */
   readonly targetCnt?: number | undefined;
   readonly startedAt?: string | undefined;
   readonly completedAt?: string | undefined;

@@ -1,6 +1,6 @@
 /**
  * Date-times of the API: `YYYY-MM-DDThh:mm:ss`, no offset documented. They are text, compare as text, and are never
- * converted to an instant: nobody knows the zone.
+ * converted to an instant, because the zone is unknown.
  */
 
 const pattern = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})$/;
@@ -40,19 +40,20 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** On a day that each month has. */
+/** Matches times on a day that every month has. */
 const onCommonDay =
   /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
-/** Whether the text is a date-time as the API takes it, on a day that exists. */
+/** Returns whether the text is a date-time as the API takes it, on a day that exists. */
 export function isDateTime(text: string): boolean {
-  // It is asked of each second of a survey.
+  // The quick test comes first: this runs for every second of a survey.
   return onCommonDay.test(text) || partsOf(text) !== undefined;
 }
 
 /**
- * A time as a person may type it: with a space for the T, without seconds, or a day alone, which is its beginning or end.
- * @returns `undefined` if it is none
+ * Reads a time as a person may type it: with a space for the T, without seconds, or a day alone, which stands for its
+ * beginning or end.
+ * @returns `undefined` if it is not a time
  */
 export function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string | undefined {
   const typed = text.trim().replace(/(?<=\d) +(?=\d)/, "T");
@@ -61,7 +62,10 @@ export function typedTime(text: string, ofDay: "00:00:00" | "23:59:59"): string 
   return isDateTime(time) ? time : undefined;
 }
 
-/** A moment of this machine's clock, in epoch milliseconds: the time alone where it is of today, of 24 hours as in the grid. */
+/**
+ * Formats a moment of this machine's clock, in epoch milliseconds, with 24 hours as in the grid; the time alone if it is
+ * today.
+ */
 export function formatMoment(milliseconds: number, locale: string): string {
   const moment = new Date(milliseconds);
   const isToday = moment.toDateString() === new Date().toDateString();
@@ -73,19 +77,19 @@ export function formatMoment(milliseconds: number, locale: string): string {
 }
 
 /**
- * The time as a person reads it in the given locale ("3 Mar 2025, 09:14"), digits unchanged. Text of another form comes
- * back as it is: the service may send what the reference does not show.
+ * Formats a time in the given locale ("3 Mar 2025, 09:14"), digits unchanged. Returns text of another form as it is: the
+ * service may send what the reference does not show.
  */
 export function formatDateTime(text: string, locale: string, withSeconds = false): string {
   const parts = partsOf(text);
   if (!parts) {
     return text;
   }
-  // UTC in and UTC out: the formatter is used for names and order of the parts only, nothing is converted.
+  // UTC in and UTC out: the formatter only names and orders the parts, nothing is converted.
   return formatterFor(locale, withSeconds).format(carrierOf(parts));
 }
 
-/** "2026-11" as "November 2026"; `undefined` where it is no month. */
+/** Formats "2026-11" as "November 2026"; returns `undefined` if it is not a month. */
 export function formatMonth(month: string, locale: string): string | undefined {
   const parts = partsOf(`${month}-01T00:00:00`);
   return (
@@ -119,7 +123,9 @@ function formatterFor(locale: string, withSeconds: boolean): Intl.DateTimeFormat
   return formatter;
 }
 
-/** Seconds since a moment of no meaning, for reckoning among times of one service; `undefined` for text of another form. */
+/**
+ * Returns seconds since an arbitrary moment, to calculate with times of one service; `undefined` for text of another form.
+ */
 export function secondsOf(text: string): number | undefined {
   const parts = partsOf(text);
   return parts && carrierOf(parts) / 1000;
@@ -128,7 +134,7 @@ export function secondsOf(text: string): number | undefined {
 /** Milliseconds of 400 years, after which the calendar repeats itself. */
 const cycle = 146_097 * 86_400_000;
 
-/** `Date.UTC`, but for the years 0 to 99, which that takes for 1900 to 1999. */
+/** Does what `Date.UTC` does, which however takes the years 0 to 99 for 1900 to 1999. */
 export function dateUtc(year: number, month: number, ...rest: number[]): number {
   return Date.UTC(year + 400, month, ...rest) - cycle;
 }
@@ -137,12 +143,14 @@ function carrierOf({ year, month, day, hour, minute, second }: Parts): number {
   return dateUtc(year, month - 1, day, hour, minute, second);
 }
 
-/** The time that `secondsOf` gave. */
+/** Inverse of `secondsOf`. */
 export function timeOfSeconds(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19);
 }
 
-/** The start of a range of that one second; `undefined` where the text is of another form, and can be no bound. */
+/**
+ * Returns the start of the range that has this second only; `undefined` for text of another form, which cannot be a bound.
+ */
 export function secondBefore(text: string): string | undefined {
   const seconds = secondsOf(text);
   return seconds === undefined ? undefined : timeOfSeconds(seconds - 1);

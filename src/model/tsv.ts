@@ -1,4 +1,4 @@
-/** Cells as spreadsheets take them from the clipboard; what would break a cell is quoted. */
+/** Returns cells as spreadsheets paste them from the clipboard. Quotes what would break a cell. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(field).join("\t")).join("\n");
 }

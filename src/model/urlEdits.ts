@@ -1,8 +1,8 @@
 import { isBlank, withColumns, type UrlCell, type UrlRow, type UrlTable } from "./urlTable.ts";
 
 /*
- * What a person does to the rows. Every edit makes a new table that shares the rows that did not change, so that what is
- * known of a row, such as its URL, is known by the row itself, also after undo.
+ * Edits of the rows. Every edit makes a new table that shares the unchanged rows, so that data about a row, such as its URL,
+ * can be kept by the row object, also after undo.
  */
 
 export interface CellRange {
@@ -16,12 +16,12 @@ function blankRow({ columns }: UrlTable): UrlRow {
   return columns.map(() => null);
 }
 
-/** A table is never without a row to type into. */
+/** Keeps at least one row to type into. */
 function atLeastOneRow(table: UrlTable): UrlTable {
   return table.rows.length > 0 ? table : { ...table, rows: [blankRow(table)] };
 }
 
-/** The table with cells put over those from the given one on, and with as many rows more as that takes. */
+/** Puts a block of cells over those from the given one on, and adds as many rows as that takes. */
 export function withBlock(
   table: UrlTable,
   row: number,
@@ -42,7 +42,7 @@ export function withBlock(
   return { ...table, rows };
 }
 
-/** The rows of another table below those that are there; blank ones at the end make room for them. */
+/** Adds the rows of another table at the end, in place of blank rows there. */
 export function withTable(table: UrlTable, added: UrlTable): UrlTable {
   const columns = [...table.columns, ...added.columns.filter((it) => !table.columns.includes(it))];
   const kept = table.rows.slice(0, table.rows.findLastIndex((it) => !isBlank(it)) + 1);
@@ -58,7 +58,7 @@ export function withoutRows(table: UrlTable, first: number, last: number): UrlTa
   return atLeastOneRow({ ...table, rows: table.rows.toSpliced(first, last - first + 1) });
 }
 
-/** The table without what stands in the range; the rows stay. */
+/** Clears the cells of the range; the rows stay. */
 export function cleared(table: UrlTable, { top, bottom, left, right }: CellRange): UrlTable {
   return {
     ...table,

@@ -2,22 +2,22 @@ import { SurveyError } from "./errors.ts";
 import { localizable, sentences, type LocalizableText } from "./localizable.ts";
 
 /*
- * The rows from which response URLs are made (API.md, "Response URL request body"): one row, one URL. They are checked
- * against the survey's parameters before anything is sent.
+ * Rows from which response URLs are made (API.md, "Response URL request body"), one URL per row. They are checked against
+ * the survey's parameters before anything is sent.
  */
 
-/** A value that came with JSON and that the API does not take, as JSON text. */
+/** A value from JSON that the API does not accept, as JSON text. */
 export interface WrongValue {
   readonly json: string;
 }
 
 /**
- * What stands in a cell; null: the row does not have the key. A number is a number of JSON. All that was typed, pasted or
- * read from CSV is a string, so that leading zeros stay.
+ * Content of a cell; null if the row does not have the key. A number comes from JSON. Whatever was typed, pasted or read
+ * from CSV is a string, so that leading zeros stay.
  */
 export type UrlCell = string | number | WrongValue | null;
 
-/** One cell a column. Tables that differ share their rows where they are alike: a row is never changed, only replaced. */
+/** One cell per column. A row is never changed, only replaced, so tables share the rows that are the same. */
 export type UrlRow = readonly UrlCell[];
 
 export interface UrlTable {
@@ -26,12 +26,12 @@ export interface UrlTable {
   readonly rows: readonly UrlRow[];
 }
 
-/** More would be no link list that a person looks at. */
+/** Maximum number of rows of a table: nobody looks through a longer list of links. */
 export const maximumUrlRows = 50_000;
 
 /**
- * Whether a browser may be asked to open it: the service's answer is text of strangers. What stands before "@" passes itself
- * off as the host, so there is none.
+ * Returns whether a browser may open the URL. The service's answer is untrusted text. Nothing may stand before "@", because
+ * that could pass itself off as the host.
  */
 export function isWebAddress(url: string): boolean {
   return /^https?:\/\/[^\s\p{Cc}@/?#\\]+([/?#][^\s\p{Cc}]*)?$/iu.test(url);
@@ -39,13 +39,13 @@ export function isWebAddress(url: string): boolean {
 
 export interface UrlParameter {
   readonly name: string;
-  /** Whether a row must have it. */
+  /** True if every row must have it. */
   readonly required: boolean;
 }
 
 /**
- * The survey's parameters, from its embedded data. What it means that one is not collectable is not shown in the
- * reference; a row may leave it out.
+ * Returns the survey's parameters, from its embedded data. The reference does not show what it means that one is not
+ * collectable; a row may leave it out.
  */
 export function urlParameters(
   fields: readonly { readonly name: string; readonly isCollectable?: boolean | undefined }[],
@@ -60,14 +60,14 @@ export interface RowProblem {
   readonly column: number;
 }
 
-/** Whether the row says nothing, as one that waits to be filled in. */
+/** Returns whether the row is empty, such as one still to be filled in. */
 export function isBlank(row: UrlRow): boolean {
   return row.every((cell) => cell === null);
 }
 
 /**
- * Tells what of a row the service would not take, in column order. Where the survey lists no parameters, which v1 need not
- * (API.md: inner fields not shown), every key may be one.
+ * Returns a function that finds what the service would reject in a row, in column order. If the survey lists no parameters,
+ * which v1 need not do (API.md: inner fields not shown), every key is accepted.
  */
 export function rowChecker(
   columns: readonly string[],
@@ -96,13 +96,13 @@ function cellProblem(
   return typeof cell === "object" ? "wrong-type" : undefined;
 }
 
-/** The table with a column for each parameter, in the survey's order, and then those that only its rows name. */
+/** Returns the table with a column for each parameter, in the survey's order, then those that only its rows have. */
 export function withParameters(table: UrlTable, parameters: readonly UrlParameter[]): UrlTable {
   const names = parameters.map((it) => it.name);
   return withColumns(table, [...names, ...table.columns.filter((it) => !names.includes(it))]);
 }
 
-/** The table with these columns; what stands in others is gone. */
+/** Returns the table with these columns only. */
 export function withColumns(table: UrlTable, columns: readonly string[]): UrlTable {
   if (
     columns.length === table.columns.length &&
@@ -117,7 +117,7 @@ export function withColumns(table: UrlTable, columns: readonly string[]): UrlTab
   };
 }
 
-/** Objects as JSON has them, as a table: a column for each key that any of them has. */
+/** Makes a table of JSON objects, with a column for each key that any of them has. */
 export function tableOfObjects(objects: readonly object[]): UrlTable {
   const columns = [...new Set(objects.flatMap((it) => Object.keys(it)))];
   const rows = objects.map((it) => {
@@ -131,7 +131,7 @@ function cellOf(value: unknown): UrlCell {
   if (typeof value === "string") {
     return value;
   }
-  // An integer beyond 2^53 has lost digits by now, and a number beyond all doubles has become infinite.
+  // Parsing JSON has rounded integers beyond 2^53, and made numbers beyond all doubles infinite.
   const isExact =
     typeof value === "number" &&
     Number.isFinite(value) &&
@@ -139,7 +139,7 @@ function cellOf(value: unknown): UrlCell {
   return isExact ? value : { json: JSON.stringify(value) };
 }
 
-/** What is sent for a row: its values by key. Rows with problems have no such form. */
+/** Returns what is sent for a row: its values by key. The row must have no problems. */
 export function urlValues(
   row: UrlRow,
   columns: readonly string[],
@@ -152,7 +152,7 @@ export function urlValues(
   );
 }
 
-/** @throws SurveyError "invalid-input" that names the first row that the service would not take, and what is wrong */
+/** @throws SurveyError "invalid-input" that names the first row that the service would reject, and says why */
 export function requireUrlRows(table: UrlTable, parameters: readonly UrlParameter[]): void {
   const { columns, rows } = withParameters(table, parameters);
   const problemsOf = rowChecker(columns, parameters);

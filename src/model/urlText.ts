@@ -4,12 +4,13 @@ import { localizable, type LocalizableText } from "./localizable.ts";
 import { maximumUrlRows, tableOfObjects, type UrlCell, type UrlTable } from "./urlTable.ts";
 
 /*
- * Rows for response URLs as text: what spreadsheets put on the clipboard, CSV files, JSON files. No types are guessed: a
- * field of CSV is a string, as it stands there; an empty one is no value.
+ * Reads rows for response URLs from text: the clipboard of spreadsheets, CSV files, JSON files. No types are guessed: a
+ * field of CSV is a string, unchanged; an empty one is no value.
  */
 
 /**
- * A CSV file: its first line names the parameters. Comma, semicolon or tab separates, whichever that line has most of.
+ * Reads a CSV file whose first line names the parameters. A tab separates if that line has one, otherwise comma or
+ * semicolon, whichever it has more of.
  * @throws SurveyError "invalid-input" that names the line
  */
 export function readCsv(text: string): UrlTable {
@@ -21,8 +22,8 @@ export function readCsv(text: string): UrlTable {
 }
 
 /**
- * A JSON file: an array of objects, each with parameter keys and values, or with these under `parameters` as the API's own
- * request body has them.
+ * Reads a JSON file: an array of objects with parameter keys and values, which may also be below `parameters` as in the
+ * API's own request body.
  * @throws SurveyError "invalid-input"
  */
 export function readJson(text: string): UrlTable {
@@ -47,14 +48,15 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Pasted text: with a header, rows of their own; without, a block of cells to be put where the person is. */
+/** Pasted text: with a header, a table; without, a block of cells to put at the selected cell. */
 export type Pasted =
   | { readonly kind: "table"; readonly table: UrlTable }
   | { readonly kind: "block"; readonly block: readonly (readonly UrlCell[])[] };
 
 /**
- * Text from a spreadsheet (separated by tabs) or of CSV. The first line is a header if one of its fields is the name of a
- * parameter. Without one, commas and semicolons separate only if they do so alike in every line: else they are text.
+ * Reads text from a spreadsheet (separated by tabs) or CSV. The first line is a header if one of its fields names a
+ * parameter. Without a header, commas and semicolons only separate if they give every line equally many fields; otherwise
+ * they are text.
  * @throws SurveyError "invalid-input" that names the line
  */
 export function readPasted(text: string, parameters: readonly string[]): Pasted {
@@ -69,7 +71,7 @@ export function readPasted(text: string, parameters: readonly string[]): Pasted 
   return { kind: "block", block: lines.map((it) => it.map(cellOf)) };
 }
 
-/** Without one byte order mark. */
+/** Removes one byte order mark. */
 function withoutMark(text: string): string {
   return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
@@ -86,9 +88,9 @@ function separatorOf(text: string): string {
   return line.split(";").length > line.split(",").length ? ";" : ",";
 }
 
-/** Lines that are empty are left out. */
+/** Parses the text into records, without empty lines. */
 function recordsOf(text: string, delimiter: string): (readonly string[])[] {
-  // One kind of line end: the parser goes by the one it meets first.
+  // Unify line ends: the parser only takes the kind that it meets first.
   const { data, errors } = papa.parse(withoutMark(text).replace(/\r\n?/g, "\n"), { delimiter });
   const [fault] = errors;
   if (fault) {
@@ -104,7 +106,7 @@ function recordsOf(text: string, delimiter: string): (readonly string[])[] {
 }
 
 function tableBelow(header: readonly string[], records: readonly (readonly string[])[]): UrlTable {
-  // Spreadsheets write separators for columns that are empty to the end.
+  // Spreadsheets write separators for empty columns at the end, too.
   const width = header.findLastIndex((it) => it.trim() !== "") + 1;
   const columns = header.slice(0, width).map((it) => it.trim());
   const doubled = columns.find((it, index) => it === "" || columns.indexOf(it) !== index);

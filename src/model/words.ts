@@ -1,4 +1,4 @@
-/** How texts for a person are made: in panels, the host and its threads. */
+/** Translates and formats texts for people, in panels, the host and its threads. */
 export interface Words {
   /** The text in the user's language, `{0}`, `{1}`… replaced by the arguments. */
   readonly t: (text: string, ...args: readonly (string | number)[]) => string;
@@ -6,7 +6,7 @@ export interface Words {
   readonly locale: string;
 }
 
-/** Words on their way to a panel or a thread. `strings` maps the English text to its translation. */
+/** `Words` in a form that can be posted to a panel or a thread. `strings` maps the English text to its translation. */
 export interface Translations {
   readonly locale: string;
   readonly strings: Readonly<Record<string, string>>;

@@ -4,11 +4,11 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { recipeEnding } from "./recipeSchema.ts";
 
-/* What is asked for by who may run recipes of some folders only. */
+/* Requests of callers that may run the recipes of some folders only. */
 
 /**
- * The recipe of that name in or below one of the folders, links followed.
- * @returns `undefined` where there is none
+ * Finds the path that a recipe of this name has in or below one of the folders, links followed. The file need not exist.
+ * @returns `undefined` if the path is outside all of them, or not a recipe's
  */
 export async function recipeBelow(
   folders: readonly string[],
@@ -29,7 +29,7 @@ function real(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }
 
-/** From 1. @throws SurveyError "invalid-input" where it is no such number */
+/** Reads the number of a step, from 1. @throws SurveyError "invalid-input" if it is not such a number */
 export function stepNumber(step: string | undefined): number | undefined {
   if (step !== undefined && !/^[1-9]\d{0,5}$/.test(step)) {
     throw new SurveyError(

@@ -37,14 +37,14 @@ export const exportSchema = z.strictObject({
     .describe("The manifest of an earlier export: only what has come since then."),
 });
 
-/** What contradicts itself in an export. */
+/** Returns contradictions between the fields of an export. */
 export function exportContradictions(kind: ItemKind, raw: RawStep): FieldIssue[] {
   return [...ofFormat(raw), ...ofRange(raw), ...ofFilter(kind, raw), ...ofSource(raw)];
 }
 
 const tableOptions = [...new Set(tableFormats.flatMap((it) => optionsOf(it)))];
 
-/** What the format has no use for. */
+/** Returns issues for options that do not apply to the format. */
 function ofFormat(raw: RawStep): FieldIssue[] {
   const format = exportFormats.find((it) => it === raw["format"]);
   if (!format) {
@@ -81,7 +81,7 @@ function ofRange(raw: RawStep): FieldIssue[] {
     : [];
 }
 
-/** A filter by what would not be read. */
+/** Returns an issue if the filter needs data that the export does not read. */
 function ofFilter(kind: ItemKind, raw: RawStep): FieldIssue[] {
   const query = readQuery.safeParse(raw);
   if (!query.success) {
@@ -98,7 +98,7 @@ function ofFilter(kind: ItemKind, raw: RawStep): FieldIssue[] {
   }
 }
 
-/** What has come since an export is read for that alone. */
+/** An export with `since` always reads into a copy of its own, so that `fresh` does not apply. */
 function ofSource({ since, fresh }: RawStep): FieldIssue[] {
   return since !== undefined && fresh !== undefined && fresh !== "all"
     ? [

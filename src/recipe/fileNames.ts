@@ -8,12 +8,12 @@ import type { FieldIssue, RawStep } from "./stepKind.ts";
 const placeholders = ["date", "surveyId", "title"] as const;
 export type Placeholder = (typeof placeholders)[number];
 
-/** What stands for the placeholders; asked for only where a name has one. */
+/** Functions that return the values of placeholders; only called if a name has them. */
 export type PlaceholderValues = Readonly<Record<Placeholder, () => string | Promise<string>>>;
 
 const placeholder = /\{([^{}]*)\}/g;
 
-/** Those that nobody knows. */
+/** Returns issues for unknown placeholders. */
 export function placeholderIssues(step: RawStep): FieldIssue[] {
   return ["file", "since"].flatMap((field) => {
     const name = step[field];
@@ -32,7 +32,7 @@ export function placeholderIssues(step: RawStep): FieldIssue[] {
   });
 }
 
-/** Steps that would write what another writes. */
+/** Returns issues for steps that would write the same file as an earlier step. */
 export function sameFiles(steps: readonly RecipeStep[]): RecipeIssue[] {
   const seen = new Map<string, number>();
   return steps.flatMap((step, index) => {
@@ -40,7 +40,7 @@ export function sameFiles(steps: readonly RecipeStep[]): RecipeIssue[] {
       return [];
     }
     const { file, survey, dataSpace } = step;
-    // A title is that of one survey; what it is, the service knows.
+    // Only the service knows the title, so the survey stands for it.
     const filled = file
       .replaceAll("{surveyId}", survey)
       .replaceAll("{title}", JSON.stringify([dataSpace, survey]));
@@ -59,8 +59,8 @@ export function sameFiles(steps: readonly RecipeStep[]): RecipeIssue[] {
 }
 
 /**
- * The absolute path of a file that a recipe names. What comes from outside becomes part of a name, never of a way to another
- * folder.
+ * Returns the absolute path of a file that a recipe names. What comes from outside becomes part of a name, never a path to
+ * another folder.
  * @param folder the recipe's
  */
 export async function resolvedPath(
@@ -97,7 +97,7 @@ async function filledPart(
   return kept === "" ? safe.slice(0, -".x".length) : safe;
 }
 
-/** As people here write the day, which sorts. */
+/** Returns the local date as YYYY-MM-DD, which sorts. */
 export function localDate(now: Date): string {
   const two = (value: number): string => value.toString().padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

@@ -12,9 +12,9 @@ import { secretIssues } from "./secrets.ts";
 import { stepKinds, stepNames } from "./stepKinds.ts";
 
 /**
- * What a recipe's file says.
+ * Decodes a recipe's file.
  * @param file its name, for the message
- * @param known keys and Space IDs that must not stand in it, where they are known
+ * @param known keys and Space IDs that must not stand in it, if they are known
  * @throws RecipeError that names every field that is wrong
  */
 export function readRecipe(file: string, bytes: Uint8Array, known: readonly string[] = []): Recipe {
@@ -25,7 +25,7 @@ export function readRecipe(file: string, bytes: Uint8Array, known: readonly stri
   return found.recipe;
 }
 
-/** The same, from the disk. @throws SurveyError "file-fault", too */
+/** Does the same from disk. @throws SurveyError "file-fault", too */
 export async function readRecipeFile(file: string, known: readonly string[]): Promise<Recipe> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw fileFault(error, file, "read");
@@ -35,7 +35,7 @@ export async function readRecipeFile(file: string, known: readonly string[]): Pr
 
 type Checked = { readonly recipe: Recipe } | { readonly issues: readonly RecipeIssue[] };
 
-/** The recipe, or all that is wrong with it, in the order of the steps. */
+/** Returns the recipe, or all that is wrong with it, in the order of the steps. */
 export function checkRecipe(bytes: Uint8Array, known: readonly string[] = []): Checked {
   let raw: unknown;
   try {
@@ -61,7 +61,7 @@ export function checkRecipe(bytes: Uint8Array, known: readonly string[] = []): C
     : { issues: issues.toSorted((a, b) => stepOf(a) - stepOf(b)) };
 }
 
-/** What is no step's comes first. */
+/** Returns the index of the issue's step; -1 if it has none, so that it comes first. */
 function stepOf({ pointer }: RecipeIssue): number {
   return Number(/^\/steps\/(\d+)/.exec(pointer)?.[1] ?? -1);
 }
@@ -80,7 +80,7 @@ function schemaIssues(issue: Issue): RecipeIssue[] {
     issue.code === "invalid_union" && issue.path.at(-1) === "kind"
       ? localizable("must be one of {0}", stepNames.join(", "))
       : issueText(issue);
-  // What a function decides, a schema cannot say.
+  // A JSON schema cannot contain the checks that are functions.
   return [{ pointer: pointerOf(issue.path), text, inSchema: issue.code !== "custom" }];
 }
 
@@ -104,7 +104,7 @@ function stepIssues(
   );
 }
 
-/** For what a caller asks of a step that is not there. */
+/** Returns a step that a caller names. @throws SurveyError "invalid-input" if the recipe does not have it */
 export function stepAt(recipe: Recipe, index: number): Recipe["steps"][number] {
   const step = recipe.steps[index];
   if (!step) {

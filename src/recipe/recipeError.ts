@@ -3,15 +3,15 @@ import { listed, localizable, type LocalizableText } from "../model/localizable.
 
 /** What is wrong in a recipe, and where. */
 export interface RecipeIssue {
-  /** JSON pointer (RFC 6901); empty: the whole file. Of a field that is missing, where it would stand. */
+  /** JSON pointer (RFC 6901); empty for the whole file. A missing field has the pointer at which it would stand. */
   readonly pointer: string;
-  /** Goes on from what names the field, without a stop. */
+  /** Continues a sentence that begins with the field; without a full stop. */
   readonly text: LocalizableText;
-  /** Whoever reads the file by the JSON schema knows it, too. */
+  /** True if the JSON schema finds it, too, such as in an editor. */
   readonly inSchema?: boolean | undefined;
 }
 
-/** A recipe that cannot be run: nothing of it was. */
+/** A recipe that cannot be run. No step of it was run. */
 export class RecipeError extends SurveyError {
   readonly issues: readonly RecipeIssue[];
 

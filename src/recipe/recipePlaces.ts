@@ -2,13 +2,13 @@ import { findNodeAtLocation, modify, parseTree, type Node, type ParseError } fro
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 
-/** A stretch of a recipe's text, in UTF-16 units. */
+/** A range of a recipe's text, in UTF-16 units. */
 export interface Place {
   readonly offset: number;
   readonly length: number;
 }
 
-/** Where in a recipe's text its parts are, also while it is typed and nothing is right yet. */
+/** Locates the parts of a recipe in its text, even while it is typed and not valid yet. */
 export class RecipePlaces {
   readonly #root: Node | undefined;
 
@@ -16,15 +16,16 @@ export class RecipePlaces {
     this.#root = parseTree(text);
   }
 
-  /** All of each step. */
+  /** Ranges of the whole steps. */
   get steps(): readonly Place[] {
     const steps = this.#root && findNodeAtLocation(this.#root, ["steps"]);
     return steps?.type === "array" ? (steps.children ?? []).map(placeOf) : [];
   }
 
   /**
-   * Where a JSON pointer (RFC 6901) leads. A field is there with its name, and one that is missing is the brace of what has to
-   * have it: an object of many lines is nowhere in particular.
+   * Returns the place of a JSON pointer (RFC 6901), or of the part above it if there is none. The place of a field includes
+   * its name. An object or a list has only its name as a place, or else its opening bracket, because it may be many lines
+   * long.
    */
   at(pointer: string): Place {
     let node = this.#root;
@@ -38,7 +39,7 @@ export class RecipePlaces {
     return node ? shownPlace(node) : { offset: 0, length: 0 };
   }
 
-  /** The text that is the value there; absent: there is none. */
+  /** Returns the string at the pointer; `undefined` if there is none. */
   text(pointer: string): string | undefined {
     const node = pathOf(pointer).reduce<Node | undefined>(
       (it, part) => it && childOf(it, part),
@@ -60,7 +61,7 @@ function childOf({ type, children = [] }: Node, part: string): Node | undefined 
   if (type === "array") {
     return /^\d+$/.test(part) ? children[Number(part)] : undefined;
   }
-  // Of a name that is there twice, the last one counts.
+  // If a name occurs twice, the last one counts.
   return children.findLast((it) => it.children?.[0]?.value === part)?.children?.[1];
 }
 
@@ -83,8 +84,8 @@ export interface TextEdit extends Place {
 }
 
 /**
- * What adds a step behind the others, indented as they are. All else stays as it is.
- * @throws SurveyError "invalid-input" where the text is no JSON, or has no list of steps
+ * Returns the edits that add a step behind the others, indented as they are. All else stays as it is.
+ * @throws SurveyError "invalid-input" if the text is not JSON, or has no list of steps
  */
 export function stepAdded(
   file: string,

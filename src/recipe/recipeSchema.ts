@@ -18,7 +18,7 @@ const step = z.discriminatedUnion("kind", [
   loadSchema,
 ]);
 
-/** What a `*.survey-recipe.json` says. schemas/survey-recipe.schema.json is made of it. */
+/** Contents of a `*.survey-recipe.json`. schemas/survey-recipe.schema.json is generated from it. */
 export const recipeSchema = z.strictObject({
   $schema: z.string().optional(),
   version: z.literal(1).describe("Of this format."),
@@ -26,8 +26,8 @@ export const recipeSchema = z.strictObject({
 });
 export type Recipe = Readonly<z.infer<typeof recipeSchema>>;
 export type RecipeStep = Recipe["steps"][number];
-/** As one is written. */
+/** A recipe as it is written in a file. */
 export type WrittenRecipe = z.input<typeof recipeSchema>;
 
-/** What recipes are called. */
+/** The end of a recipe's file name. */
 export const recipeEnding = ".survey-recipe.json";

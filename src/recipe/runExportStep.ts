@@ -13,7 +13,7 @@ import type { Done, StepContext } from "./stepKind.ts";
 
 type ExportStep = z.infer<typeof exportSchema> | z.infer<typeof metadataSchema>;
 
-/** What is absent is plain, whatever the settings of this machine say: a recipe writes the same everywhere. */
+/** Runs an export step. Defaults do not depend on the settings of this machine: a recipe writes the same everywhere. */
 export async function runExportStep(step: ExportStep, context: StepContext): Promise<Done> {
   const request = await requestOf(step, context);
   const { host, signal } = context;
@@ -21,7 +21,7 @@ export async function runExportStep(step: ExportStep, context: StepContext): Pro
   const isTable = isTableFormat(request.format);
   const exported = await exportJob(host, {
     request,
-    // What an earlier run of the same left is gone on from; what another left stands in nobody's way.
+    // Resume an earlier run of the same export; begin anew if another export left something.
     resume: "fitting",
     missingCodes: step.missingCodes,
     signal,
@@ -63,7 +63,7 @@ async function requestOf(
   });
 }
 
-/** As the contract has it (DESIGN.md). */
+/** Returns the result that the contract specifies (DESIGN.md). */
 export function contractOf({ warningTexts: _, ...result }: ExportResult) {
   return result;
 }

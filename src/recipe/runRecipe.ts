@@ -15,15 +15,15 @@ export interface RunRecipeOptions {
   /** Absolute path of the recipe; its files are relative to it. */
   readonly file: string;
   readonly recipe: Recipe;
-  /** The only step to run, from 0; absent: all. */
+  /** The only step to run, from 0. Default: all. */
   readonly step?: number | undefined;
   readonly host: JobHost;
   readonly signal: AbortSignal;
   readonly onStep?: ((index: number, step: RecipeStep) => void) | undefined;
   readonly onProgress?: ((index: number, progress: StepProgress) => void) | undefined;
-  /** A step is over. @param error as it was thrown, where it failed */
+  /** Called when a step is over. @param error as it was thrown, if the step failed */
   readonly onDone?: ((index: number, outcome: StepOutcome, error?: unknown) => void) | undefined;
-  /** Whose day names files. */
+  /** Time whose local date replaces `{date}`. Default: the current time. */
   readonly now?: Date | undefined;
 }
 
@@ -35,13 +35,13 @@ export interface StepOutcome {
 }
 
 export interface RecipeResult {
-  /** Of all steps that were to run, in their order. */
+  /** Outcomes of all steps that were to run, in their order. */
   readonly steps: readonly StepOutcome[];
 }
 
 /**
- * Runs the steps, one after the other. One that fails does not keep the others from running: each writes a file of its own.
- * Where it is cancelled, what is left counts as cancelled. Never rejects for what a step comes to.
+ * Runs the steps, one after the other. A failed step does not stop the others, because each writes a file of its own. After
+ * a cancel, the remaining steps count as cancelled. Never rejects because of the outcome of a step.
  */
 export async function runRecipe(options: RunRecipeOptions): Promise<RecipeResult> {
   const { recipe, step: only, signal, onStep, onDone } = options;

@@ -15,12 +15,12 @@ const secretNames = new Set([
   "connectionstring",
 ]);
 
-/** Shorter ones stand in other words by chance; they have to be all of a value. */
+/** Minimum length of a secret that is found inside a value. Shorter ones occur by chance; they must be the whole value. */
 const leastInside = 6;
 
 /**
- * Fields and values that do not belong into a file that others are to see.
- * @param known keys and Space IDs of the data spaces, where they are known
+ * Returns issues for fields and values that must not be in a file that others can read.
+ * @param known keys and Space IDs of the data spaces, if they are known
  */
 export function secretIssues(value: unknown, known: readonly string[]): RecipeIssue[] {
   const issues: RecipeIssue[] = [];
@@ -53,7 +53,7 @@ export function secretIssues(value: unknown, known: readonly string[]): RecipeIs
   return issues;
 }
 
-/** Credentials of a header, or in an address. */
+/** Returns whether the text has credentials of a header, or in a URL. */
 function looksSecret(text: string): boolean {
   const [, basic = ""] = /\bBasic\s+([A-Za-z0-9+/_-]{6,}={0,2})/i.exec(text) ?? [];
   return (

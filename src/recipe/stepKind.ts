@@ -3,24 +3,24 @@ import type { JobHost } from "../jobs/jobHost.ts";
 import type { SurveyError } from "../model/errors.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 
-/** What is wrong with a field, by its place below the step. */
+/** What is wrong with a field, by its path below the step. */
 export interface FieldIssue {
   readonly path: readonly string[];
   readonly text: LocalizableText;
 }
 
-/** A step as it stands in the file, whatever is wrong with it. */
+/** A step as it stands in the file, valid or not. */
 export type RawStep = Readonly<Record<string, unknown>>;
 
-/** How far a step has come. */
+/** Progress of a step. */
 export interface StepProgress {
-  /** What is being done, where that is more than one thing. */
+  /** The current part of the work, if it has several. */
   readonly step?: LocalizableText | undefined;
-  /** So far. */
+  /** Number of responses so far. */
   readonly responses?: number | undefined;
   /** 0 to 1; a guess. */
   readonly share?: number | undefined;
-  /** Nothing may come until then, in ms since 1970. */
+  /** Set while requests pause after an error: `until` is the time of the next attempt, in epoch milliseconds. */
   readonly waiting?: { readonly until: number; readonly error: SurveyError } | undefined;
 }
 
@@ -28,28 +28,28 @@ export interface StepContext {
   readonly host: JobHost;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: StepProgress) => void;
-  /** Absolute path of what a field names. */
+  /** Returns the absolute path of what a field names. */
   readonly pathOf: (named: string) => Promise<string>;
-  /** The same of a file to write; its folder is made. */
+  /** Does the same for a file to write, and makes its folder. */
   readonly targetOf: (named: string) => Promise<string>;
 }
 
-/** What a step came to: that of the command of the same name. */
+/** Result of a step: that of the command of the same name. */
 export type StepResult = Readonly<Record<string, unknown>>;
 
 export interface Done {
   readonly result: StepResult;
-  /** Why the step counts as failed nevertheless. */
+  /** Why the step counts as failed despite its result. */
   readonly failure?: SurveyError | undefined;
 }
 
-/** Of every step. */
+/** Fields of every step. */
 export const stepTarget = {
   dataSpace: z.string().min(1).describe("Name of the data space."),
   survey: z.string().min(1).describe("ID of the survey."),
 };
 
-/** Of steps that write a file. */
+/** Fields of steps that write a file. */
 export const fileTarget = {
   ...stepTarget,
   file: z
@@ -64,13 +64,13 @@ export const fileTarget = {
 /** The one object that declares a kind of step. */
 export interface StepKind<S extends z.ZodObject = z.ZodObject> {
   readonly schema: S;
-  /** What contradicts itself, where each field is as it should be or not. */
+  /** Returns contradictions between fields. The fields themselves may be invalid. */
   readonly contradictions: (raw: RawStep) => readonly FieldIssue[];
-  /** @param step as it was decoded */
+  /** @param step decoded; the schema parses it once more */
   readonly run: (step: unknown, context: StepContext) => Promise<Done>;
 }
 
-/** @param run is handed what the schema makes of the step; what it needs is loaded then */
+/** @param run called with the decoded step; loads what it needs only then */
 export function stepKind<S extends z.ZodObject>(
   schema: S,
   run: (step: z.infer<S>, context: StepContext) => Promise<Done>,

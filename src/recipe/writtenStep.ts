@@ -14,16 +14,16 @@ type FileStep = Extract<WrittenStep, { file: string }>;
 /** `Omit` of each member, so that a union stays one. */
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** A step of which nobody knows yet where its recipe is. */
+/** A step whose recipe file is not known yet. */
 export interface StepDraft {
   readonly fields: Without<FileStep, "file" | "since">;
-  /** Absolute path of the file that it writes; or the name of one beside the recipe. */
+  /** Absolute path of the file that it writes, or the name of a file beside the recipe. */
   readonly file: string;
   /** Absolute path. */
   readonly since?: string | undefined;
 }
 
-/** A step that writes what the export does. It says all that is chosen: what it left out, others might have otherwise. */
+/** Returns a step that writes what the export does. It names every choice, because defaults may be others elsewhere. */
 export function exportDraft(
   request: ExportRequest,
   missingCodes: MissingCodes | undefined,
@@ -40,7 +40,7 @@ export function exportDraft(
     ...query,
     ...Object.fromEntries(options.map((it) => [it, chosen[it]])),
     missingCodes: options.length > 0 ? missingCodes : undefined,
-    // What has come since an export is read for that alone.
+    // An export with `since` always reads into a copy of its own.
     fresh: kind === "responses" && since === undefined ? fresh : undefined,
     verify: verify === true ? true : undefined,
     overwrite: true,
@@ -48,7 +48,7 @@ export function exportDraft(
   return { fields, file, since };
 }
 
-/** As it stands in the recipe, whose files are relative to it. @param recipe absolute path */
+/** Returns the step as it stands in the recipe, with paths relative to it. @param recipe absolute path */
 export function writtenStep({ fields, file, since }: StepDraft, recipe: string): WrittenStep {
   const { kind, dataSpace, survey, ...others } = fields;
   const step = {
@@ -59,19 +59,19 @@ export function writtenStep({ fields, file, since }: StepDraft, recipe: string):
     ...others,
     since: since && namedFrom(recipe, since),
   };
-  // What is not said is not written.
+  // Remove undefined fields.
   const said: unknown = JSON.parse(JSON.stringify(step));
   recipeSchema.parse({ version: 1, steps: [said] });
   return said as WrittenStep;
 }
 
-/** The text of a recipe with one step. */
+/** Returns the text of a recipe with one step. */
 export function newRecipe(step: WrittenStep): string {
   const recipe: WrittenRecipe = { version: 1, steps: [step] };
   return `${JSON.stringify(recipe, undefined, 2)}\n`;
 }
 
-/** The name of a file that a step may have, of words of others. */
+/** Makes a file name for a step from any text. Braces are removed, because they would mark placeholders. */
 export function stepFileName(text: string, format: string): string {
   return fileName(text.replaceAll(/[{}]/g, ""), format);
 }

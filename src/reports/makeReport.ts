@@ -10,22 +10,22 @@ import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import type { TableClient } from "../table/tableClient.ts";
 
-/** Columns that are asked for at once: few, so that progress shows, and a cancel is soon heeded. */
+/** Columns per request: few, so that progress shows, and a cancel takes effect soon. */
 const columnsAtOnce = 8;
 
-/** What a report is to tell, and of which responses. */
+/** What a report is about, and which responses it counts. */
 export interface ReportSubject extends Pick<
   Report,
   "survey" | "dataSpace" | "columns" | "collectGroups" | "filter"
 > {
-  /** Keys of the columns that it tells of, in their order. */
+  /** Keys of the columns that the report has, in its order. */
   readonly asked: readonly string[];
   readonly view: Pick<
     SummaryView,
     "base" | "weight" | "split" | "measure" | "statistics" | "compared"
   >;
   readonly format: ReportFormat;
-  /** Codes that are no answers. */
+  /** Codes that do not count as answers. */
   readonly missing?: SummaryQuery["missing"];
 }
 
@@ -42,8 +42,8 @@ export interface ReportOptions {
 }
 
 /**
- * The report's text.
- * @throws SurveyError "cancelled", "invalid-input" where the weight is none, and what the table throws
+ * Returns the report's text.
+ * @throws SurveyError "cancelled"; "invalid-input" if the weight or the split cannot be used; and what the table throws
  */
 export async function makeReport(
   table: ReportTable,
@@ -54,8 +54,8 @@ export async function makeReport(
   const ask = async (columns: readonly string[]): Promise<Parts> => {
     const of = (filter: SummaryQuery["filter"]): Promise<Summaries> =>
       table.tables.summarise(table.table, { columns, filter, weight, split, missing });
-    // Without a pause: more responses come between the two only while columns are prepared, and the report says of how many
-    // each is.
+    // Both are requested without a pause: more responses come between them only while columns are prepared, and the report
+    // says how many responses each has.
     const both = Promise.all([of(subject.filter), compared ? of(compared) : undefined]);
     const [summaries, other] = await orCancelled(both, signal);
     return { summaries, other };
@@ -68,7 +68,7 @@ export async function makeReport(
   }
   const { summaries, other } = await inBatches(asked, ask, onProgress);
   if (weight !== undefined && !summaries.weighting && summaries.loaded > 0) {
-    // Figures that are not what was asked for would be taken for it.
+    // Otherwise unweighted figures would be taken for weighted ones.
     const name = subject.columns.find((it) => columnKey(it) === weight)?.name ?? weight;
     const text = localizable(
       "Responses cannot be weighted by {0}: it has no numbers. Choose another field, or no weight.",
@@ -98,13 +98,13 @@ export async function makeReport(
   return format === "md" ? reportMarkdown(report, words) : reportHtml(report, words);
 }
 
-/** Of the filter, and of the one that it is compared with. */
+/** Summaries of the filter, and of the one that it is compared with. */
 interface Parts {
   readonly summaries: Summaries;
   readonly other?: Summaries | undefined;
 }
 
-/** All figures of one report are of the same responses: where more came meanwhile, it is asked anew, for all at once. */
+/** All figures of a report must be of the same responses: if more came meanwhile, asks again for all columns at once. */
 async function inBatches(
   columns: readonly string[],
   ask: (columns: readonly string[]) => Promise<Parts>,
@@ -125,7 +125,9 @@ async function inBatches(
   return parts;
 }
 
-/** Columns and options may change without more responses, but not the figures of those that are there. */
+/**
+ * Identifies the responses that were counted. Columns and options may change without more responses, but not their figures.
+ */
 function stateOf({ summaries }: Parts): string {
   const { loaded, isComplete, readAt } = summaries;
   return JSON.stringify([loaded, isComplete, readAt]);

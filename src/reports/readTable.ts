@@ -10,18 +10,18 @@ import type { TableKey } from "../table/tables.ts";
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
-  /** After each page, with the number of responses that are loaded. */
+  /** Called after each page, with the number of responses that are loaded. */
   readonly onLoaded: (loaded: number) => void;
-  /** Another reading has to end first, of this process or of another; it may be told again and again. */
+  /** Called if another reading must end first, of this process or of another. May be called repeatedly. */
   readonly onWaiting: (isElsewhere: boolean) => void;
   /**
-   * Takes what was kept earlier where the service cannot be reached, and is told why; `readAt` says of when it is. Without it,
-   * reading rejects with that.
+   * Called with the error if the service cannot be reached and kept responses are used instead; `readAt` says when they were
+   * read. Without it, reading rejects with the error.
    */
   readonly onKept?: ((why: SurveyError) => void) | undefined;
 }
 
-/** A table that has all of a survey. */
+/** A table with all responses of a survey. */
 export interface ReadSurvey extends ShownTable {
   readonly survey: Survey;
   readonly columns: readonly Column[];
@@ -29,19 +29,19 @@ export interface ReadSurvey extends ShownTable {
   readonly responses: number;
   /** Epoch milliseconds of this machine's clock. */
   readonly readAt: number;
-  /** Aborted also where the table is about to be emptied, as when the data space is removed. */
+  /** Also aborted if the table is about to be emptied, as when the data space is removed. */
   readonly signal: AbortSignal;
 }
 
 export interface TableReading extends ReadOptions {
   readonly client: SurveyClient;
   readonly key: TableKey;
-  /** Closes the table in the end. */
+  /** Closes the table at the end. */
   readonly close: (table: number) => Promise<void>;
 }
 
 /**
- * Reads into a survey's table what the service has and the table has not, and hands it on.
+ * Reads into a survey's table what it does not have yet, and calls `use` with it.
  * @throws SurveyErrors of the client and of the table, "cancelled", and what `use` throws
  */
 export async function withReadTable<T>(

@@ -12,7 +12,7 @@ import type { ReadSurvey } from "./readTable.ts";
 
 const column = z.string().min(1);
 
-/** What can be asked for of a summary, whichever door it comes through. */
+/** Fields of a request for a summary, whichever door it comes through. */
 export const summaryFields = {
   format: z
     .enum(reportFormats, { error: `must be one of ${reportFormats.join(", ")}` })
@@ -30,11 +30,11 @@ export const summaryFields = {
     .describe("What percentages are of: those who answered, or all responses."),
 };
 
-/** With what the panel can show beside it; of columns by their names. */
+/** A request for a summary, with what only the panel can show. Columns are given by name. */
 export type SummaryArgument = z.infer<z.ZodObject<typeof summaryFields>> &
   Pick<ReportSubject["view"], "compared" | "measure" | "statistics">;
 
-/** @throws SurveyError "invalid-input" where the survey has no such column */
+/** Finds the columns that the request names. @throws SurveyError "invalid-input" if the survey does not have one of them */
 export function summarySubject(
   { dataSpace, missing }: { readonly dataSpace: string; readonly missing: MissingCodes },
   argument: SummaryArgument,
@@ -72,7 +72,7 @@ export function summarySubject(
   };
 }
 
-/** A column is told by its name; by its key where a question and embedded data have the same. */
+/** Finds a column by its name, or by its key if a question and embedded data have the same name. */
 function keyOf(name: string, columns: readonly Column[], surveyId: string): string {
   const found =
     columns.find((it) => columnKey(it) === name) ?? columns.find((it) => it.name === name);

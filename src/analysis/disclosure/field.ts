@@ -1,10 +1,10 @@
-/* Whole numbers modulo a prime so small that a product of two is exact in a number. */
+/* Arithmetic modulo a prime that is so small that a JavaScript number holds the product of two residues exactly. */
 
-/** The largest below 2^26. */
+/** The largest prime below 2^26. */
 const prime = 67_108_859;
 const perPrime = 1 / prime;
 
-/** From 0 up to but without the prime. @param value a safe integer */
+/** Returns the residue, from 0 to below the prime. @param value a safe integer */
 export function reduced(value: number): number {
   const rest = value - Math.floor(value * perPrime) * prime;
   if (rest < 0) {
@@ -13,7 +13,7 @@ export function reduced(value: number): number {
   return rest < prime ? rest : rest - prime;
 }
 
-/** By which it is multiplied to come to 1. @param value neither 0 nor outside of the field */
+/** Returns the multiplicative inverse. @param value a residue other than 0 */
 export function inverse(value: number): number {
   let [last, rest] = [prime, value];
   let [before, factor] = [0, 1];

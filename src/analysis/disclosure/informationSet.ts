@@ -1,26 +1,28 @@
 import { inverse, reduced } from "./field.ts";
 import type { ToldFigures } from "./toldFigures.ts";
 
-/** How many rows are looked at together. */
+/** Rows that are examined together. */
 const blockLength = 512;
 
-/** Takes the last change back. */
+/** Undoes the last change. */
 export type Undo = () => void;
 
 /**
- * As many rows as the figures have dimensions, the pivots, chosen such that a sum of figures is known from what it has there.
- * For each pivot it has the one sum that is 1 at this pivot and 0 at all others.
+ * An information set: rows, called pivots, at which the values of a sum of figures determine the whole sum. There are as
+ * many as the figures have dimensions. Each pivot has the one sum that is 1 at this pivot and 0 at all others.
+ *
+ * Here and in what uses it, a _sum_ is a linear combination of figures, and its rows are those at which it is not 0.
  */
 export class InformationSet {
   readonly #told: ToldFigures;
-  /** How many rows each of the sums must have at least. */
+  /** Minimum number of rows that each sum must have. */
   readonly #least: number;
-  /** Which rows count for that. */
+  /** Returns whether a row counts towards `#least`. */
   readonly #counts: (row: number) => boolean;
   readonly #pivots: number[] = [];
-  /** By pivot: the factors of the sum, by figure and 1. */
+  /** By pivot: the factors of its sum, indexed by figure + 1. */
   readonly #sums: Float64Array[] = [];
-  /** By pivot: further rows that the sum has, enough to show that it has not too few. */
+  /** By pivot: further rows of its sum, enough to show that it does not have too few. */
   readonly #witnesses: (readonly number[])[] = [];
   readonly #block = new Float64Array(blockLength);
   #length = 64;
@@ -31,7 +33,7 @@ export class InformationSet {
     this.#counts = counts;
   }
 
-  /** The newest figure, less the sum of the others that has the same at all pivots. */
+  /** Returns the newest figure minus the sum of the others that equals it at all pivots. */
   rest(): Float64Array {
     const newest = this.#told.figures.length - 1;
     this.#reserve(newest + 2);
@@ -46,30 +48,30 @@ export class InformationSet {
     return factors;
   }
 
-  /** The first row that passes and of which the sum has something, from `start` on, and around. */
+  /** Returns the first row of the sum that passes, from `start` on and around; -1 if there is none. */
   firstOf(factors: Float64Array, start: number, passes: (row: number) => boolean): number {
     return this.#rowsOf(factors, start, 1, passes)[0] ?? -1;
   }
 
-  /** All rows that pass and of which the sum has something. */
+  /** Returns all rows of the sum that pass. */
   allOf(factors: Float64Array, passes: (row: number) => boolean): readonly number[] {
     return this.#rowsOf(factors, 0, Infinity, passes);
   }
 
-  /** Of the sum that the pivot is of. */
+  /** Returns the factors of the pivot's sum. */
   sumOf(pivot: number): Float64Array {
     return this.#sums[this.#pivots.indexOf(pivot)] ?? new Float64Array(0);
   }
 
   /**
-   * Takes the row as a further pivot, of a sum that has nothing at the others.
-   * @returns how to take that back, or the rows of a sum that would have too few: then nothing has changed
+   * Adds the row as a pivot of a sum that is 0 at the other pivots.
+   * @returns a function that undoes this, or the rows of a sum that would have too few: then nothing has changed
    */
   add(rest: Float64Array, row: number): Undo | readonly number[] {
     return this.#place(this.#pivots.length, row, rest);
   }
 
-  /** Takes the row in place of a pivot whose sum has it. @returns as `add` */
+  /** Replaces a pivot by a row of its sum. @returns as `add` */
   exchange(pivot: number, row: number): Undo | readonly number[] {
     return this.#place(this.#pivots.indexOf(pivot), row, this.sumOf(pivot));
   }
@@ -104,7 +106,7 @@ export class InformationSet {
     return narrow ?? undo;
   }
 
-  /** Makes the other sums 0 at the new pivot. @returns the rows of one that has too few then */
+  /** Makes the other sums 0 at the new pivot. @returns the rows of a sum that has too few after that */
   #clear(
     sum: Float64Array,
     factors: readonly number[],
@@ -123,7 +125,7 @@ export class InformationSet {
     return undefined;
   }
 
-  /** The rows of a sum, where they are too few. */
+  /** Finds witnesses of a sum. @returns the rows of the sum if they are too few */
   #narrow(at: number): readonly number[] | undefined {
     const sum = this.#sums[at] ?? new Float64Array(0);
     const pivot = this.#pivots[at] ?? 0;
@@ -140,7 +142,7 @@ export class InformationSet {
     return known.length < wanted ? [pivot, ...known] : undefined;
   }
 
-  /** At most so many rows that pass and of which the sum has something. */
+  /** Returns up to `most` rows of the sum that pass. */
   #rowsOf(
     factors: Float64Array,
     start: number,

@@ -1,25 +1,29 @@
 import { InformationSet, type Undo } from "./informationSet.ts";
 import type { ToldFigures } from "./toldFigures.ts";
 
-/** Of rows: free, left out of account, or, above these, pivots of the set with this number. */
+/**
+ * State of a row: free, exposed (ignored), or, from `firstOwner` on, a pivot of the set with this number minus `firstOwner`.
+ */
 const free = 0;
 const exposed = 1;
 const firstOwner = 2;
-/** How many pivots are looked at for a way to free a row. */
+/** Maximum number of pivots that are examined in order to free a row. */
 const mostSteps = 4000;
-/** How many closed sets of rows are kept. */
+/** Maximum number of closed sets of rows that are kept. */
 const mostClosed = 4;
 
-/** As many information sets as show that no sum has fewer rows than `least`; they have no row in common. */
+/** Information sets without a row in common, which show that no sum has fewer rows than `least`. */
 export class InformationSets {
   readonly #told: ToldFigures;
   readonly #sets: readonly InformationSet[];
   readonly #exposed: ReadonlySet<number>;
   #owners = new Uint16Array(0);
-  /** Rows that hold as many pivots as they can, so that there will never be room for a further figure of these rows alone. */
+  /**
+   * Sets of rows with as many pivots as they can have, so that there is never room for a further figure of these rows alone.
+   */
   #closed: readonly ReadonlySet<number>[] = [];
 
-  /** @param exposedRows are left out of account, as if there were none of them */
+  /** @param exposedRows ignored, as if they did not exist */
   constructor(told: ToldFigures, least: number, exposedRows: ReadonlySet<number>) {
     this.#told = told;
     this.#exposed = exposedRows;
@@ -28,15 +32,15 @@ export class InformationSets {
     this.#sets = Array.from({ length: count }, () => new InformationSet(told, least, counts));
   }
 
-  /** Whether the newest figure can be computed from the others. */
+  /** True if the newest figure can be computed from the others. */
   get follows(): boolean {
     const [set] = this.#sets;
     return set !== undefined && set.firstOf(set.rest(), 0, (row) => this.#counts(row)) < 0;
   }
 
   /**
-   * Takes the newest figure, which does not follow, into all sets.
-   * @returns the rows because of which it cannot be; then nothing has changed
+   * Adds the newest figure, which does not follow from the others, to all sets.
+   * @returns the rows that prevent it; then nothing has changed
    */
   extend(): readonly number[] | undefined {
     this.#reserve();
@@ -79,13 +83,14 @@ export class InformationSets {
   }
 
   /**
-   * The shortest way from one of the rows to one that is free: each but the last is a pivot, in place of which its set can take the
-   * next. As for matroids in general, there is one wherever the sets can be made at all.
+   * Returns a shortest path from one of the rows to a free one; empty if there is none. Each row but the last is a pivot
+   * that its set can exchange for the next row. As for matroids in general, there is a path whenever the sets can be made at
+   * all.
    */
   #pathFrom(rows: readonly number[]): readonly number[] {
     const before = new Map<number, number>(rows.map((it) => [it, -1]));
     let steps = 0;
-    // A map goes on to what is added meanwhile.
+    // The iteration includes keys that are added meanwhile.
     for (const pivot of before.keys()) {
       const set = this.#ownerOf(pivot);
       if (!set || steps++ > mostSteps) {
@@ -104,7 +109,7 @@ export class InformationSets {
     return [];
   }
 
-  /** Frees the first row of the path. */
+  /** Frees the first row of the path. @returns as `extend` */
   #shift(path: readonly number[], undo: Undo[]): readonly number[] | undefined {
     for (let at = path.length - 2; at >= 0; at--) {
       const [pivot = 0, row = 0] = path.slice(at);
@@ -148,7 +153,7 @@ export class InformationSets {
     return this.#owners[row] !== exposed;
   }
 
-  /** Rows far from each other, the same whenever the same figures are told. */
+  /** Returns a row to start from: far from those of other sets, and the same whenever the same figures are told. */
   #startFor(set: number): number {
     const number = this.#told.figures.length * this.#sets.length + set;
     return (Math.imul(number, 0x9e3779b1) >>> 0) % this.#told.rows;
@@ -168,7 +173,7 @@ export class InformationSets {
   }
 }
 
-/** @param before of each row, from which it was come to; -1 of the first ones */
+/** Returns the path to a row. @param before by row, the row before it on the path; -1 for the first ones */
 function wayTo(end: number, before: ReadonlyMap<number, number>): readonly number[] {
   const path: number[] = [];
   for (let at = end; at >= 0; at = before.get(at) ?? -1) {

@@ -3,36 +3,36 @@ import { decodeLedger, encodeLedger } from "./ledgerBytes.ts";
 import { plainFigure } from "./plainFigure.ts";
 import { ToldFigures, type Figure } from "./toldFigures.ts";
 
-/** How many figures are kept of which none follows from the others. */
+/** Maximum number of figures that are kept. None of them follows from the others. */
 const mostFigures = 1000;
 const mostRows = 1_000_000;
-/** After so many, figures that were told under a lower limit leave nothing more to tell. */
+/** Maximum number of passes of a restore. If figures that were told under a lower limit need more, nothing more is told. */
 const mostPasses = 8;
 
-/** Why a figure was not told although no count can be computed with it: there are too many figures, or rows. */
+/** Which limit kept a figure from being told, whatever could be computed with it: there are too many figures, or rows. */
 export type LedgerLimit = "figures" | "rows";
 
 /**
- * What was told of a survey's rows, and what may be told besides: only figures after which no sum of multiples of told
- * figures has fewer than `leastCount` rows. What a reader can compute exactly from figures are such sums: every group of people
- * has at least one, so counts can be moved a little in any direction that leaves the told figures as they are, and a count
- * is certain only where no such direction changes it. That takes nothing but linear algebra, and holds for a reader who
+ * Knows which figures of a survey's rows were told, and tells others only if after that no sum of multiples of told figures
+ * has fewer than `leastCount` rows. Such sums are all that a reader can compute exactly from figures: every group of people
+ * has at least one member, so counts can move a little in any direction that leaves the told figures unchanged, and a count
+ * is certain only if no such direction changes it. The proof needs nothing but linear algebra, and holds for a reader who
  * knows which groups are empty; so zeros may be told.
  *
- * That there is no such sum is shown by several information sets (`InformationSet`) without a row in common. A sum
- * other than 0 has something at a pivot of each. One of fewer rows than twice the number of sets has something at exactly
- * one pivot of some set, so it is a multiple of that pivot's sum. It is therefore enough that all pivots' sums have
- * rows enough. Where the sets cannot be made, which takes many overlapping figures of few rows, the figure is not told either.
- * There are more sets than that takes: people are whole numbers, and where nearly everything is told, bounds of a count may have
- * only one whole number between them.
+ * Several information sets (`InformationSet`) without a row in common show that there is no such sum. A sum other than 0 is
+ * not 0 at some pivot of each set. A sum with fewer rows than twice the number of sets is not 0 at exactly one pivot of some
+ * set, so it is a multiple of that pivot's sum. It is therefore enough that all pivots' sums have enough rows. If the sets
+ * cannot be made, which takes many overlapping figures of few rows, the figure is not told either. There are more sets than
+ * the proof needs: people are whole numbers, and if nearly everything is told, there may be only one whole number between
+ * the bounds of a count.
  */
 export class DisclosureLedger {
   readonly leastCount: number;
   #told = new ToldFigures();
   #sets: InformationSets;
-  /** Says what follows from what, where some rows are exposed and the sets leave them out. */
+  /** Decides which figures follow from others if some rows are exposed, because `#sets` ignores those rows. */
   #all: InformationSets | undefined;
-  /** Something was told that is not kept. */
+  /** True if something was told that is not kept. */
   #isIncomplete = false;
   #limit: LedgerLimit | undefined;
 
@@ -41,21 +41,21 @@ export class DisclosureLedger {
     this.#sets = new InformationSets(this.#told, this.leastCount, new Set());
   }
 
-  /** Why the last figure that was not told was not, if it was for want of space. */
+  /** Why the last figure was not told, if that was for lack of space. */
   get limit(): LedgerLimit | undefined {
     return this.#limit;
   }
 
   /**
-   * Tells figures in this order, each only where no group of fewer than `leastCount` people could be computed from all that
-   * was told. Nothing is kept of those not told. A figure without rows is a told zero and always allowed.
+   * Tells figures in this order, each only if no count of fewer than `leastCount` people can be computed from all that was
+   * told. Figures that are not told leave no trace. A figure without rows is a zero, which is always told.
    * @returns which were told
    */
   tell(figures: readonly Figure[]): boolean[] {
     return figures.map((it) => this.#tell(plainFigure(it)));
   }
 
-  /** To be kept: all that was told. */
+  /** Returns all that was told, to be stored. */
   encode(): Uint8Array {
     const { leastCount } = this;
     return encodeLedger({
@@ -66,9 +66,9 @@ export class DisclosureLedger {
   }
 
   /**
-   * Where fewer people were enough before, rows of groups that are too small now are _exposed_: they count as known, so they make no
-   * group larger, and what tells more of them alone is not told.
-   * @throws SurveyError "file-fault" where the bytes are damaged or of another version
+   * Restores a ledger. If its least count was lower, the rows of groups that are too small for the new one are _exposed_:
+   * they count as known, so they make no group larger, and what tells more about them alone is not told.
+   * @throws SurveyError "file-fault" if the bytes are damaged or of another version
    */
   static decode(bytes: Uint8Array, leastCount: number): DisclosureLedger {
     const kept = decodeLedger(bytes);
@@ -126,7 +126,7 @@ export class DisclosureLedger {
     this.#isIncomplete = true;
   }
 
-  /** @param exposed known to be; rows that turn out to be are added */
+  /** @param exposed rows known to be exposed; those that turn out to be are added */
   #restoreWith(figures: readonly Figure[], exposed: Set<number>): void {
     const known = new Set(exposed);
     this.#told = new ToldFigures();

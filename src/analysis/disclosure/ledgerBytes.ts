@@ -3,14 +3,14 @@ import { localizable } from "../../model/localizable.ts";
 import { once } from "../../model/once.ts";
 import type { Figure } from "./toldFigures.ts";
 
-/** What is kept of a ledger. */
+/** The stored data of a ledger. */
 export interface KeptLedger {
   readonly leastCount: number;
   readonly isIncomplete: boolean;
   readonly figures: readonly Figure[];
 }
 
-/* "SEDL", version, then numbers as varints: least count, whether complete, figures; then a checksum of all that. */
+/* "SEDL", version, then numbers as varints: least count, whether incomplete, figures; then a checksum of all that. */
 const magic = [0x53, 0x45, 0x44, 0x4c, 1] as const;
 const checksumLength = 4;
 const listed = 0;
@@ -140,7 +140,7 @@ class GrowingBytes {
     this.#bytes[this.#length++] = value;
   }
 
-  /** Seven bits a byte, the lowest first. */
+  /** Writes seven bits per byte, the lowest first. */
   number(value: number): void {
     let rest = value;
     while (rest >= 0x80) {
@@ -201,7 +201,7 @@ class BytesReader {
     }
   }
 
-  /** Of what takes a bit each at least. */
+  /** Reads the count of things that take at least one bit each. */
   count(): number {
     const count = this.number();
     if (count > 8 * this.#bytes.length) {
@@ -230,7 +230,7 @@ const remainders = once(() =>
   }),
 );
 
-/** CRC-32, as ZIP and PNG have it. */
+/** Returns the CRC-32, as in ZIP and PNG. */
 function checksum(bytes: Uint8Array): number {
   const table = remainders();
   let sum = 0xffff_ffff;

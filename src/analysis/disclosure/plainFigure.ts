@@ -1,6 +1,8 @@
 import type { Figure } from "./toldFigures.ts";
 
-/** The same figure without rows of which it has nothing, and without a common factor; a count where all rows have the same. */
+/**
+ * Returns the figure without rows whose value is 0 and without a common factor; as a count if all rows have the same value.
+ */
 export function plainFigure({ rows, values }: Figure): Figure {
   if (!values) {
     return { rows };

@@ -1,17 +1,17 @@
 import type { DisclosureLedger } from "./ledger.ts";
 import type { Figure } from "./toldFigures.ts";
 
-/** A frequency table or a cross table, as figures of the rows that each of its places has. */
+/** A frequency table or a cross table, each of its places as a figure. */
 export interface TableFigures {
-  /** All rows that count. */
+  /** All counted rows. */
   readonly base: Figure;
   readonly columnTotals: readonly Figure[];
-  /** Of a frequency table, none. */
+  /** Empty for a frequency table. */
   readonly rowTotals: readonly Figure[];
   readonly cells: readonly Figure[];
 }
 
-/** Which of a table's figures were told, in the places of the figures. */
+/** Which figures of a table were told, in the same places. */
 export interface ToldTable {
   readonly base: boolean;
   readonly columnTotals: readonly boolean[];
@@ -20,11 +20,11 @@ export interface ToldTable {
 }
 
 /**
- * Tells of a table what may be told: the base first, then totals, then cells, of each the largest first. So what is kept back beside
- * the small cells, lest they follow from the others, is the smallest that does.
+ * Tells what may be told of a table: the base first, then totals, then cells, the largest of each first. Therefore the cells
+ * that are kept back only because small ones could be computed from them are the smallest that suffice.
  *
- * A cell without rows is told. The ledger's reader is taken to know which groups are empty, so a zero makes nothing else known that
- * was not; that nobody in a group gave an answer is no small count.
+ * A cell without rows is told. The ledger assumes that the reader knows which groups are empty, so a zero reveals nothing
+ * else; and that nobody in a group gave an answer is not a small count.
  */
 export function tellTable(ledger: DisclosureLedger, table: TableFigures): ToldTable {
   const [base = false] = ledger.tell([table.base]);

@@ -1,30 +1,30 @@
 import { reduced } from "./field.ts";
 
-/** A linear figure of a survey: how many rows, or the sum of what each row has. */
+/** A linear figure of a survey: a count of rows, or the sum of a value of each row. */
 export interface Figure {
   /** Ascending row numbers. */
   readonly rows: Uint32Array;
-  /** One for each of `rows`; absent: 1 each, a count. Safe integers: decimals are scaled by the caller. */
+  /** Value of each row. Safe integers: the caller scales decimals. Default: 1 each, which makes a count. */
   readonly values?: Float64Array | undefined;
 }
 
-/** Figures without a row in common, so that one number a row says which of them has it. */
+/** Figures without a row in common, so that one number per row says which of them has it. */
 interface Layer {
-  /** By row: the number of the figure and 1; 0 where none has it. */
+  /** By row: index of the figure + 1; 0 if none has the row. */
   readonly numbers: Uint16Array;
-  /** By row; absent: 1 each. */
+  /** By row, modulo the prime. Default: 1 each. */
   readonly values: Uint32Array | undefined;
 }
 
-/** How many bytes the layers may have. */
+/** Maximum number of bytes of all layers. */
 const mostBytes = 160_000_000;
 
 /** Figures as functions of rows, with values modulo the prime. */
 export class ToldFigures {
   readonly #figures: Figure[] = [];
-  /** By figure: its layer. */
+  /** By figure: index of its layer. */
   readonly #places: number[] = [];
-  /** By figure: the end of the rows of those before. */
+  /** By figure: `#rows` before it was added. */
   readonly #ends: number[] = [];
   #layers: Layer[] = [];
   #rows = 0;
@@ -34,7 +34,7 @@ export class ToldFigures {
     return this.#figures;
   }
 
-  /** Behind the last row of any figure. */
+  /** Index behind the last row of any figure. */
   get rows(): number {
     return this.#rows;
   }
@@ -77,13 +77,13 @@ export class ToldFigures {
     }
   }
 
-  /** What the figure has of the row. */
+  /** Returns the figure's value at the row. */
   valueOf(figure: number, row: number): number {
     const layer = this.#layers[this.#places[figure] ?? 0];
     return layer?.numbers[row] === figure + 1 ? (layer.values?.[row] ?? 1) : 0;
   }
 
-  /** What a sum of figures has of the row. @param factors by figure and 1; 0 at first */
+  /** Returns the value of a sum of figures at the row. @param factors indexed by figure + 1; the first is 0 */
   sumAt(factors: Float64Array, row: number): number {
     let sum = 0;
     for (const { numbers, values } of this.#layers) {
@@ -93,7 +93,7 @@ export class ToldFigures {
     return reduced(sum);
   }
 
-  /** What a sum of figures has of the rows from `from` on, as many as `sums` has; not reduced. */
+  /** Writes the values of a sum of figures at the rows from `from` on into `sums`; not reduced. */
   sumsFrom(from: number, factors: Float64Array, sums: Float64Array): void {
     sums.fill(0);
     const count = Math.min(sums.length, this.#rows - from);

@@ -1,15 +1,15 @@
 import { plainNumber } from "../plainNumber.ts";
 import type { ConditionKind, ConditionWords } from "./condition.ts";
 
-/** At least one is given. */
+/** At least one bound is set. */
 export interface NumberBounds {
   readonly atLeast?: number | undefined;
   readonly atMost?: number | undefined;
-  /** The upper bound does not count as within. */
+  /** Exclusive upper bound. */
   readonly below?: number | undefined;
 }
 
-/** A number within these bounds; text that is none (`plainNumber`) is in no range. */
+/** Matches numbers within the bounds. Text that is not a number (`plainNumber`) never matches. */
 export const between: ConditionKind<NumberBounds> = {
   fields: { atLeast: "number", atMost: "number", below: "number" },
   defaults: {},
@@ -24,7 +24,7 @@ export const between: ConditionKind<NumberBounds> = {
   sentence: (bounds, words) => words.t("{0}: {1}", words.column, rangeText(bounds, words)),
 };
 
-/** Numbers stand as the service writes them: they are what responses are compared with. */
+/** Writes numbers as the service does, since responses are compared with them in that form. */
 function rangeText(bounds: NumberBounds, { t, isBrief }: ConditionWords): string {
   const { atLeast } = bounds;
   const upper = upperBound(bounds);
@@ -39,7 +39,7 @@ function rangeText(bounds: NumberBounds, { t, isBrief }: ConditionWords): string
   return said.length === 0 ? t("a number") : said.join(", ");
 }
 
-/** The one of two upper bounds that counts. */
+/** Returns the stricter of the two upper bounds. */
 export function upperBound({
   atMost,
   below,

@@ -4,15 +4,15 @@ import type { CellTest, ColumnName, ConditionKind, ConditionWords } from "./cond
 import { contains, foldedText } from "./contains.ts";
 import { oneOf } from "./oneOf.ts";
 
-/** In the order in which a column's conditions stand. */
+/** In the order in which the conditions of a column are listed. */
 const kinds = { oneOf, between, contains };
 
 type Asked<K> = K extends ConditionKind<infer A> ? A : never;
-/** What each kind of condition asks for. */
+/** Fields of each kind of condition. */
 export type Asks = { readonly [K in keyof typeof kinds]: Asked<(typeof kinds)[K]> };
 export type ConditionIs = keyof Asks;
 
-/** What an answer has to be. */
+/** A condition on the cells of one column. */
 export type Condition<K extends ConditionIs = ConditionIs> = {
   [P in K]: ColumnName & { readonly is: P } & Asks[P];
 }[K];
@@ -24,12 +24,12 @@ function kindOf<K extends ConditionIs>({ is }: { readonly is: K }): ConditionKin
   return conditionKinds[is];
 }
 
-/** What its cells have to be. */
+/** Returns the test that the column's cells must pass. */
 export function testOf(condition: Condition): CellTest {
   return kindOf(condition).test(condition);
 }
 
-/** Whether cells fulfil the condition; what it asks for is made ready once. */
+/** Returns a function that tells whether a cell fulfils the condition, prepared for many cells. */
 export function cellTest(condition: Condition): (cell: Cell) => boolean {
   const test = testOf(condition);
   if ("text" in test) {
@@ -51,10 +51,10 @@ export function conditionSentence(condition: Condition, words: ConditionWords): 
   return kindOf(condition).sentence(condition, words);
 }
 
-/** What is asked of one column. */
+/** The conditions on one column, by kind. */
 export type ColumnAsk = { readonly [K in ConditionIs]?: Asks[K] };
 
-/** Nothing asked is no condition. */
+/** Returns the conditions on a column, without those that demand nothing. */
 export function conditionsOf(column: ColumnName, ask: ColumnAsk): Condition[] {
   const conditionOf = <K extends ConditionIs>(is: K, asked: Asks[K] | undefined) =>
     asked === undefined || conditionKinds[is].isEmpty(asked)

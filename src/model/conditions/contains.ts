@@ -4,7 +4,7 @@ export interface Contains {
   readonly text: string;
 }
 
-/** In what was written, as a value or beside an option; upper and lower case are the same. */
+/** Matches text in a value or in the free text with an option, ignoring case. */
 export const contains: ConditionKind<Contains> = {
   fields: { text: "text" },
   defaults: {},
@@ -13,7 +13,7 @@ export const contains: ConditionKind<Contains> = {
   sentence: ({ text }, { t, column }) => t("{0} contains “{1}”", column, text),
 };
 
-/** As texts are compared when upper and lower case are the same. */
+/** Folds case, so that texts compare regardless of it. */
 export function foldedText(text: string): string {
   return text.toLowerCase();
 }

@@ -1,15 +1,15 @@
 import type { ConditionKind, MissingKind } from "./condition.ts";
 
 export interface OneOf {
-  /** Codes where the question has options, otherwise values as the service sends them. */
+  /** Codes if the question has options, otherwise values as the service sends them. */
   readonly values: readonly string[];
   readonly missing: readonly MissingKind[];
 }
 
-/** More would not be read in a chip. */
+/** Values named in a chip; the others are only counted. */
 const mostNamed = 3;
 
-/** One of these values, or missing in one of these ways. */
+/** Matches one of these values, or a cell without an answer for one of these reasons. */
 export const oneOf: ConditionKind<OneOf> = {
   fields: { values: "texts", missing: "missing" },
   defaults: { values: [], missing: [] },

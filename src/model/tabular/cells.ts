@@ -4,29 +4,29 @@ import { delimited } from "./delimited.ts";
 import type { ColumnPart, Measure, TableColumn, TableValue } from "./tableColumn.ts";
 import type { ValueFacts } from "./valueFacts.ts";
 
-/** A value of a response, of whatever kind. */
+/** A value in a response: of an answer, metadata or embedded data. */
 export interface Given {
   readonly value: string;
   readonly etcValue?: string | undefined;
   readonly valueLabel?: string | undefined;
 }
 
-/** A column that has no name of its own yet. */
+/** A column that is not named yet. */
 export interface NewColumn extends Omit<TableColumn, "name" | "origin"> {
   readonly part: ColumnPart;
   readonly code?: string | undefined;
-  /** What its name has behind that of its variable. */
+  /** Its name is the variable's followed by this. */
   readonly suffix: string;
 }
 
 /** The columns that are made of one variable, and how its answers are written into them. */
 export interface Cells {
   readonly columns: readonly NewColumn[];
-  /** @param first where its columns begin in the row, which has nulls there; @param given at least one */
+  /** @param first index of its first column in the row, which has nulls there; @param given at least one */
   readonly write: (row: TableValue[], first: number, given: readonly Given[]) => void;
 }
 
-/** A column of texts of at most so many bytes. */
+/** Returns a column of texts. @param width most bytes of a text */
 export function textColumn(label: string, width: number): NewColumn {
   return {
     part: "value",
@@ -40,7 +40,7 @@ export function textColumn(label: string, width: number): NewColumn {
   };
 }
 
-/** What decides on the type of a column, and on its room. */
+/** Facts that decide on the type and the width of a column. */
 export type ColumnValues = Pick<
   ValueFacts,
   "width" | "markedWidth" | "decimals" | "isNumeric" | "reason"
@@ -50,23 +50,23 @@ export interface ValueSource {
   /** The question's text. */
   readonly text: string;
   readonly values: ColumnValues;
-  /** Of the values, those that were declared to be no answers. */
+  /** Values that were declared to be no answers. */
   readonly missing?: readonly string[] | undefined;
   readonly measure: Measure;
-  /** Empty where values have no labels. */
+  /** Empty if values have no labels. */
   readonly options: readonly Option[];
-  /** Plain text; absent where there is none. */
+  /** Returns plain text; `undefined` if there is no label. */
   readonly labelOf: (given: Given) => string | undefined;
-  /** The most bytes of a label. */
+  /** Maximum number of UTF-8 bytes of a label. */
   readonly labelWidth: number;
-  /** Absent where no response has several values. */
+  /** Undefined if no response has several values. */
   readonly list?: ListFacts | undefined;
 }
 
-/** Several values of a response in a delimited text. */
+/** How to write the values of a response into one delimited text. */
 export interface ListFacts {
   readonly width: number;
-  /** The most values of a response. */
+  /** Maximum number of values in one response. */
   readonly most: number;
   readonly arranged: (given: readonly Given[]) => readonly Given[];
 }
@@ -75,7 +75,7 @@ export function delimitedColumn(label: string, width: number): NewColumn {
   return { ...textColumn(label, width), isDelimited: true };
 }
 
-/** One column, or two where codes and labels are both wanted and there are labels. */
+/** Makes one column, or two if codes and labels are both wanted and there are labels. */
 export function valueCells(source: ValueSource, mode: CellMode): Cells {
   const showsLabels = mode !== "codes" && source.options.length > 0;
   const codes = mode === "labels" && showsLabels ? undefined : codeCells(source);
@@ -133,7 +133,7 @@ function labelCells({ text, values, labelOf, labelWidth, list }: ValueSource): C
   const width = Math.max(values.width, labelWidth);
   const shown = (it: Given): string => labelOf(it) ?? it.value;
   return {
-    // In a list, a mark may stand before each character.
+    // In a list, every character may get a `\`.
     columns: [list ? delimitedColumn(text, list.most * (2 * width + 1)) : textColumn(text, width)],
     write: (row, first, given) => {
       const [it] = given;

@@ -10,11 +10,13 @@ import type {
   TextReason,
 } from "./tableColumn.ts";
 
-/** One row an option; questions, metadata and embedded data without options have one row (EXPORTS.md, "Codebook"). */
+/** A row of a codebook: one per option, and one for each question or field without options (EXPORTS.md, "Codebook"). */
 export interface CodebookRow {
-  /** The block's label or name; absent where the version has no blocks (v1, v2) or the column is no question's. */
+  /** Label or name of the block; undefined if the version has no blocks (v1, v2) or the column is not a question's. */
   readonly block?: string | undefined;
-  /** Of the question in the questionnaire, from 1; of the column among those without a question. */
+  /**
+   * Place of the question in the questionnaire, from 1; questions that it does not have follow. Others are numbered by kind.
+   */
   readonly order: number;
   readonly kind: "metadata" | "variable" | "embedded";
   /** The question's name, or the field's. */
@@ -22,27 +24,27 @@ export interface CodebookRow {
   readonly type?: string | undefined;
   /** Plain text. */
   readonly label: string;
-  /** As the service sent it. */
+  /** The label as the service sent it. */
   readonly html?: string | undefined;
   readonly optionValue?: string | undefined;
-  /** Plain text; absent where the structure does not know the option. */
+  /** Plain text; undefined if no option has the code. */
   readonly optionLabel?: string | undefined;
-  /** Names of the columns that were made of it, the value's first. */
+  /** Names of the columns that were made of it, that of the value first. */
   readonly columns: readonly string[];
-  /** Of the first of these columns, and why it is a text. */
+  /** Type of the first of these columns, and why it is text. */
   readonly dataType: TableColumn["type"];
   readonly textReason?: TextReason | undefined;
-  /** Responses that gave a code which the structure does not know. */
+  /** Number of responses that gave the code; undefined if an option has it. */
   readonly unknownCount?: number | undefined;
-  /** The code was declared to be no answer. */
+  /** True if the code was declared to be no answer. */
   readonly isMissing?: true | undefined;
 }
 
 type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
 
 /**
- * Facts of the responses themselves, then questions, then embedded data, as they stand in the table. Of a table in the long
- * layout, the column of each is what rows have as `variable`.
+ * Returns rows for metadata, then questions, then embedded data, as they stand in the table. In the long layout, `columns`
+ * has the name that rows of the table have as `variable`.
  * @param table as `TableScan.table` made it
  */
 export function codebookRows(
@@ -97,7 +99,7 @@ export function codebookRows(
   });
 }
 
-/** Whether it is made of the option, or of the question as a whole. */
+/** Returns whether the column is made of the option, or of the question as a whole. */
 function isOf({ code }: ColumnOrigin, option: string | undefined): boolean {
   return code === undefined || code === option;
 }
@@ -106,7 +108,9 @@ function groupOption({ collectGroupId, label }: Groups[number]): Option {
   return { name: collectGroupId, label: oneLine(label) };
 }
 
-/** A question's place in the questionnaire; questions that it does not have, and what is none, are counted by kind. */
+/**
+ * Returns a function that gives the place of a question in the questionnaire. Variables without one are numbered by kind.
+ */
 function orders(questions: readonly Question[]) {
   const left = questions.map((question, index) => ({ question, order: index + 1 }));
   const last = { metadata: 0, variable: questions.length, embedded: 0 };
@@ -115,7 +119,7 @@ function orders(questions: readonly Question[]) {
       variable.kind === "variable"
         ? left.findIndex(({ question }) => isSameColumn(question, variable))
         : -1;
-    // In v1 and v2, a question that has two names in responses is the first one's.
+    // In v1 and v2, a question that has two names in responses goes to the first.
     return left.splice(index, index < 0 ? 0 : 1)[0] ?? { order: ++last[variable.kind] };
   };
 }

@@ -3,8 +3,8 @@ import type { Column } from "../grid.ts";
 const kinds = ["metadata", "variable", "embedded"] as const;
 
 /**
- * Names that no two of the columns share, upper and lower case being the same. A name stays as it is where it can: where
- * columns have one name, the response's own facts keep it before variables, and these before embedded data.
+ * Returns names that are unique regardless of case. A name stays unchanged if possible: of columns with the same name,
+ * metadata keep it before variables, and these before embedded data.
  */
 export function tableNames(columns: readonly Pick<Column, "kind" | "name">[]): string[] {
   const order = kinds.flatMap((kind) =>
@@ -19,9 +19,9 @@ export function tableNames(columns: readonly Pick<Column, "kind" | "name">[]): s
 }
 
 /**
- * The names in their order, made fit and unique: the first of several keeps its name, later ones get `_2`, `_3` and so on.
- * No name is given that another has of its own.
- * @param taken names that others have
+ * Returns the names in their order, made valid and unique: the first of several keeps its name, later ones get `_2`, `_3`
+ * and so on, except names that others have of their own.
+ * @param taken names that are not available
  */
 export function uniqueNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const used = new Set(taken.map(folded));
@@ -42,7 +42,7 @@ export function uniqueNames(names: readonly string[], taken: readonly string[] =
   });
 }
 
-/** On one line; half a surrogate pair, which no file can hold, is what UTF-8 makes of it. */
+/** Puts the name on one line, and replaces lone surrogates, which no file can hold, as UTF-8 does. */
 function fitName(name: string): string {
   const fit = name
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")

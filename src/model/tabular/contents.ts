@@ -4,21 +4,21 @@ import type { MetadataFacts } from "./metadataFacts.ts";
 import type { Renamed, TableDescription, TableValue } from "./tableColumn.ts";
 import type { VariableFacts } from "./variableFacts.ts";
 
-/** What a table is made of, in its order: facts of the responses themselves, variables, embedded data. */
+/** What a table is made of, in column order: metadata, variables, embedded data. */
 export interface Contents {
   readonly metadata: readonly MetadataFacts[];
   readonly variables: readonly VariableFacts[];
   readonly embedded: readonly EmbeddedFacts[];
-  /** The name in the table, unique among all. */
+  /** Returns the name in the table, unique among all. */
   readonly nameOf: (of: MetadataFacts | VariableFacts | EmbeddedFacts) => string;
 }
 
-/** What is different in each layout. */
+/** The parts of a table that depend on the layout. */
 export interface Layout extends Pick<TableDescription, "columns" | "sets" | "renamed" | "rows"> {
   readonly rowsOf: (response: Response) => TableValue[][];
 }
 
-/** @throws Error where a response has what the table was not made of: it was not added before */
+/** Returns a lookup in `parts`. @throws Error if a response has something unknown, because it was not added to the scan */
 export function knownPart<T>(parts: ReadonlyMap<object, T>): (of: object) => T {
   return (of) => {
     const part = parts.get(of);

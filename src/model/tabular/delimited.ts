@@ -1,9 +1,9 @@
-/** Values in one text: `;` between them, and `\` before a `;` or `\` inside a value. */
+/** Joins values: `;` between them, and `\` before a `;` or `\` inside a value. */
 export function delimited(values: readonly string[]): string {
   return values.map((it) => (needsMark(it) ? it.replace(/[;\\]/g, "\\$&") : it)).join(";");
 }
 
-/** Characters that `delimited` puts into a value. */
+/** Returns how many characters `delimited` adds to a value. */
 export function marksOf(value: string): number {
   return needsMark(value) ? (value.match(/[;\\]/g)?.length ?? 0) : 0;
 }

@@ -7,22 +7,22 @@ import { marksOf } from "./delimited.ts";
 import { utf8Length, ValueFacts } from "./valueFacts.ts";
 import { inOrder } from "./variableFacts.ts";
 
-/** Values of one field whose labels are kept; a field with more of them is no list of choices. */
+/** Maximum number of labels that are kept per field; a field with more is not a list of choices. */
 const maxLabels = 10_000;
 
-/** What the columns of embedded data have to hold. */
+/** What is known of the values of a field of embedded data, which decides on its columns. */
 export class EmbeddedFacts {
   readonly column: Column;
-  /** Whether a response has the field, with or without a value. */
+  /** True if a response has the field, with or without a value. */
   isGiven = false;
-  /** Whether a response has several values of it. */
+  /** True if a response has several values of it. */
   isSeveral = false;
   readonly values = new ValueFacts();
-  /** The most bytes of a label. */
+  /** Maximum number of UTF-8 bytes of a label. */
   labelWidth = 0;
-  /** The most bytes of all values of a response in a delimited text. */
+  /** Maximum number of bytes of the values of one response as a delimited text. */
   listWidth = 0;
-  /** The most values of a response. */
+  /** Maximum number of values in one response. */
   most = 1;
   readonly #labels = new Map<string, string>();
   #stamp = 0;
@@ -33,7 +33,7 @@ export class EmbeddedFacts {
     this.column = column;
   }
 
-  /** @param stamp of the response, from 1 */
+  /** @param stamp number of the response, from 1 */
   add(given: EmbeddedValue, stamp: number): void {
     const { value, valueLabel } = given;
     this.isGiven = true;
@@ -57,12 +57,12 @@ export class EmbeddedFacts {
     this.listWidth = Math.max(this.listWidth, this.#width);
   }
 
-  /** The first label that the value has in responses. */
+  /** Returns the first label that the value has in responses. */
   labelOf({ value, valueLabel }: Given): string | undefined {
     return this.#labels.get(value) ?? (valueLabel ? labelText(valueLabel) : undefined);
   }
 
-  /** Values that have a label, in an order that does not depend on that of the responses. */
+  /** Values with a label, in an order that does not depend on that of the responses. */
   get options(): Option[] {
     return Array.from(this.#labels, ([code, label]) => ({ code, label, place: Infinity }))
       .sort(inOrder)

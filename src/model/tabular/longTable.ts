@@ -6,10 +6,10 @@ import type { TableColumn, TableValue } from "./tableColumn.ts";
 import { widest } from "./valueFacts.ts";
 import { VariableReader } from "./variableReader.ts";
 
-/** What has columns of its own, where the version carries it. */
+/** Metadata that have a column of their own, if the version has them. */
 const ownNames = ["responseId", "serial", "collectGroupId"];
 
-/** A variable, as its rows say it. */
+/** A variable or field of embedded data, as rows show it. */
 class Entry {
   readonly name: string;
   readonly labelOf: (given: Given) => string | undefined;
@@ -22,8 +22,8 @@ class Entry {
 }
 
 /**
- * A row an answer: those of variables in the order of the response, then embedded data. All values are text, since those
- * of different questions stand in one column.
+ * Makes a table with one row per answer: variables in the order of the response, then embedded data. All values are text,
+ * because one column holds those of all questions.
  */
 export function longTable(facts: ResponseFacts, contents: Contents): Layout {
   const { variables, embedded, nameOf } = contents;

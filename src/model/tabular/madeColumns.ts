@@ -4,15 +4,16 @@ import { tableScan, type Table } from "./table.ts";
 import type { TableColumn, TableVariable } from "./tableColumn.ts";
 import { plainForm } from "./tableForm.ts";
 
-/** A question or a field of embedded data, and what a table makes of it. */
+/** A question or a field of embedded data, and its columns in a table. */
 export interface MadeColumns {
   readonly variable: TableVariable;
   readonly columns: readonly TableColumn[];
 }
 
 /**
- * The columns of the questions, in their order, and of the embedded data behind them, as far as the structure tells:
- * responses may add some, such as texts beside answers. A question of more options than can be columns has one, delimited.
+ * Returns the columns of the questions, in their order, and then of the embedded data, as far as the structure tells:
+ * responses may add some, such as free texts. If a question has more options than there can be columns, every question has
+ * one column.
  */
 export function madeColumns(survey: Survey): MadeColumns[] {
   const { variables = [], columns } = structureTable(survey);
@@ -22,7 +23,7 @@ export function madeColumns(survey: Survey): MadeColumns[] {
     if (variable.kind === "metadata") {
       return [];
     }
-    // Counted rather than found by their origin: two questions may have one name.
+    // Columns are counted, not found by their origin: two questions may have the same name.
     const isDivided = left[at]?.origin?.part === "option";
     const count = isDivided ? new Set(variable.options.map((it) => it.name)).size : 1;
     at += count;

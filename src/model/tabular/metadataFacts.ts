@@ -6,16 +6,16 @@ import { ValueFacts } from "./valueFacts.ts";
 
 export type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
 
-/** What the column of a fact of the responses themselves has to hold. */
+/** A metadata column, and what is known of its values. */
 export interface MetadataFacts {
   readonly name: MetadataName;
   readonly column: Column;
-  /** Collect groups. */
+  /** The collect groups; empty in other columns. */
   readonly options: readonly Option[];
   readonly values: ValueFacts;
 }
 
-/** What the version carries. */
+/** Returns the columns that the version has. */
 export function metadataFacts(
   version: ApiVersion,
   kind: "responses" | "metadata",

@@ -20,8 +20,8 @@ import { inOrder, maxUnknownCodes, saysCode, type VariableFacts } from "./variab
 type QuestionForm = Pick<TableForm, "cells" | "multiSelect">;
 
 /**
- * The columns of a question in the wide layout.
- * @throws SurveyError "too-large" where it would need too many
+ * Makes the columns of a question in the wide layout.
+ * @throws SurveyError "too-large" if it would need too many
  */
 export function questionCells(facts: VariableFacts, form: QuestionForm): Cells {
   const parts = [
@@ -85,7 +85,7 @@ function measureOf(facts: VariableFacts): Measure {
   return !facts.isCoded && facts.columnValues.isNumeric && !facts.isSeveral ? "scale" : "nominal";
 }
 
-/** By code. Where several have one code, the first label counts. */
+/** Returns labels by code. If options share a code, the first label counts. */
 export function labelsOf(options: readonly Option[]): Map<string, string> {
   const labels = new Map<string, string>();
   for (const { name, label } of options) {
@@ -96,7 +96,7 @@ export function labelsOf(options: readonly Option[]): Map<string, string> {
   return labels;
 }
 
-/** Each code once, in the options' order. */
+/** Returns a function that puts answers in the options' order, each code once. */
 function arrangedBy(facts: VariableFacts): (given: readonly Given[]) => readonly Given[] {
   const places = new Map(facts.codes.map((it) => [it.code, it.place]));
   return (given) => {
@@ -114,10 +114,10 @@ function arrangedBy(facts: VariableFacts): (given: readonly Given[]) => readonly
   };
 }
 
-/** 0 or 1 for each option. */
+/** Makes a 0/1 column for each option. */
 function optionCells(facts: VariableFacts): Cells {
   const { column } = facts;
-  // An answer without a code chooses nothing: its text is all it says.
+  // An answer without a code chooses no option: it only has a text.
   const codes = facts.codes.filter((it) => it.code !== "" || it.place !== Infinity);
   if (facts.isOverfull || codes.length > maxUnknownCodes) {
     throw tooMany(
@@ -149,7 +149,7 @@ function optionCells(facts: VariableFacts): Cells {
   };
 }
 
-/** Codes as they were given. */
+/** Makes a column with the codes in the order in which they were given. */
 function orderCells(facts: VariableFacts): Cells {
   const { text } = facts.column;
   const column = delimitedColumn(text === "" ? "" : `${text} (order)`, facts.listWidth);
@@ -161,7 +161,7 @@ function orderCells(facts: VariableFacts): Cells {
   };
 }
 
-/** What was written beside each option; delimited where a response gave one option several times. */
+/** Makes a column for the free texts given with each option; delimited if a response gave one option several times. */
 function codedTextCells(facts: VariableFacts): Cells {
   if (facts.overfullTexts) {
     throw tooMany(facts, localizable("Choose the long layout."));
@@ -189,7 +189,7 @@ function codedTextCells(facts: VariableFacts): Cells {
   };
 }
 
-/** What was written beside answers; delimited, a text an answer, where a response gave several. */
+/** Makes a column for the free texts given with answers; delimited, one text per answer, if a response gave several. */
 function openTextCells(facts: VariableFacts): Cells {
   const { texts, most } = facts;
   return {

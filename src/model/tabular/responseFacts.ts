@@ -14,10 +14,10 @@ interface FactsSource {
   readonly missingCodes?: MissingCodes | undefined;
 }
 
-/** What is known of all responses that were added. */
+/** What is known of all added responses, which decides on the columns of their table. */
 export class ResponseFacts {
   responses = 0;
-  /** Answers and values of embedded data. */
+  /** Number of answers and of values of embedded data. */
   answers = 0;
   readonly metadata: readonly MetadataFacts[];
   readonly #columns: VariableColumns;
@@ -52,7 +52,7 @@ export class ResponseFacts {
     }
   }
 
-  /** In the order of the structure, then in that in which responses brought them. */
+  /** In the order of the structure, then in the order in which responses add them. */
   variables(): VariableFacts[] {
     return this.#columns.all.map((it) => this.#factsOf(it));
   }

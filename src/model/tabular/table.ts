@@ -9,36 +9,36 @@ import type { TableDescription, TableValue, TableVariable } from "./tableColumn.
 import type { TableForm } from "./tableForm.ts";
 import { wideTable } from "./wideTable.ts";
 
-/** What a table is made of, beside the responses. */
+/** What a table is made of, besides the responses. */
 export interface TableSource {
   readonly survey: Survey;
   readonly collectGroups: readonly Pick<CollectGroup, "collectGroupId" | "label">[];
-  /** Metadata have no answers. */
+  /** "metadata": responses without their answers. */
   readonly kind: "responses" | "metadata";
-  /** Names of the variables and embedded data that were asked for; absent or empty: all. Upper and lower case are the same. */
+  /** Requested names of variables and embedded data, regardless of case; undefined or empty: all. */
   readonly variables?: readonly string[] | undefined;
   readonly embeddedData?: readonly string[] | undefined;
-  /** Codes that are no answers. They stand in the table as all others. */
+  /** Codes that do not count as answers. They stay in the table like all others. */
   readonly missingCodes?: MissingCodes | undefined;
 }
 
-/** Looks at all responses once, to know which columns there are, and what is in them. */
+/** Goes through all responses once, to find out which columns there are and what they hold. */
 export interface TableScan {
-  /** Some responses, in their order. */
+  /** Adds some responses, in their order. */
   add(responses: readonly Response[]): void;
   /**
-   * The table of all responses that were added; of the structure alone where none was. Metadata are a wide table always.
-   * @throws SurveyError "too-large" where a question would need more columns than there can be
+   * Returns the table of all added responses, or of the structure alone if none was added. Metadata are always a wide table.
+   * @throws SurveyError "too-large" if a question would need more columns than there can be
    */
   table(form: TableForm): Table;
 }
 
 export interface Table extends TableDescription {
-  /** The rows of one response, with one value a column: one in the wide layout, any number in the long one. */
+  /** Returns the rows of one response, with one value per column: one row in the wide layout, any number in the long one. */
   readonly rowsOf: (response: Response) => TableValue[][];
 }
 
-/** Makes a scan. Columns are the same in every format, and in every version that carries the facts. */
+/** Makes a scan. Columns are the same in every format, and in every version that has their data. */
 export function tableScan(source: TableSource): TableScan {
   const facts = new ResponseFacts(source);
   return {
@@ -66,7 +66,7 @@ export function tableScan(source: TableSource): TableScan {
   };
 }
 
-/** What was asked for, and what responses have nevertheless. */
+/** Returns the requested contents, and whatever else responses have. */
 function contentsOf(facts: ResponseFacts, { variables, embeddedData }: TableSource): Contents {
   const wanted = {
     metadata: facts.metadata,

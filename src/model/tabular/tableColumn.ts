@@ -1,8 +1,8 @@
 import type { Option } from "../survey.ts";
 
 /*
- * What the columns of a table of responses are (EXPORTS.md): made once, from structure and data, and shared by every writer,
- * by the codebook, by snippets, and by what is copied from the grid.
+ * Columns of a table of responses (EXPORTS.md). They are made once, from structure and data, and shared by all writers, the
+ * codebook, snippets, and what is copied from the grid.
  */
 
 /** `null`: missing. */
@@ -10,58 +10,61 @@ export type TableValue = string | number | null;
 
 export type Measure = "nominal" | "ordinal" | "scale";
 
-/** What a column says of what it comes from. `option`: 0/1 for one option; `other`: what was written beside an option. */
+/**
+ * What a column holds. `option`: 0/1 for one option; `other`: the free text given with it; `order`: codes in the order
+ * given.
+ */
 export type ColumnPart = "value" | "label" | "option" | "other" | "order";
 
-/** Where a column comes from; columns of the long layout come from everywhere. */
+/** What a column is made of. Columns of the long layout have no origin, because they hold values of all variables. */
 export interface ColumnOrigin {
   readonly kind: "metadata" | "variable" | "embedded";
   readonly name: string;
   /** v1 and v2. */
   readonly rank?: number | undefined;
   readonly part: ColumnPart;
-  /** The option's code, of `option` and `other`. */
+  /** The option's code; only of `option` and `other`. */
   readonly code?: string | undefined;
 }
 
 /**
- * Why a column is a text. `question`: the question asks for a long text. `words`: not all values are numbers. `form`: they
- * are, but written in another way than programs write them back, such as 007 or 1.50. `digits`: integers of more than 15
- * digits, of which spreadsheets and many programs lose the last.
+ * Why a column is text. `question`: the question asks for a long text. `words`: not all values are numbers. `form`: they are
+ * numbers, but not written as programs write them back, such as 007 or 1.50. `digits`: integers of more than 15 digits, of
+ * which spreadsheets and many programs lose the last.
  */
 export const textReasons = ["question", "words", "form", "digits"] as const;
 export type TextReason = (typeof textReasons)[number];
 
 export interface ValueLabel {
-  /** As it stands in the column. */
+  /** The value as in the column. */
   readonly value: string | number;
   readonly label: string;
 }
 
 export interface TableColumn {
-  /** Unique among the columns, upper and lower case being the same; without control characters; not empty. */
+  /** Unique among the columns regardless of case; without control characters; not empty. */
   readonly name: string;
   readonly origin?: ColumnOrigin | undefined;
-  /** Plain text on one line: the question's text, with the option's behind it; empty where there is none. */
+  /** Plain text on one line: the question's text, followed by the option's; empty if there is none. */
   readonly label: string;
-  /** A number only where every value is a canonical number; then values are JavaScript numbers or null. */
+  /** "number" only if every value is a canonical number; values are then JavaScript numbers or null. */
   readonly type: "text" | "number";
-  /** Of texts for which values decide it, or codes of options, given or not. */
+  /** Why it is text, if its values, or the codes of options (given or not), decide that. */
   readonly textReason?: TextReason | undefined;
-  /** Of numbers: the most digits behind the point; 0 of integers and of texts. */
+  /** Maximum number of digits after the decimal point; 0 for integers and texts. */
   readonly decimals: number;
-  /** The most bytes of UTF-8 that a value takes, numbers written as text; an upper bound. */
+  /** Upper bound for the UTF-8 bytes of a value, numbers written as text. */
   readonly width: number;
   readonly measure: Measure;
-  /** What the values mean, in the structure's order; values that the structure does not know are not among them. */
+  /** Labels of the values, in the options' order. Values without an option have none. */
   readonly labels: readonly ValueLabel[];
-  /** Values that were declared to be no answers: those that have a label, or that a response has. Absent: none. */
+  /** Values declared to be no answers, if an option or a response has them. Default: none. */
   readonly missing?: readonly (string | number)[] | undefined;
-  /** Whether a text has several values: `;` stands between them, and `\` before a `;` or `\` inside of one. */
+  /** True if a text has several values: `;` separates them, with `\` before a `;` or `\` inside a value. */
   readonly isDelimited?: boolean | undefined;
 }
 
-/** A multiple-response set: 0/1 columns of one question, of which 1 counts. */
+/** A multiple-response set: the 0/1 columns of one question, where 1 means chosen. */
 export interface ResponseSet {
   /** The question's name. */
   readonly name: string;
@@ -70,48 +73,48 @@ export interface ResponseSet {
   readonly columns: readonly string[];
 }
 
-/** A code that was given and that neither the structure nor a response has as an option; at most 10,000 of a question. */
+/** A code that was given although neither the structure nor a response has such an option; at most 10,000 per question. */
 export interface UnknownCode {
   /** The question's name. */
   readonly variable: string;
   readonly code: string;
-  /** Responses that have it. */
+  /** Number of responses that have it. */
   readonly count: number;
 }
 
-/** A name that could not stay as it was. */
+/** A column name that had to be changed. */
 export interface Renamed {
   readonly from: string;
   readonly to: string;
 }
 
-/** What columns are made of, whatever the layout. */
+/** A variable, metadata field or field of embedded data that columns are made of, whatever the layout. */
 export interface TableVariable {
   readonly kind: ColumnOrigin["kind"];
   /** As in the columns' origin. */
   readonly name: string;
   readonly rank?: number | undefined;
-  /** Unique among the variables, upper and lower case being the same: what rows of the long layout say. */
+  /** Unique among the variables regardless of case. Rows of the long layout have it. */
   readonly tableName: string;
   /** Plain text. */
   readonly text: string;
   readonly type?: string | undefined;
   readonly block?: string | undefined;
-  /** What values mean, as plain text: of the structure in its order, then what responses add. */
+  /** Labels of values, as plain text: options of the structure in its order, then those that responses add. */
   readonly options: readonly Option[];
-  /** Codes that were declared to be no answers, of options or given. */
+  /** Codes declared to be no answers, if an option or a response has them. */
   readonly missing: readonly string[];
 }
 
-/** All that is known of a table but its rows. */
+/** Description of a table, without its rows. */
 export interface TableDescription {
   readonly columns: readonly TableColumn[];
   readonly sets: readonly ResponseSet[];
   readonly renamed: readonly Renamed[];
   readonly unknownCodes: readonly UnknownCode[];
-  /** Rows, and responses from which they are made. */
+  /** Number of rows, and of the responses that they are made of. */
   readonly rows: number;
   readonly responses: number;
-  /** For the codebook; absent where the description comes from a manifest. */
+  /** For the codebook; undefined if the description comes from a manifest. */
   readonly variables?: readonly TableVariable[] | undefined;
 }

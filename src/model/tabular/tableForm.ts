@@ -3,11 +3,13 @@ import type { CellMode } from "../responseView.ts";
 export const codebookFormats = ["csv", "json", "md"] as const;
 export type CodebookFormat = (typeof codebookFormats)[number];
 
-/** `wide`: a row a response; `long`: a row an answer. */
+/** `wide`: one row per response; `long`: one row per answer. */
 export const tableLayouts = ["wide", "long"] as const;
 export type TableLayout = (typeof tableLayouts)[number];
 
-/** A question of which several options can be chosen: a 0/1 column an option, or one column with the chosen codes in it. */
+/**
+ * Form of questions of which several options can be chosen: a 0/1 column per option, or one column with the chosen codes.
+ */
 export const multiSelectForms = ["columns", "delimited"] as const;
 export type MultiSelectForm = (typeof multiSelectForms)[number];
 
@@ -15,16 +17,18 @@ export type MultiSelectForm = (typeof multiSelectForms)[number];
 export const csvPresets = ["plain", "excel"] as const;
 export type CsvPreset = (typeof csvPresets)[number];
 
-/** `day`: a folder of Parquet files, one or more a day of submission, which readers take as one dataset. */
+/** `day`: a folder of Parquet files, one or more per day of submission, which readers take as one dataset. */
 export const partitions = ["none", "day"] as const;
 export type Partition = (typeof partitions)[number];
 
-/** How responses become a table. What a format has no use for is not among its `options`: .sav keeps codes and labels apart. */
+/**
+ * How responses become a table. A format's `options` list what applies to it: .sav, for one, always has codes and labels.
+ */
 export interface TableForm {
   readonly layout: TableLayout;
   readonly cells: CellMode;
   readonly multiSelect: MultiSelectForm;
-  /** A second row, with the columns' labels. */
+  /** True for a second row with the columns' labels. */
   readonly labelRow: boolean;
   readonly preset: CsvPreset;
   readonly partition: Partition;

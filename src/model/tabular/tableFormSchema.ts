@@ -8,7 +8,7 @@ import {
   type TableForm,
 } from "./tableForm.ts";
 
-/** A form as it comes from outside: from a manifest, a command's argument, or what was kept. */
+/** A form from outside: from a manifest, a command's argument, or storage. */
 export const tableFormSchema = z.object({
   layout: z.enum(tableLayouts),
   cells: z.enum(cellModes),

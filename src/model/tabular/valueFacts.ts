@@ -2,13 +2,13 @@ import { isPlainNumber } from "../plainNumber.ts";
 import { marksOf } from "./delimited.ts";
 import type { TextReason } from "./tableColumn.ts";
 
-/** What is known of the values that go into one column. An empty text is no value. */
+/** What is known of the values of one column. An empty text is not a value. */
 export class ValueFacts {
-  /** The most digits behind the point; of use where all values are numbers. */
+  /** Maximum number of digits after the decimal point; only meaningful if all values are numbers. */
   decimals = 0;
-  /** The most bytes of UTF-8. */
+  /** Maximum number of UTF-8 bytes of a value. */
   width = 0;
-  /** The most bytes of one value in a delimited text. */
+  /** Maximum number of UTF-8 bytes of a value in a delimited text. */
   markedWidth = 0;
   isEmpty = true;
   #reason: TextReason | undefined;
@@ -25,7 +25,7 @@ export class ValueFacts {
         this.#reason = strongest(this.#reason, textReason(value));
       }
     }
-    // No unit of a text takes more than three bytes.
+    // No UTF-16 unit takes more than three bytes.
     if (value.length * 3 > this.width) {
       this.width = Math.max(this.width, utf8Length(value));
       this.markedWidth = Math.max(this.markedWidth, this.width);
@@ -36,18 +36,20 @@ export class ValueFacts {
     }
   }
 
-  /** Whether there is a value, and every value is a canonical number. */
+  /** True if there is a value, and every value is a canonical number. */
   get isNumeric(): boolean {
     return this.#reason === undefined && !this.isEmpty;
   }
 
-  /** Why the values are texts; absent where there is none, or all are numbers. It does not depend on their order. */
+  /** Why the values are text; undefined if there are none, or all are numbers. It does not depend on their order. */
   get reason(): TextReason | undefined {
     return this.#reason;
   }
 }
 
-/** A plain number in the one way in which JavaScript writes it: no program that reads numbers loses a digit of it. */
+/**
+ * Returns whether the text is a plain number as JavaScript writes it, of which no program that reads numbers loses a digit.
+ */
 export function isCanonicalNumber(text: string): boolean {
   return isShortInteger(text) || (isPlainNumber(text) && String(Number(text)) === text);
 }
@@ -56,7 +58,7 @@ function textReason(value: string): TextReason {
   return /^-?[1-9]\d{15,}$/.test(value) ? "digits" : isNumberLike(value) ? "form" : "words";
 }
 
-/** Digits, a sign, a point, an exponent. */
+/** Returns whether the text is digits, with or without a sign, a point and an exponent. */
 function isNumberLike(text: string): boolean {
   return text.length <= 400 && /^[-+]?\d*\.?\d+(?:e[-+]?\d+)?$/i.test(text);
 }
@@ -67,7 +69,7 @@ function strongest(a: TextReason | undefined, b: TextReason): TextReason | undef
   return strength.indexOf(a) > strength.indexOf(b) ? a : b;
 }
 
-/** Most numbers; they need no conversion to be known. */
+/** Recognises most numbers without converting them. */
 function isShortInteger(text: string): boolean {
   const start = text.charCodeAt(0) === minus ? 1 : 0;
   const digits = text.length - start;
@@ -89,12 +91,12 @@ function decimalsOf(number: string): number {
   return point < 0 ? 0 : number.length - point - 1;
 }
 
-/** The most bytes of UTF-8 that one of them takes. */
+/** Returns the UTF-8 bytes of the longest text. */
 export function widest(texts: readonly string[]): number {
   return texts.reduce((width, it) => Math.max(width, utf8Length(it)), 0);
 }
 
-/** Bytes of UTF-8; half a surrogate pair takes as many as what stands for it. */
+/** Returns the UTF-8 bytes of a text. A lone surrogate takes as many as the character that replaces it. */
 export function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {

@@ -7,48 +7,51 @@ import { marksOf } from "./delimited.ts";
 import { isLongText, isMultiSelect, isNumberType } from "./questionTypes.ts";
 import { utf8Length, ValueFacts, widest } from "./valueFacts.ts";
 
-/** Codes of one question that its options do not have are told apart up to so many: each may need a column. */
+/** Maximum number of codes without an option that are told apart per question: each may need a column. */
 export const maxUnknownCodes = 10_000;
 
 /** A code of a question with options. */
 export interface CodeFacts {
   readonly code: string;
-  /** Among the options; Infinity where none has it. */
+  /** Index among the options; Infinity if none has it. */
   place: number;
-  /** Responses that gave it. */
+  /** Number of responses that gave it. */
   responses: number;
-  /** What was written beside it. */
+  /** Facts of the free texts given with it. */
   texts: ValueFacts | undefined;
-  /** In a delimited text. */
+  /** Bytes in a delimited text. */
   readonly bytes: number;
-  /** The last response that gave it, and how often. */
+  /** Number of the last response that gave it, and how often it did. */
   stamp: number;
   times: number;
-  /** The most times that one response gave it. */
+  /** Maximum number of times that one response gave it. */
   most: number;
 }
 
-/** What the columns of a question have to hold; it does not grow with the number of responses, or with open texts. */
+/**
+ * What is known of the answers to a question, which decides on its columns. Neither more responses nor open texts make it
+ * grow.
+ */
 export class VariableFacts {
   readonly #growing: GrowingColumn;
-  /** Whether a response has the variable, answered or not. */
+  /** True if a response has the variable, answered or not. */
   isGiven = false;
-  /** Whether a response gave several answers. */
+  /** True if a response gave several answers. */
   isSeveral = false;
-  /** Whether answers came in another order than the options', or one twice. */
+  /** True if answers came in another order than the options', or one came twice. */
   isReordered = false;
-  /** More codes without an option than are told apart. */
+  /** True if there are more codes without an option than are told apart. */
   isOverfull = false;
-  /** What was written beside codes that are not told apart. */
+  /** Facts of the free texts given with codes that are not told apart. */
   overfullTexts: ValueFacts | undefined;
-  /** The most bytes of all answers of a response in a delimited text. */
+  /** Maximum number of bytes of the answers of one response as a delimited text. */
   listWidth = 0;
-  /** The most answers of a response. */
+  /** Maximum number of answers in one response. */
   most = 1;
   readonly values = new ValueFacts();
-  /** What was written beside answers of a question without options. */
+  /** Facts of the free texts given with answers to a question without options. */
   texts: ValueFacts | undefined;
-  /** For the reader of responses. */
+  /** Used by `VariableReader` alone. */
   stamp = 0;
   #codes: Map<string, CodeFacts> | undefined;
   #isMultiSelect: boolean;
@@ -57,10 +60,10 @@ export class VariableFacts {
   #stamp = 0;
 
   readonly #isMissing: ((value: string) => boolean) | undefined;
-  /** Of a question without options, what was given of them. */
+  /** Missing codes that were given to a question without options. */
   readonly #missing = new Set<string>();
 
-  /** @param missing codes that are no answers */
+  /** @param missing codes that do not count as answers */
   constructor(growing: GrowingColumn, missing: readonly string[] = []) {
     this.#growing = growing;
     this.#isMissing = missing.length > 0 ? missingTest(missing) : undefined;
@@ -74,17 +77,17 @@ export class VariableFacts {
     return this.#growing.column;
   }
 
-  /** Those of the structure, then those that responses say; with plain labels. */
+  /** Options of the structure, then those of responses, with plain labels. */
   get options(): readonly Option[] {
     return this.#growing.options;
   }
 
-  /** The most bytes of a label. */
+  /** Maximum number of UTF-8 bytes of a label. */
   get labelWidth(): number {
     return widest(this.options.map((it) => it.label));
   }
 
-  /** The most bytes of what was written beside an answer. */
+  /** Maximum number of UTF-8 bytes of a free text. */
   get textWidth(): number {
     return this.codes.reduce(
       (width, it) => Math.max(width, it.texts?.width ?? 0),
@@ -92,7 +95,7 @@ export class VariableFacts {
     );
   }
 
-  /** Where values say little, the question's type decides: it does not change from wave to wave. */
+  /** Facts of the values. If they say little, the question's type decides: it does not change from wave to wave. */
   get columnValues(): ColumnValues {
     const { width, markedWidth, decimals, isNumeric, isEmpty, reason } = this.values;
     const { type } = this.column;
@@ -103,7 +106,7 @@ export class VariableFacts {
     return { width, markedWidth, decimals, isNumeric: isNumber, reason };
   }
 
-  /** Whether values are codes of options. Where options are first said when there are answers already, they only label. */
+  /** True if values are codes of options. Options that first come after answers only label these. */
   get isCoded(): boolean {
     return this.#codes !== undefined;
   }
@@ -112,7 +115,7 @@ export class VariableFacts {
     return this.isCoded && (this.#isMultiSelect || this.isSeveral);
   }
 
-  /** In the options' order; then those without an option, in their own. */
+  /** In the options' order; then codes without an option, see `inOrder`. */
   get codes(): CodeFacts[] {
     return Array.from(this.#codes?.values() ?? []).sort(inOrder);
   }
@@ -121,7 +124,7 @@ export class VariableFacts {
     return this.codes.filter((it) => it.place === Infinity && it.code !== "");
   }
 
-  /** Codes that were declared to be no answers, of options or given. */
+  /** Codes declared to be no answers, if an option or a response has them. */
   get missing(): readonly string[] {
     const isMissing = this.#isMissing;
     if (!isMissing) {
@@ -155,7 +158,7 @@ export class VariableFacts {
       if (known?.place === Infinity) {
         known.place = place;
         this.#unknown--;
-        // Answers before were not compared with this place.
+        // Earlier answers were not compared with this place.
         this.isReordered ||= this.isSeveral;
       } else if (!known) {
         this.#codes.set(name, codeFacts(name, place));
@@ -238,7 +241,7 @@ export class VariableFacts {
   }
 }
 
-/** An answer without a code says something only by the text beside it; an option whose code is empty cannot be chosen. */
+/** Returns whether an answer has a code or a free text. An option whose code is empty cannot be chosen. */
 export function saysCode({ value, etcValue }: Answer): boolean {
   return value !== "" || (etcValue !== undefined && etcValue !== "");
 }
@@ -251,8 +254,8 @@ function codeFacts(code: string, place: number): CodeFacts {
 type Placed = Pick<CodeFacts, "code" | "place">;
 
 /**
- * Options first, in their order; then codes without an option: numbers by size, then texts, then what has no code. It does
- * not depend on the order in which responses gave them.
+ * Compares codes: options first, in their order; then codes without an option: numbers by size, then texts, then the empty
+ * code. The order does not depend on that of the responses.
  */
 export function inOrder(a: Placed, b: Placed): number {
   return a.place === b.place ? byCode(a.code, b.code) : a.place - b.place;

@@ -1,15 +1,15 @@
 import type { Response, Variable } from "../response.ts";
 
-/** To what a variable of responses belongs. */
+/** What a variable of responses belongs to, such as the facts or the columns of a question. */
 export interface Owner {
-  /** For the reader. */
+  /** Used by the reader alone: number of the last response that had it. */
   stamp: number;
 }
 
-/** Finds to what the variables of responses belong. */
+/** Finds the owners of the variables of responses. */
 export class VariableReader<T extends Owner> {
   readonly #find: (variable: Variable) => T;
-  /** In most responses everything stands as in the one before. */
+  /** Variables by position, with their owners: most responses have the same variables in the same order. */
   readonly #before: { variable: Variable; owner: T }[] = [];
   #stamp = 0;
 
@@ -17,7 +17,7 @@ export class VariableReader<T extends Owner> {
     this.#find = find;
   }
 
-  /** Variables of one response that have one owner are taken as one, with the answers of all. */
+  /** Calls `take` for each owner in the response. Variables with the same owner are joined, with the answers of all. */
   read({ variables }: Response, take: (owner: T, variable: Variable) => void): void {
     const stamp = ++this.#stamp;
     let isDoubled = false;

@@ -14,16 +14,16 @@ import { VariableReader } from "./variableReader.ts";
 
 type WideForm = Pick<TableForm, "cells" | "multiSelect">;
 
-/** A variable, or what is like one, with its columns. */
+/** A variable, metadata field or field of embedded data, with its columns. */
 class Part {
   readonly column: Column;
   /** Unique among the parts. */
   readonly name: string;
   readonly cells: Cells;
-  /** Where its columns begin in a row. */
+  /** Index of its first column in a row. */
   readonly first: number;
   stamp = 0;
-  /** Values of the response that is being written. */
+  /** Values in the response that is being written. */
   given: Given[] = [];
 
   constructor(column: Column, name: string, cells: Cells, first: number) {
@@ -35,8 +35,8 @@ class Part {
 }
 
 /**
- * A row a response.
- * @throws SurveyError "too-large" where a question would need too many columns
+ * Makes a table with one row per response.
+ * @throws SurveyError "too-large" if a question would need too many columns
  */
 export function wideTable(facts: ResponseFacts, contents: Contents, form: WideForm): Layout {
   const { metadata, variables, embedded, nameOf } = contents;
@@ -91,7 +91,7 @@ export function wideTable(facts: ResponseFacts, contents: Contents, form: WideFo
   };
 }
 
-/** Always text. An id is what joins tables: it stays beside its label. */
+/** Metadata are always text. An ID stays beside its label, because tables are joined by it. */
 function metadataCells({ options, values }: MetadataFacts, { cells }: WideForm): Cells {
   // Ids of groups without responses may be wider than all others.
   const width = Math.max(values.width, widest(options.map((it) => it.name)));
@@ -125,10 +125,10 @@ function embeddedCells(facts: EmbeddedFacts, { cells }: WideForm): Cells {
   );
 }
 
-/** The columns with their names. */
+/** Names the columns. */
 function described(parts: readonly Part[]): Pick<Layout, "columns" | "sets" | "renamed"> {
   const made = parts.flatMap((part) => part.cells.columns.map((column) => ({ part, column })));
-  // What is made of a variable gives way to the names of others.
+  // Names of variables take precedence over those derived from other variables.
   const derived = made.filter(({ column }) => column.suffix !== "");
   const names = uniqueNames(
     derived.map(({ part, column }) => part.name + column.suffix),
