@@ -1,7 +1,7 @@
 import { oneLine } from "../model/oneLine.ts";
 import { translated, type LocalizableText } from "../model/localizable.ts";
 import type { Words } from "../model/words.ts";
-import { ShownProgress, type KnownFacts } from "../jobs/shownProgress.ts";
+import { ShownProgress, type PartialProgress } from "../jobs/shownProgress.ts";
 
 interface Stream {
   readonly isTTY?: boolean | undefined;
@@ -138,6 +138,6 @@ export class Output {
   }
 }
 
-export type ShellFacts = Omit<KnownFacts, "step"> & {
+export type ShellFacts = Omit<PartialProgress, "step"> & {
   readonly step?: LocalizableText | undefined;
 };

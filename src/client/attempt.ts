@@ -13,7 +13,7 @@ import { authorizationHeader, signedOut, type CredentialSource } from "./authori
 import { readBeginning, readBody, type Body, type BodyLimits, type SpareBuffers } from "./body.ts";
 import { withDeadline } from "./deadline.ts";
 import { AttemptFailure, connectionFailure, keyFailure, timeoutFailure } from "./failures.ts";
-import type { AttemptWatch, Keepable } from "./queries.ts";
+import type { AttemptWatch, OfflineReadable } from "./queries.ts";
 import { redactorFor, type Redactor } from "./redaction.ts";
 import { explanationBytes, statusFailure } from "./statusFailure.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
@@ -43,7 +43,7 @@ export interface Call<T> {
   readonly subject?: LocalizableText | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly watch?: AttemptWatch | undefined;
-  readonly onStoredAnswer?: Keepable["onStoredAnswer"];
+  readonly onStoredAnswer?: OfflineReadable["onStoredAnswer"];
   /**
    * Makes the result from the body, and releases the body if the result does not need it. A JsonError counts as a body that
    * was cut off.

@@ -6,7 +6,7 @@ export interface Cancellable {
 }
 
 /** Options of a call for which a stored answer may be used. */
-export interface Keepable extends Cancellable {
+export interface OfflineReadable extends Cancellable {
   /**
    * Called if the service cannot be reached and a stored answer is used instead: with the time of that answer, epoch
    * milliseconds of this machine's clock, and with the error, or `undefined` if the service was just slow. Without this
@@ -21,7 +21,7 @@ export interface AttemptWatch {
    * Called when an attempt has failed and another would follow in `milliseconds`.
    * @returns false to reject with the error instead
    */
-  again(error: SurveyError, milliseconds: number): boolean;
+  onRetry(error: SurveyError, milliseconds: number): boolean;
 }
 
 export interface SurveyQuery {

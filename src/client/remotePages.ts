@@ -103,7 +103,7 @@ export class RemotePages extends PageReader {
     if (message.type === "failed") {
       ask?.reject(error);
     } else if (error instanceof SurveyError) {
-      ask?.attempts?.again(error, message.milliseconds);
+      ask?.attempts?.onRetry(error, message.milliseconds);
     }
   }
 

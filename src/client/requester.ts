@@ -86,7 +86,7 @@ export class RetryingRequester {
       throw thrown.error;
     }
     const wait = this.#waitAfter(number, thrown.retryAfter);
-    if (watch?.again(thrown.error, wait) === false) {
+    if (watch?.onRetry(thrown.error, wait) === false) {
       throw thrown.error;
     }
     await this.#parts.clock.delay(wait, signal);

@@ -81,8 +81,8 @@ function watchOf(
   attempts: AttemptWatch | undefined,
 ): AttemptWatch {
   return {
-    again: (error, milliseconds) => {
-      const follows = attempts?.again(error, milliseconds) ?? true;
+    onRetry: (error, milliseconds) => {
+      const follows = attempts?.onRetry(error, milliseconds) ?? true;
       say({ type: "again", id, fault: faultOf(error), milliseconds });
       return follows;
     },

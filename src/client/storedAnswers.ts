@@ -78,7 +78,7 @@ export function offlineRequester(
       return await requester({
         ...call,
         signal: signal ? AbortSignal.any([signal, late]) : late,
-        watch: { again: (error) => !isUnreachable(error) },
+        watch: { onRetry: (error) => !isUnreachable(error) },
       });
     } catch (error) {
       const isLate = isCancelled(error) && late.aborted && signal?.aborted !== true;

@@ -20,7 +20,7 @@ import type {
   AttemptWatch,
   Cancellable,
   ItemKind,
-  Keepable,
+  OfflineReadable,
   MetadataQuery,
   Page,
   PageBytesQuery,
@@ -43,7 +43,7 @@ const responseFilters = ["variables", "embeddedData", "parameterField"] as const
 const urlBatch = 1000;
 
 /** A request, and how to make its result. */
-interface Ask<T> extends Keepable {
+interface Ask<T> extends OfflineReadable {
   readonly attempts?: AttemptWatch | undefined;
   readonly subject?: LocalizableText | undefined;
   readonly inputs: CallInputs;
@@ -108,13 +108,15 @@ export class VersionedClient {
   }
 
   /** Yields all surveys, newest created first, page after page. A repeated cursor throws after the items before it. */
-  listSurveys(query: SurveyQuery & Keepable = {}): AsyncIterable<SurveySummary> {
+  listSurveys(query: SurveyQuery & OfflineReadable = {}): AsyncIterable<SurveySummary> {
     return itemsOfPages(this.#source("listSurveys"), (cursor) =>
       this.surveyPage({ ...query, cursor }),
     );
   }
 
-  surveyPage(query: SurveyQuery & PageRequest & Keepable = {}): Promise<Page<SurveySummary>> {
+  surveyPage(
+    query: SurveyQuery & PageRequest & OfflineReadable = {},
+  ): Promise<Page<SurveySummary>> {
     return filledPage(this.#source("listSurveys"), query.cursor, (cursor) =>
       this.#page("listSurveys", this.#mapper.surveySummary, {
         inputs: this.#mapper.inputs.listSurveys({ ...query, cursor }),
@@ -124,14 +126,14 @@ export class VersionedClient {
     );
   }
 
-  getSurvey(surveyId: string, options: Keepable = {}): Promise<Survey> {
+  getSurvey(surveyId: string, options: OfflineReadable = {}): Promise<Survey> {
     return this.#ask("getSurvey", {
       ...this.#ofSurvey(surveyId, options),
       read: ({ bytes }) => decodeAnswer(this.#source("getSurvey"), bytes, this.#mapper.survey),
     });
   }
 
-  listCollectGroups(surveyId: string, options: Keepable = {}): Promise<CollectGroup[]> {
+  listCollectGroups(surveyId: string, options: OfflineReadable = {}): Promise<CollectGroup[]> {
     return this.#ask("listCollectGroups", {
       ...this.#ofSurvey(surveyId, options),
       read: ({ bytes }) =>
@@ -139,7 +141,7 @@ export class VersionedClient {
     });
   }
 
-  getCollectGroup(collectGroupId: string, options: Keepable = {}): Promise<CollectGroup> {
+  getCollectGroup(collectGroupId: string, options: OfflineReadable = {}): Promise<CollectGroup> {
     return this.#ask("getCollectGroup", {
       ...this.#ofCollectGroup(collectGroupId, options),
       read: ({ bytes }) =>
@@ -191,12 +193,12 @@ export class VersionedClient {
   }
 
   /** The survey's JSON, byte for byte as sent. */
-  rawSurvey(surveyId: string, options: Keepable = {}): Promise<Uint8Array> {
+  rawSurvey(surveyId: string, options: OfflineReadable = {}): Promise<Uint8Array> {
     return this.#ask("getSurvey", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
   /** The collect group's JSON, byte for byte as sent. */
-  rawCollectGroup(collectGroupId: string, options: Keepable = {}): Promise<Uint8Array> {
+  rawCollectGroup(collectGroupId: string, options: OfflineReadable = {}): Promise<Uint8Array> {
     return this.#ask("getCollectGroup", {
       ...this.#ofCollectGroup(collectGroupId, options),
       read: asSent,
@@ -204,7 +206,7 @@ export class VersionedClient {
   }
 
   /** The JSON array of the survey's collect groups, byte for byte as sent. */
-  rawCollectGroups(surveyId: string, options: Keepable = {}): Promise<Uint8Array> {
+  rawCollectGroups(surveyId: string, options: OfflineReadable = {}): Promise<Uint8Array> {
     return this.#ask("listCollectGroups", { ...this.#ofSurvey(surveyId, options), read: asSent });
   }
 
@@ -350,12 +352,12 @@ export class VersionedClient {
     return operation;
   }
 
-  #ofSurvey(surveyId: string, { signal, onStoredAnswer }: Keepable) {
+  #ofSurvey(surveyId: string, { signal, onStoredAnswer }: OfflineReadable) {
     const subject = localizable('survey "{0}"', surveyId);
     return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal, onStoredAnswer };
   }
 
-  #ofCollectGroup(collectGroupId: string, { signal, onStoredAnswer }: Keepable) {
+  #ofCollectGroup(collectGroupId: string, { signal, onStoredAnswer }: OfflineReadable) {
     return {
       subject: localizable('collect group "{0}"', collectGroupId),
       inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId),

@@ -63,7 +63,7 @@ export interface PageFacts {
 }
 
 /** Content of a copy's file at the last look, except the items themselves. */
-export interface CopyMemory {
+export interface CopySnapshot {
   readonly state: CopyState;
   /** The state as it is in the file. */
   readonly json: string;
@@ -71,7 +71,7 @@ export interface CopyMemory {
 }
 
 /** Memory before the first look; its epoch is "". */
-export const nothingSeen: CopyMemory = { state: freshState("", false), json: "", pages: [] };
+export const emptySnapshot: CopySnapshot = { state: freshState("", false), json: "", pages: [] };
 
 export function freshState(epoch: string, singleLane: boolean): CopyState {
   return {
@@ -98,7 +98,7 @@ export function initialState(): string {
 }
 
 /** Reads what has changed in the file. @returns `memory` itself if nothing has */
-export function reloaded(memory: CopyMemory, database: SqliteDatabase): CopyMemory {
+export function reloaded(memory: CopySnapshot, database: SqliteDatabase): CopySnapshot {
   const json = textPart(database, "state");
   if (json === undefined) {
     throw new DamagedError("The state is missing.");

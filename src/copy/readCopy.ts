@@ -287,10 +287,10 @@ function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
  */
 function restored(kept: StoredWindow, singleLane: boolean): ReadWindow {
   const window = restoredWindow(kept);
-  const { isRead, place } = window;
+  const { isRead, restartTime } = window;
   const isByTime = !singleLane || kept.recent.some((it) => it.id === undefined);
-  if (!isRead && place !== undefined && isByTime) {
-    window.beginAgain(place);
+  if (!isRead && restartTime !== undefined && isByTime) {
+    window.restartAt(restartTime);
   }
   return window;
 }

@@ -19,7 +19,7 @@ import { copyDatabase } from "./copyDatabase.ts";
 import {
   itemsOf,
   newestOf,
-  nothingSeen,
+  emptySnapshot,
   reloaded,
   type CopyState,
   type PageFacts,
@@ -37,7 +37,7 @@ export interface CopyPlace {
   /** See ReadLease. Default: a reader of its own. */
   readonly holder?: string | undefined;
   /** See DatabaseFile. */
-  readonly isPassing?: boolean | undefined;
+  readonly isTemporary?: boolean | undefined;
 }
 
 /** Facts about a copy, to be shown. */
@@ -47,11 +47,11 @@ export type CopyFacts = Omit<CopyState, "revision" | "structure" | "reading" | "
   /** Latest time of an item. */
   readonly newest?: string | undefined;
   /** What the finished readings have stored: all that the service had at `asOf`. `undefined`: none has finished. */
-  readonly whole?: CopyMoment | undefined;
+  readonly whole?: CopyVersion | undefined;
 };
 
 /** What a copy had at a moment; others may have added pages since. */
-export interface CopyMoment {
+export interface CopyVersion {
   readonly epoch: string;
   /** Number of pages at that moment; they are the first ones. */
   readonly pages: number;
@@ -75,14 +75,14 @@ export class ReadableCopy {
   /** Reader of the items. */
   readonly reader: PageReader;
   protected readonly file: DatabaseFile;
-  protected memory = nothingSeen;
+  protected snapshot = emptySnapshot;
   #changedElsewhere = false;
 
-  constructor(driver: SqliteDriver, { file, version, dataSpace, isPassing }: CopyPlace) {
+  constructor(driver: SqliteDriver, { file, version, dataSpace, isTemporary }: CopyPlace) {
     this.version = version;
     this.dataSpace = dataSpace;
     this.reader = new PageReader(version, dataSpace);
-    this.file = new DatabaseFile(driver, file, copyDatabase, isPassing);
+    this.file = new DatabaseFile(driver, file, copyDatabase, isTemporary);
   }
 
   get path(): string {
@@ -95,31 +95,37 @@ export class ReadableCopy {
   }
 
   get pages(): readonly PageFacts[] {
-    return this.memory.pages;
+    return this.snapshot.pages;
   }
 
   /** Changes whenever the structure changes; 0: there is none. */
   get structureNumber(): number {
-    return this.memory.state.structure;
+    return this.snapshot.state.structure;
   }
 
   /** Facts as of the last look at the file. */
   get facts(): CopyFacts {
-    const { revision: _, structure: __, reading: ___, windows: ____, ...state } = this.memory.state;
+    const {
+      revision: _,
+      structure: __,
+      reading: ___,
+      windows: ____,
+      ...state
+    } = this.snapshot.state;
     return { ...state, loaded: this.loaded, newest: this.newest, whole: this.#whole };
   }
 
-  get #whole(): CopyMoment | undefined {
-    const { reading, epoch } = this.memory.state;
+  get #whole(): CopyVersion | undefined {
+    const { reading, epoch } = this.snapshot.state;
     const unfinished = this.pages.findIndex((it) => it.reading >= reading);
     const pages = unfinished < 0 ? this.pages.length : unfinished;
     return reading > 0 ? { epoch, pages } : undefined;
   }
 
   /** Returns the pages of the moment; default: all. @throws SurveyError "file-fault" if the copy was reset since */
-  pagesOf(moment: CopyMoment | undefined): readonly PageFacts[] {
+  pagesOf(moment: CopyVersion | undefined): readonly PageFacts[] {
     return this.read(() => {
-      if (moment && moment.epoch !== this.memory.state.epoch) {
+      if (moment && moment.epoch !== this.snapshot.state.epoch) {
         throw this.#isAnother();
       }
       return this.pages.slice(0, moment?.pages);
@@ -195,10 +201,10 @@ export class ReadableCopy {
    */
   *items(
     { after, until }: TimeRange = {},
-    moment?: CopyMoment,
+    moment?: CopyVersion,
   ): Generator<ItemBatch, void, undefined> {
     const all = this.pagesOf(moment);
-    const { epoch, singleLane } = this.memory.state;
+    const { epoch, singleLane } = this.snapshot.state;
     const pages = all.filter(
       ({ newest, oldest }) =>
         newest === undefined ||
@@ -227,11 +233,11 @@ export class ReadableCopy {
   /** Yields the blocks of a page, as they are in the file. */
   *packedBlocks(
     { first, rows }: PageFacts,
-    epoch = this.memory.state.epoch,
+    epoch = this.snapshot.state.epoch,
   ): Generator<Block, void, undefined> {
     for (let at = first; at < first + rows;) {
       const blocks = this.read((database) => {
-        if (epoch !== this.memory.state.epoch) {
+        if (epoch !== this.snapshot.state.epoch) {
           throw this.#isAnother();
         }
         return blocksFrom(database, at, first + rows);
@@ -250,9 +256,9 @@ export class ReadableCopy {
 
   /** Loads what other processes have changed since the last look; before the first look, nothing counts as changed. */
   protected reloadChanges(database: SqliteDatabase): void {
-    const before = this.memory;
-    this.memory = reloaded(before, database);
-    this.#changedElsewhere ||= this.memory !== before && before !== nothingSeen;
+    const before = this.snapshot;
+    this.snapshot = reloaded(before, database);
+    this.#changedElsewhere ||= this.snapshot !== before && before !== emptySnapshot;
   }
 
   #isAnother(): SurveyError {

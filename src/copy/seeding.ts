@@ -4,7 +4,7 @@ import { ReadWindow } from "../reader/readWindows.ts";
 import { windowState } from "../reader/windowState.ts";
 import { putBlock, putBlocks } from "./blocks.ts";
 import { factsOfItems, type PageFacts } from "./copyState.ts";
-import type { CopyMoment } from "./readableCopy.ts";
+import type { CopyVersion } from "./readableCopy.ts";
 import type { SurveyCopy, TakenPage } from "./surveyCopy.ts";
 
 /** Whole seconds, (after, until]. */
@@ -15,9 +15,9 @@ export interface Seconds {
 
 /** What to take over from another copy. */
 export interface Seed {
-  readonly moment: CopyMoment;
+  readonly moment: CopyVersion;
   /** Ranges that are not taken over but left to be read; newest first. */
-  readonly without: readonly Seconds[];
+  readonly excluded: readonly Seconds[];
 }
 
 /**
@@ -25,10 +25,10 @@ export interface Seed {
  * item's time. Copies page by page, so that memory does not depend on their number.
  * @throws SurveyError "file-fault" if the other one is reset meanwhile, "cancelled"
  */
-export async function takeOver(
+export async function copyPages(
   copy: SurveyCopy,
   from: SurveyCopy,
-  { moment, without }: Seed,
+  { moment, excluded }: Seed,
   signal: AbortSignal,
 ): Promise<void> {
   const pages = from.pagesOf(moment);
@@ -42,13 +42,13 @@ export async function takeOver(
     if (signal.aborted) {
       throw cancelled();
     }
-    const { taken, leftWithoutId } = takenPage(from, page, moment.epoch, without);
+    const { taken, leftWithoutId } = takenPage(from, page, moment.epoch, excluded);
     withoutIdHere -= leftWithoutId;
     if (taken.rows > 0) {
       copy.takeOver({ ...taken, reading: page.reading - readings });
     }
   }
-  const windows = without.map(({ after, until }, id) => new ReadWindow(id, after, until));
+  const windows = excluded.map(({ after, until }, id) => new ReadWindow(id, after, until));
   const marks = { doubled, withoutId: withoutIdHere, isDisordered, doubt, isUnproved };
   copy.putWindows(windows.map(windowState), marks);
 }
@@ -63,10 +63,10 @@ function takenPage(
   from: SurveyCopy,
   page: PageFacts,
   epoch: string,
-  without: readonly Seconds[],
+  excluded: readonly Seconds[],
 ): Taken {
   const { newest = "", oldest = "" } = page;
-  const left = without.filter(({ after, until }) => newest > after && oldest <= until);
+  const left = excluded.filter(({ after, until }) => newest > after && oldest <= until);
   if (left.length === 0) {
     const blocks = [...from.packedBlocks(page, epoch)];
     const put: TakenPage["put"] = (database, first) =>

@@ -77,16 +77,16 @@ export class SurveyCopy extends ReadableCopy {
 
   /** Runs the work in a write transaction. Data derived from the items is written with it, too, into tables of its own. */
   write<T>(work: (database: SqliteDatabase) => T): T {
-    let before = this.memory;
+    let before = this.snapshot;
     try {
       return this.file.write((database) => {
         this.reloadChanges(database);
-        before = this.memory;
+        before = this.snapshot;
         return work(database);
       });
     } catch (error) {
       // The transaction was rolled back, so restore the state in memory, too.
-      this.memory = before;
+      this.snapshot = before;
       throw error;
     }
   }
@@ -99,7 +99,7 @@ export class SurveyCopy extends ReadableCopy {
     this.write((database) => {
       putPart(database, "survey", survey);
       putPart(database, "collectGroups", collectGroups);
-      this.#change(database, { structure: this.memory.state.structure + 1 });
+      this.#change(database, { structure: this.snapshot.state.structure + 1 });
     });
   }
 
@@ -130,7 +130,7 @@ export class SurveyCopy extends ReadableCopy {
 
   readingState(): ReadingState {
     return this.read((database) => {
-      const { windows, trails, singleLane } = this.memory.state;
+      const { windows, trails, singleLane } = this.snapshot.state;
       const { loaded, newest } = this;
       const trailOf = trailsIn(database, trails);
       return {
@@ -152,7 +152,7 @@ export class SurveyCopy extends ReadableCopy {
     beforeCommit?: PageHook,
   ): void {
     this.#writeInLease((database) => {
-      const { state } = this.memory;
+      const { state } = this.snapshot;
       const windows = putWindow(database, window);
       const { doubt = state.doubt, cursor } = window.position;
       const changes = {
@@ -197,7 +197,7 @@ export class SurveyCopy extends ReadableCopy {
    */
   divide(divided: number, older: WindowState): void {
     this.#writeInLease((database) => {
-      const window = windowsIn(database, this.memory.state.windows).find(
+      const window = windowsIn(database, this.snapshot.state.windows).find(
         ({ id }) => id === divided,
       );
       if (window) {
@@ -213,7 +213,7 @@ export class SurveyCopy extends ReadableCopy {
    */
   putWindows(states: readonly WindowState[], marks: Partial<ReadingMarks> = {}): void {
     this.#writeInLease((database) => {
-      const [windows = this.memory.state.windows] = states
+      const [windows = this.snapshot.state.windows] = states
         .map((it) => putWindow(database, it))
         .slice(-1);
       this.#change(database, { ...marks, windows });
@@ -226,7 +226,7 @@ export class SurveyCopy extends ReadableCopy {
    */
   takeOver(page: TakenPage): void {
     this.#writeInLease((database) => {
-      const { pages } = this.memory.state;
+      const { pages } = this.snapshot.state;
       const first = this.loaded;
       const { put, rows, reading, window, newest, oldest, inOrder, keys } = page;
       const facts = { rows, reading, window, newest, oldest, inOrder, keys };
@@ -240,7 +240,7 @@ export class SurveyCopy extends ReadableCopy {
   finish(asOf: number): void {
     this.#writeInLease((database) => {
       forgetWindows(database);
-      const reading = this.memory.state.reading + 1;
+      const reading = this.snapshot.state.reading + 1;
       const nothing = { windows: 0, trails: 0 };
       this.#change(database, { ...nothing, reading, asOf, isWhole: true, readAt: Date.now() });
     });
@@ -250,7 +250,7 @@ export class SurveyCopy extends ReadableCopy {
   confirm(asOf: number): void {
     // This takes no lease: no item changes, so another reader may be reading into the copy, or may have reset it.
     this.write((database) => {
-      const { isWhole, asOf: before } = this.memory.state;
+      const { isWhole, asOf: before } = this.snapshot.state;
       if (isWhole) {
         this.#change(database, { asOf: Math.max(asOf, before), readAt: Date.now() });
       }
@@ -278,7 +278,7 @@ export class SurveyCopy extends ReadableCopy {
           database.exec(`DELETE FROM "${name}"`);
         }
       }
-      const { structure, revision } = this.memory.state;
+      const { structure, revision } = this.snapshot.state;
       this.#change(database, { ...freshState(randomUUID(), singleLane), structure, revision });
     });
   }
@@ -303,15 +303,15 @@ export class SurveyCopy extends ReadableCopy {
   }
 
   #change(database: SqliteDatabase, changes: Partial<CopyState>): void {
-    const { state } = this.memory;
+    const { state } = this.snapshot;
     const revision = (changes.revision ?? state.revision) + 1;
     putPart(database, "state", JSON.stringify({ ...state, ...changes, revision }));
-    this.memory = reloaded(this.memory, database);
+    this.snapshot = reloaded(this.snapshot, database);
   }
 
   /** Returns the items of the window's last pages, in the order in which they came. */
   #recentOf(window: number): StoredWindow["recent"] {
-    const { reading, isDisordered } = this.memory.state;
+    const { reading, isDisordered } = this.snapshot.state;
     const pages = this.pages.filter((it) => it.window === window && it.reading === reading);
     let items = 0;
     const first = pages.findLastIndex(({ rows }) => (items += rows) >= recentItems);

@@ -4,7 +4,7 @@ import type { PageReader } from "../client/pageReader.ts";
 import { cancelled } from "../client/waiting.ts";
 import { itemsOf } from "../copy/copyState.ts";
 import { addKeySums, isSameKeySum } from "../copy/keySum.ts";
-import type { CopyMoment } from "../copy/readableCopy.ts";
+import type { CopyVersion } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 import { versionSupports } from "../model/versionSupport.ts";
@@ -13,7 +13,7 @@ import type { ItemKind, RawItem } from "../reader/responseSource.ts";
 import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
 import { CopyItems, type WantedItems } from "./copyItems.ts";
 import { exportedItems, type ReadableFormat } from "./exportedItems.ts";
-import type { SecondItems } from "./schemas.ts";
+import type { ItemsOfSecond } from "./schemas.ts";
 
 /** A comparison of a file, or of a copy, with what the service has. */
 export interface CompareJob {
@@ -22,10 +22,10 @@ export interface CompareJob {
   /** What to compare: a finished export, or the items that a copy had at a moment. */
   readonly subject:
     | { readonly file: string; readonly format: ReadableFormat }
-    | { readonly copy: number; readonly moment: CopyMoment | undefined };
+    | { readonly copy: number; readonly moment: CopyVersion | undefined };
   readonly kind: ItemKind;
   /** Items that an earlier export has of this export's first second: ids, or hashes of responses. */
-  readonly known?: SecondItems | undefined;
+  readonly known?: ItemsOfSecond | undefined;
 }
 
 /** Facts about a file, gathered while it is read. */
@@ -84,7 +84,7 @@ function hasSameKeys(service: SurveyCopy, subject: SurveyCopy, job: CompareJob):
   );
 }
 
-function momentOf({ subject }: CompareJob): CopyMoment | undefined {
+function momentOf({ subject }: CompareJob): CopyVersion | undefined {
   return "moment" in subject ? subject.moment : undefined;
 }
 

@@ -2,7 +2,7 @@ import { removeFolder } from "../store/databaseFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { CopyDirectory } from "../copy/copyDirectory.ts";
-import { takeOver } from "../copy/seeding.ts";
+import { copyPages } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
@@ -40,7 +40,7 @@ export class CopyCalls {
               file: fileIn(place.folder),
               version: place.version,
               dataSpace,
-              isPassing: true,
+              isTemporary: true,
             }),
           }
         : { copy: this.#kept.open(place, dataSpace) };
@@ -85,7 +85,7 @@ export class CopyCalls {
   }
 
   seedCopy(number: number, job: SeedJob, signal: AbortSignal): Promise<void> {
-    return takeOver(this.copyOf(number), this.copyOf(job.from), job, signal);
+    return copyPages(this.copyOf(number), this.copyOf(job.from), job, signal);
   }
 
   note(number: number): string | undefined {

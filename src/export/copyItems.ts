@@ -1,6 +1,6 @@
 import type { RawItem } from "../client/queries.ts";
 import { batchOf } from "../copy/blocks.ts";
-import type { CopyMoment } from "../copy/readableCopy.ts";
+import type { CopyVersion } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import { itemsOf, newestOf } from "../copy/copyState.ts";
 import { versionSupports } from "../model/versionSupport.ts";
@@ -10,7 +10,7 @@ import { isDateTime } from "../model/time.ts";
 import { LastSecond, itemKey, type KnownItems } from "../reader/lastSecond.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
-import type { ItemMark, SecondItems } from "./schemas.ts";
+import type { ItemMark, ItemsOfSecond } from "./schemas.ts";
 
 /** The items of a copy that belong to an export. */
 export interface WantedItems {
@@ -20,9 +20,9 @@ export interface WantedItems {
    */
   readonly query: ReadQuery;
   /** Items that an earlier export has of this export's first second; they are left out. */
-  readonly known?: SecondItems | undefined;
+  readonly known?: ItemsOfSecond | undefined;
   /** Only items that the copy had at this moment; undefined: all that it has. */
-  readonly moment?: CopyMoment | undefined;
+  readonly moment?: CopyVersion | undefined;
 }
 
 /** Position of an item in a batch. */
@@ -177,7 +177,7 @@ export class CopyItems {
       isDateTime(finishedAt) &&
       ((startDateTime !== undefined && finishedAt <= startDateTime) ||
         (endDateTime !== undefined && finishedAt > endDateTime));
-    return !isOutside && known?.take(body, item) !== true && this.#isWanted(body, all, item);
+    return !isOutside && known?.consume(body, item) !== true && this.#isWanted(body, all, item);
   }
 
   /** Returns the test for group and filter. It decodes items only if there is a filter. */

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { cancelled } from "../client/waiting.ts";
-import type { CopyMoment } from "../copy/readableCopy.ts";
+import type { CopyVersion } from "../copy/readableCopy.ts";
 import { isCancelled } from "../model/errors.ts";
 import { isNone, type Difference } from "./compareItems.ts";
 import { putStructure, readingOf, type ExportSource } from "./exportSource.ts";
@@ -66,12 +66,12 @@ export class CopyRefresh {
    */
   async #compared(
     metadata: number,
-    whole: CopyMoment,
+    whole: CopyVersion,
     signal: AbortSignal,
     watch: ExportWatch,
-  ): Promise<Difference & { readonly moment: CopyMoment }> {
+  ): Promise<Difference & { readonly moment: CopyVersion }> {
     const { copies } = this.#source.options;
-    const compare = (moment: CopyMoment) =>
+    const compare = (moment: CopyVersion) =>
       copies.compareItems(
         metadata,
         {
@@ -93,7 +93,7 @@ export class CopyRefresh {
     return { ...(await compare(moment)), extra, moment };
   }
 
-  async #seed(moment: CopyMoment, { where }: Difference, signal: AbortSignal): Promise<void> {
+  async #seed(moment: CopyVersion, { where }: Difference, signal: AbortSignal): Promise<void> {
     const { options, spaceMark } = this.#source;
     const { copies } = options;
     const { singleLane } = await copies.copyState(this.#copy);
@@ -104,7 +104,7 @@ export class CopyRefresh {
     this.#seeded = copy;
     try {
       await copies.beginCopy(copy, note);
-      await copies.seedCopy(copy, { from: this.#copy, moment, without: where }, signal);
+      await copies.seedCopy(copy, { from: this.#copy, moment, excluded: where }, signal);
     } catch (error) {
       await this.dispose();
       if (!isCancelled(error) || signal.aborted) {

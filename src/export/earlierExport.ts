@@ -5,7 +5,7 @@ import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import { readManifest, type Manifest } from "./manifest.ts";
-import type { SecondItems } from "./schemas.ts";
+import type { ItemsOfSecond } from "./schemas.ts";
 
 /** What an incremental export needs to know about the export that it continues. */
 export interface EarlierExport {
@@ -13,7 +13,7 @@ export interface EarlierExport {
   readonly sha256: string;
   /** One second before its end: in the second of the end, more items may have arrived. */
   readonly startDateTime: string;
-  readonly known: SecondItems;
+  readonly known: ItemsOfSecond;
   /** Undefined if its manifest has none, for example because an older version of the extension wrote it. */
   readonly structureHash?: string | undefined;
 }

@@ -8,8 +8,8 @@ import { exportSurveyFolder } from "./exportDataSpaceSurvey.ts";
 import type { ExportResponsesOptions } from "./exportOptions.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault } from "./fileFaults.ts";
-import { isPassing, pause, type OnPause } from "./pause.ts";
-import { withFileTaken } from "./targetFiles.ts";
+import { isTransient, pause, type OnPause } from "./pause.ts";
+import { withFileLock } from "./targetFiles.ts";
 
 export interface ExportDataSpaceOptions extends Pick<
   ExportResponsesOptions,
@@ -60,7 +60,7 @@ export async function exportDataSpace(
   options: ExportDataSpaceOptions,
 ): Promise<ExportDataSpaceResult> {
   const { client, directory, signal } = options;
-  return withFileTaken(directory, async () => {
+  return withFileLock(directory, async () => {
     try {
       return await new DataSpaceExport(options, await client.spaceMark({ signal })).run();
     } catch (error) {
@@ -108,7 +108,7 @@ class DataSpaceExport {
         }
       }
     } catch (error) {
-      throw unfinished(error, directory);
+      throw withResumeAdvice(error, directory);
     }
     const done = [...folder.done.values()];
     const ofSurveys = done.flatMap(({ label, surveyId, warnings: its }) =>
@@ -141,7 +141,7 @@ class DataSpaceExport {
   /** Returns the surveys to export, newest created first. */
   async #chosen(): Promise<SurveySummary[]> {
     const { client, surveyIds, signal } = this.#options;
-    const listed = await this.#going(async () => {
+    const listed = await this.#withRetries(async () => {
       // Keyed by id: the list may change between its pages, so that a survey comes twice.
       const found = new Map<string, SurveySummary>();
       for await (const survey of client.listSurveys({ signal })) {
@@ -183,7 +183,7 @@ class DataSpaceExport {
     notify();
     let structure: Uint8Array;
     try {
-      structure = await this.#going(() => client.rawSurvey(surveyId, { signal }));
+      structure = await this.#withRetries(() => client.rawSurvey(surveyId, { signal }));
     } catch (error) {
       // If all surveys are exported, leave out one that is deleted meanwhile, or whose id no request can carry.
       if (!surveyIds && error instanceof SurveyError && unreadable.has(error.code)) {
@@ -199,19 +199,19 @@ class DataSpaceExport {
       place,
       onPause: this.#onPause,
       onProgress: notify,
-      going: (work) => this.#going(work),
+      withRetries: (work) => this.#withRetries(work),
     });
     await folder.keep(surveyId, warnings);
     return undefined;
   }
 
   /** Runs the work. If it fails with an error that may pass, retries it after a pause. */
-  async #going<T>(work: () => Promise<T>): Promise<T> {
+  async #withRetries<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       try {
         return await work();
       } catch (error) {
-        if (!this.#onPause || this.#isOver || !isPassing(error)) {
+        if (!this.#onPause || this.#isOver || !isTransient(error)) {
           throw error;
         }
         await pause(this.#options, this.#spaceMark, this.#onPause, error);
@@ -240,7 +240,7 @@ function aboutVersion(error: unknown): unknown {
     : error;
 }
 
-function unfinished(error: unknown, directory: string): unknown {
+function withResumeAdvice(error: unknown, directory: string): unknown {
   const told = fileFault(error, directory);
   if (!(told instanceof SurveyError)) {
     return told;

@@ -6,7 +6,7 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { readManifest } from "./manifest.ts";
-import { syncFolderOf, targetFiles, writeWhole } from "./targetFiles.ts";
+import { syncFolderOf, targetFiles, writeAtomically } from "./targetFiles.ts";
 
 /** What is exported into a directory. An unfinished export is continued only with the same choice. */
 export interface DataSpaceChoice {
@@ -62,7 +62,7 @@ export class DataSpaceFolder {
     await ownFolder(directory, stat);
     await ownFolder(folder.#unfinished);
     await ownFolder(folder.#surveys);
-    await writeWhole(join(folder.#unfinished, choiceName), json(choice));
+    await writeAtomically(join(folder.#unfinished, choiceName), json(choice));
     await syncFolderOf(folder.#unfinished);
     for (const name of await ownNames(folder.#surveys)) {
       const done = await doneSurvey(join(folder.#surveys, name), name);
@@ -104,10 +104,10 @@ export class DataSpaceFolder {
       }
     }
     const surveys = [...this.#done.values()].map(({ warnings: _, ...it }) => it);
-    await writeWhole(join(this.#directory, "manifest.json"), json({ ...manifest, surveys }));
+    await writeAtomically(join(this.#directory, "manifest.json"), json({ ...manifest, surveys }));
     const apiKey = randomBytes(24).toString("base64url");
     const dataSpace = join(this.#directory, dataSpaceName);
-    await writeWhole(dataSpace, json({ label, spaceId: randomUUID(), apiKey }));
+    await writeAtomically(dataSpace, json({ label, spaceId: randomUUID(), apiKey }));
     await syncFolderOf(dataSpace);
     await rm(this.#unfinished, { recursive: true });
   }

@@ -20,7 +20,7 @@ import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { writeManifest, readManifest } from "./manifest.ts";
 import { sentStructureHash } from "./structureFacts.ts";
-import { targetFiles, writeWhole } from "./targetFiles.ts";
+import { targetFiles, writeAtomically } from "./targetFiles.ts";
 
 export interface SurveyFolderOptions extends Pick<
   ExportResponsesOptions,
@@ -35,7 +35,7 @@ export interface SurveyFolderOptions extends Pick<
   /** Folder to write into. What an earlier attempt left there is continued. */
   readonly place: string;
   /** Runs work, and retries it after a pause if need be. */
-  readonly going: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly withRetries: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
 /**
@@ -45,20 +45,20 @@ export interface SurveyFolderOptions extends Pick<
  * @throws SurveyError of the client, "file-fault"
  */
 export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<LocalizableText[]> {
-  const { client, summary, structure, place, going, toolVersion } = options;
+  const { client, summary, structure, place, withRetries, toolVersion } = options;
   const { surveyId } = summary;
   const startedAt = new Date().toISOString();
   const file = join(place, "survey.json");
-  await writeWhole(file, structure);
-  const groups = await going(() => collectGroups(options));
-  await writeWhole(join(place, "collect-groups.json"), groups.content);
+  await writeAtomically(file, structure);
+  const groups = await withRetries(() => collectGroups(options));
+  await writeAtomically(join(place, "collect-groups.json"), groups.content);
 
   const responses = join(place, "responses.ndjson");
   const isThere = (await stat(responses).catch(() => undefined)) !== undefined;
   const ofResponses = isThere
     ? (await readManifest(targetFiles(responses).manifest)).warnings.map((it) => sentences(it))
     : (
-        await going(() =>
+        await withRetries(() =>
           exportResponses({
             ...options,
             surveyId,

@@ -8,7 +8,7 @@ import type { ExportCopies } from "./exportCopies.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import type { OnPause } from "./pause.ts";
-import type { StructureTurn } from "./structureFacts.ts";
+import type { StructureChange } from "./structureFacts.ts";
 
 export interface ExportResponsesOptions extends Pick<
   ExportRequest,
@@ -27,7 +27,7 @@ export interface ExportResponsesOptions extends Pick<
   /** How responses become a table. Set for table formats, and only for those. */
   readonly table?: TableConversion | undefined;
   /** Called when the new file is complete. Rejects if the existing file must stay after all. */
-  readonly checkReplaced?: (() => Promise<void>) | undefined;
+  readonly confirmReplace?: (() => Promise<void>) | undefined;
   /** Most windows of the range that are read at once. Default: as many as the client sends requests at once. */
   readonly lanes?: number | undefined;
   /** Windows that are read at once from the beginning. Default: 1. */
@@ -35,7 +35,7 @@ export interface ExportResponsesOptions extends Pick<
   /** An earlier export of the same, or the path of its manifest. Only what has come since then is exported. */
   readonly since?: string | EarlierExport | undefined;
   /** Returns when the survey's structure changed, as far as this is known. */
-  readonly structureTurns?: (() => Promise<readonly StructureTurn[]>) | undefined;
+  readonly structureChanges?: (() => Promise<readonly StructureChange[]>) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Undefined: the export rejects where it would pause. */
   readonly onPause?: OnPause | undefined;
@@ -62,7 +62,7 @@ export interface ExportResult {
 }
 
 /** Options of an export with the query as files show it, and the defaults filled in. */
-export interface QueriedExport extends ExportResponsesOptions {
+export interface NormalisedExportOptions extends ExportResponsesOptions {
   readonly query: ReadQuery;
   readonly earlier: EarlierExport | undefined;
   readonly signal: AbortSignal;

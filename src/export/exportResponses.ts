@@ -8,11 +8,15 @@ import { allOrStop } from "./allOrStop.ts";
 import { exportQuery } from "./exportQuery.ts";
 import type { Convert, Converted } from "./conversion.ts";
 import { readEarlier } from "./earlierExport.ts";
-import type { QueriedExport, ExportResponsesOptions, ExportResult } from "./exportOptions.ts";
+import type {
+  NormalisedExportOptions,
+  ExportResponsesOptions,
+  ExportResult,
+} from "./exportOptions.ts";
 import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
-import { manifestOf, unfinished, warningsOf } from "./outcome.ts";
+import { manifestOf, withResumeAdvice, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts.ts";
 import {
@@ -26,7 +30,7 @@ import {
   replaceFile,
   syncFolderOf,
   targetFiles,
-  withFileTaken,
+  withFileLock,
 } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
@@ -47,8 +51,8 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
   }
   const shownQuery = exportQuery(kind, query);
   await checkTargets(wanted);
-  return withFileTaken(file, async () => {
-    const options: QueriedExport = {
+  return withFileLock(file, async () => {
+    const options: NormalisedExportOptions = {
       ...wanted,
       query: shownQuery,
       earlier:
@@ -62,7 +66,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
     try {
       return await exportFrom(source, options);
     } catch (error) {
-      throw unfinished(fileFault(error, file), source, file);
+      throw withResumeAdvice(fileFault(error, file), source, file);
     } finally {
       await source.close();
     }
@@ -81,7 +85,10 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
   }
 }
 
-async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<ExportResult> {
+async function exportFrom(
+  source: SourceCopy,
+  options: NormalisedExportOptions,
+): Promise<ExportResult> {
   const { client, query, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
@@ -96,12 +103,11 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
     withFileFaults(file, () => writeTarget(options, source, survey, convert, watch));
   const written = await write().catch(async (error: unknown) => {
     if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
-      // The filter cannot decode an item, so discard what was read for this export: only an item that is sent again may be
-      // better.
-      await source.forget();
+      // The filter cannot decode an item: only one that is read again may be better.
+      await source.discardItems();
       throw error;
     }
-    if (!(await source.isAnother())) {
+    if (!(await source.wasReplaced())) {
       throw error;
     }
     await source.bringUpToDate(signal, watch);
@@ -115,8 +121,7 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
   // Write the manifest first, so that the file never has its final name without one. If the process ends in between,
   // `resume` finds what was read where it was.
   const { label } = readSurveyFacts(survey);
-  const { baseUrl } = client;
-  const facts = { label, baseUrl, structureHash, warnings };
+  const facts = { label, baseUrl: client.baseUrl, structureHash, warnings };
   const manifest = manifestOf(options, source, { ...written, ...facts });
   await writeManifest(files.manifest, file, manifest);
   if (table?.codebook !== undefined) {
@@ -124,7 +129,7 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
   }
   await putInPlace(files);
   await syncFolderOf(file);
-  await source.done();
+  await source.adoptOrRemove();
   const { responses, bytes, sha256 } = written;
   const { asOf } = source;
   return {
@@ -141,10 +146,10 @@ async function exportFrom(source: SourceCopy, options: QueriedExport): Promise<E
 }
 
 /** The last chance to stop: another program may have made the file, or the user cancelled, while it was being written. */
-async function checkBeforeReplacing(options: QueriedExport): Promise<void> {
+async function checkBeforeReplacing(options: NormalisedExportOptions): Promise<void> {
   try {
     await checkTargets(options);
-    await options.checkReplaced?.();
+    await options.confirmReplace?.();
     if (options.signal.aborted) {
       throw cancelled();
     }
@@ -157,16 +162,16 @@ async function checkBeforeReplacing(options: QueriedExport): Promise<void> {
 async function allWarnings(
   source: SourceCopy,
   written: Written,
-  options: QueriedExport,
+  options: NormalisedExportOptions,
   structureHash: string | undefined,
 ): Promise<LocalizableText[]> {
-  const { kind, earlier, structureTurns } = options;
+  const { kind, earlier, structureChanges } = options;
   // Metadata have no codes and labels that a changed structure could affect.
   const ofStructure =
     kind === "responses"
       ? [
           ...sinceWarnings(earlier?.structureHash, structureHash),
-          ...spanWarnings((await structureTurns?.()) ?? [], written),
+          ...spanWarnings((await structureChanges?.()) ?? [], written),
         ]
       : [];
   return [...warningsOf(source, written, options), ...ofStructure, ...written.warnings];
@@ -175,7 +180,7 @@ async function allWarnings(
 type Written = WrittenItems & Pick<Converted, "warnings"> & Partial<Pick<Converted, "table">>;
 
 async function writeTarget(
-  options: QueriedExport,
+  options: NormalisedExportOptions,
   source: SourceCopy,
   survey: Uint8Array,
   convert: Convert | undefined,

@@ -1,12 +1,12 @@
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyReading } from "../copy/readCopy.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
-import type { QueriedExport } from "./exportOptions.ts";
+import type { NormalisedExportOptions } from "./exportOptions.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 
 /** What an export reads, independent of the copy that keeps it. */
 export interface ExportSource {
-  readonly options: QueriedExport;
+  readonly options: NormalisedExportOptions;
   /**
    * The structure as the service sends it, or as the copy has it. Collect groups are requested only if they are needed;
    * otherwise their list is empty.

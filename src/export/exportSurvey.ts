@@ -9,8 +9,8 @@ import {
   checkTarget,
   syncFolderOf,
   targetFiles,
-  withFileTaken,
-  writeWhole,
+  withFileLock,
+  writeAtomically,
 } from "./targetFiles.ts";
 
 export interface ExportSurveyOptions {
@@ -42,7 +42,7 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
   const { manifest } = targetFiles(file);
   await checkTarget(file, overwrite);
   await checkReplaceable(manifest);
-  return withFileTaken(file, async () => {
+  return withFileLock(file, async () => {
     const startedAt = new Date().toISOString();
     const [survey, collectGroups] = await Promise.all([
       client.rawSurvey(surveyId, { signal }),
@@ -73,7 +73,7 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
         toolVersion,
         warnings: [],
       });
-      await writeWhole(file, content);
+      await writeAtomically(file, content);
       await syncFolderOf(file);
     });
     return { file, bytes: content.length, sha256 };

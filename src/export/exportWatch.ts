@@ -28,7 +28,7 @@ export class ExportWatch implements AttemptWatch {
     this.#notify = notify;
   }
 
-  readonly again = (error: SurveyError, milliseconds: number): boolean => {
+  readonly onRetry = (error: SurveyError, milliseconds: number): boolean => {
     if (this.#attemptsLeft === 0) {
       return false;
     }

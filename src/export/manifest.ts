@@ -9,7 +9,7 @@ import { exportRequest } from "./exportRequest.ts";
 import { fileFault } from "./fileFaults.ts";
 import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
-import { writeWhole } from "./targetFiles.ts";
+import { writeAtomically } from "./targetFiles.ts";
 
 // Editors show the descriptions: schemas/export-manifest.schema.json is generated from this.
 const facts = z.object({
@@ -83,7 +83,7 @@ export async function writeManifest(
     ...its,
     tool: { name: "survey-explorer", version: toolVersion },
   };
-  await writeWhole(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
+  await writeAtomically(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
 }
 
 /** Schema of what `writeManifest` writes. Fields that later versions may add are kept. */

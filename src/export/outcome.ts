@@ -2,9 +2,9 @@ import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import { isDateTime } from "../model/time.ts";
-import type { QueriedExport } from "./exportOptions.ts";
+import type { NormalisedExportOptions } from "./exportOptions.ts";
 import type { Manifest } from "./manifest.ts";
-import type { SecondItems } from "./schemas.ts";
+import type { ItemsOfSecond } from "./schemas.ts";
 import type { SourceCopy } from "./sourceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
@@ -13,7 +13,7 @@ import type { WrittenItems } from "./writeItems.ts";
 export function warningsOf(
   { isLost, isOwn, difference, state }: SourceCopy,
   { responses, endDateTime }: Pick<WrittenItems, "responses" | "endDateTime">,
-  { client }: Pick<QueriedExport, "client">,
+  { client }: Pick<NormalisedExportOptions, "client">,
 ): LocalizableText[] {
   const { withoutId, singleLane } = state;
   const warnings: LocalizableText[] = [];
@@ -106,7 +106,7 @@ function isFrozen(endDateTime: string | undefined): boolean {
 
 /** Returns the manifest of a finished export. */
 export function manifestOf(
-  options: QueriedExport,
+  options: NormalisedExportOptions,
   source: SourceCopy,
   written: WrittenItems &
     Pick<Manifest, "baseUrl" | "structureHash" | "table" | "warnings"> & { readonly label: string },
@@ -148,8 +148,8 @@ export function manifestOf(
 function newestSecond(
   endDateTime: string | undefined,
   items: readonly string[],
-  known: SecondItems | undefined,
-): SecondItems | undefined {
+  known: ItemsOfSecond | undefined,
+): ItemsOfSecond | undefined {
   return endDateTime === undefined
     ? undefined
     : {
@@ -159,7 +159,7 @@ function newestSecond(
 }
 
 /** Returns the error with a text that also says what is left of the export. */
-export function unfinished(error: unknown, source: SourceCopy, file: string): unknown {
+export function withResumeAdvice(error: unknown, source: SourceCopy, file: string): unknown {
   return error instanceof SurveyError
     ? new SurveyError(error.code, sentences(error.text, kept(error, source, file)), {
         cause: error,

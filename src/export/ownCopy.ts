@@ -3,10 +3,10 @@ import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
-import type { QueriedExport } from "./exportOptions.ts";
+import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
-import { isThere, removeLink, targetFiles } from "./targetFiles.ts";
+import { pathExists, removeLink, targetFiles } from "./targetFiles.ts";
 
 /** The note in an export's own copy. It tells which export the copy belongs to, so that no other continues it. */
 const note = z.object({
@@ -41,7 +41,7 @@ export interface OwnCopy {
  * @param isSeeded true if the copy is to be begun with items of the survey's copy
  */
 export async function openOwn(
-  options: QueriedExport,
+  options: NormalisedExportOptions,
   spaceMark: string,
   isSeeded = false,
 ): Promise<OwnCopy> {
@@ -49,7 +49,7 @@ export async function openOwn(
   const folder = targetFiles(file).partial;
   const wanted = noteOf(options, spaceMark);
   await removeLink(folder);
-  const isThereBefore = resume !== false && (await isThere(folder));
+  const isThereBefore = resume !== false && (await pathExists(folder));
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
     const json = isThereBefore ? await copies.note(copy) : undefined;
@@ -73,7 +73,7 @@ export async function openOwn(
   }
 }
 
-function noteOf(options: QueriedExport, spaceMark: string): Note {
+function noteOf(options: NormalisedExportOptions, spaceMark: string): Note {
   const { client, surveyId, kind, query, earlier, startedAt } = options;
   const { dataSpace, version: apiVersion } = client;
   const since = earlier?.sha256;

@@ -3,7 +3,7 @@ import { localizable } from "../model/localizable.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 
 /** Returns true if the error may be over after a while, or after signing in. */
-export function isPassing(error: unknown): error is SurveyError {
+export function isTransient(error: unknown): error is SurveyError {
   return error instanceof SurveyError && passing.has(error.code);
 }
 
@@ -42,7 +42,7 @@ export async function pause(
     reason = await client.spaceMark({ signal }).then(
       (mark) => (mark === spaceMark ? undefined : otherSpace(client.dataSpace)),
       (error: unknown) => {
-        if (!isPassing(error)) {
+        if (!isTransient(error)) {
           throw error;
         }
         return error;

@@ -19,4 +19,4 @@ export const secondItems = z.object({
   finishedAt: z.string(),
   items: z.array(z.string()).readonly(),
 });
-export type SecondItems = Readonly<z.infer<typeof secondItems>>;
+export type ItemsOfSecond = Readonly<z.infer<typeof secondItems>>;

@@ -9,11 +9,11 @@ import type { Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
 import { CopyRefresh } from "./copyRefresh.ts";
 import type { CopyReport } from "./exportCopies.ts";
-import type { QueriedExport } from "./exportOptions.ts";
+import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { putStructure, readingOf, type ExportSource } from "./exportSource.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 import { beingWritten, openOwn, type OwnCopy } from "./ownCopy.ts";
-import { isPassing, pause } from "./pause.ts";
+import { isTransient, pause } from "./pause.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
 type Own = Pick<OwnCopy, "note" | "isNew">;
@@ -53,7 +53,7 @@ export class SourceCopy {
   }
 
   /** @throws SurveyError "invalid-input" if the copy there belongs to another export, or if there is none to use as it is */
-  static async open(options: QueriedExport): Promise<SourceCopy> {
+  static async open(options: NormalisedExportOptions): Promise<SourceCopy> {
     const { client, copies, copy: key, fresh = "all", startedAt, signal } = options;
     if (fresh === "none") {
       if (!key || !isOfWholeSurvey(options)) {
@@ -143,14 +143,14 @@ export class SourceCopy {
         }
         isRestarted = true;
       } catch (error) {
-        if (isFileFault(error) && !isRestarted && (await this.isAnother().catch(() => false))) {
+        if (isFileFault(error) && !isRestarted && (await this.wasReplaced().catch(() => false))) {
           isRestarted = true;
           continue;
         }
         this.#state = await this.#source.options.copies
           .copyState(this.#copy)
           .catch(() => this.#state);
-        if (!onPause || !isPassing(error)) {
+        if (!onPause || !isTransient(error)) {
           throw error;
         }
         await pause(
@@ -167,7 +167,7 @@ export class SourceCopy {
    * Returns true if the copy is not the one that it was, and can be brought up to date once more: it was found damaged while
    * it was read, or another process has removed or replaced it.
    */
-  async isAnother(): Promise<boolean> {
+  async wasReplaced(): Promise<boolean> {
     const { epoch, isWhole } = await this.#source.options.copies.copyState(this.#copy);
     const isAnother = this.#state !== notRead && epoch !== this.#state.epoch;
     this.#isLost ||= isAnother && !isWhole;
@@ -194,7 +194,7 @@ export class SourceCopy {
   }
 
   /** Empties the export's own copy, whose items cannot be used. The survey's copy stays: other exports can use it. */
-  async forget(): Promise<void> {
+  async discardItems(): Promise<void> {
     const { copies } = this.#source.options;
     if (this.#own) {
       await copies.beginCopy(this.#copy, this.#own.note);
@@ -203,7 +203,7 @@ export class SourceCopy {
   }
 
   /** Called when the file is written. The export's own copy becomes the survey's, or is removed. */
-  async done(): Promise<void> {
+  async adoptOrRemove(): Promise<void> {
     const { copies, copy: key } = this.#source.options;
     if (!this.#own) {
       return;
@@ -287,13 +287,13 @@ export class SourceCopy {
   }
 }
 
-async function openKept({ copies, client }: QueriedExport, key: CopyKey) {
+async function openKept({ copies, client }: NormalisedExportOptions, key: CopyKey) {
   const copy = await copies.openCopy(key, client.dataSpace);
   return { copy, state: await copies.copyState(copy) };
 }
 
 async function askStructure(
-  { client, copy: key, surveyId, table }: QueriedExport,
+  { client, copy: key, surveyId, table }: NormalisedExportOptions,
   signal: AbortSignal,
 ): Promise<RawStructure> {
   const [survey, collectGroups] = await Promise.all([
@@ -307,7 +307,7 @@ async function askStructure(
  * Returns true if the request is for responses with all their fields, as in the survey's copy. Others have a copy of their
  * own.
  */
-function isOfWholeSurvey({ kind, query }: QueriedExport): boolean {
+function isOfWholeSurvey({ kind, query }: NormalisedExportOptions): boolean {
   const { variables, embeddedData, parameterField } = query;
   return (
     kind === "responses" &&
@@ -319,7 +319,7 @@ function isFileFault(error: unknown): boolean {
   return error instanceof SurveyError && error.code === "file-fault";
 }
 
-function noCopy({ client, surveyId }: QueriedExport): SurveyError {
+function noCopy({ client, surveyId }: NormalisedExportOptions): SurveyError {
   return new SurveyError(
     "invalid-input",
     localizable(

@@ -8,7 +8,7 @@ import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ItemMark } from "./schemas.ts";
 
 /** A change of a structure: it happened between these two times, in epoch milliseconds of this machine's clock. */
-export interface StructureTurn {
+export interface StructureChange {
   /** When the old structure was last seen. */
   readonly after: number;
   /** When the new structure was first seen. */
@@ -44,7 +44,7 @@ const zones = 14 * 3600;
 
 /** Returns warnings about responses that may be answers to different versions of the survey. */
 export function spanWarnings(
-  turns: readonly StructureTurn[],
+  turns: readonly StructureChange[],
   { first: newest, last: oldest }: ItemEnds,
 ): LocalizableText[] {
   const [from, to] = [oldest, newest].map((it) => secondsOf(it?.finishedAt ?? ""));

@@ -48,7 +48,7 @@ export function codebookFile(file: string, format: CodebookFormat): string {
 const beingWritten = new Set<string>();
 
 /** Runs the task as the only one of this process that writes the file, even if its folder is reached by another path. */
-export async function withFileTaken<T>(file: string, task: () => Promise<T>): Promise<T> {
+export async function withFileLock<T>(file: string, task: () => Promise<T>): Promise<T> {
   const folder = await realpath(dirname(file)).catch(() => dirname(file));
   const place = join(folder, basename(file));
   if (beingWritten.has(place)) {
@@ -92,7 +92,7 @@ export async function checkTarget(
       await checkReplaceable(file, asFolder ? otherFolder : undefined);
     }
   });
-  if (!overwrite && (await isThere(file))) {
+  if (!overwrite && (await pathExists(file))) {
     throw new SurveyError(
       "file-exists",
       localizable("{0} exists already. Choose another name, or replace it (overwrite).", file),
@@ -232,7 +232,7 @@ export async function putInPlace({ file, written, replaced }: TargetFiles): Prom
     await replaceFile(written, file);
     return;
   }
-  if (await isThere(file)) {
+  if (await pathExists(file)) {
     // Renaming a folder cannot replace what has the name.
     await removeTable(replaced);
     await rename(file, replaced);
@@ -250,7 +250,7 @@ export async function removeLink(path: string): Promise<void> {
 }
 
 /** Returns true if the name is taken, even by a broken link. */
-export async function isThere(path: string): Promise<boolean> {
+export async function pathExists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
 }
 
@@ -269,7 +269,7 @@ export async function syncFolderOf(file: string): Promise<void> {
 }
 
 /** Writes a small file completely or not at all. */
-export async function writeWhole(path: string, content: Uint8Array): Promise<void> {
+export async function writeAtomically(path: string, content: Uint8Array): Promise<void> {
   const temporary = `${path}.written`;
   const handle = await createReplacing(temporary);
   try {

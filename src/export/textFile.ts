@@ -1,6 +1,12 @@
 import { SurveyError } from "../model/errors.ts";
 import { withFileFaults } from "./fileFaults.ts";
-import { checkTarget, isThere, syncFolderOf, withFileTaken, writeWhole } from "./targetFiles.ts";
+import {
+  checkTarget,
+  pathExists,
+  syncFolderOf,
+  withFileLock,
+  writeAtomically,
+} from "./targetFiles.ts";
 
 /** Writes a text completely or not at all, as `writeBytes` does. */
 export function writeTextFile(
@@ -24,7 +30,7 @@ export async function writeNewTextFile(
 ): Promise<string> {
   for (let number = 1; ; number++) {
     const file = number === 1 ? `${path}.${ending}` : `${path} ${number}.${ending}`;
-    if (!(await isThere(file))) {
+    if (!(await pathExists(file))) {
       try {
         await writeTextFile(file, false, () => textOf(file));
         return file;
@@ -47,13 +53,13 @@ export async function writeBytes(
   overwrite: boolean,
   bytesOf: () => Promise<Uint8Array>,
 ): Promise<number> {
-  return withFileTaken(file, async () => {
+  return withFileLock(file, async () => {
     await checkTarget(file, overwrite);
     const bytes = await bytesOf();
     // Check again: the file may have been created meanwhile.
     await checkTarget(file, overwrite);
     await withFileFaults(file, async () => {
-      await writeWhole(file, bytes);
+      await writeAtomically(file, bytes);
       await syncFolderOf(file);
     });
     return bytes.length;

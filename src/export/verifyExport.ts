@@ -208,7 +208,7 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     file,
     format,
     overwrite: true,
-    checkReplaced: async () => {
+    confirmReplace: async () => {
       if ((await stampOf(file)) !== stamp) {
         throw new SurveyError(
           "file-fault",

@@ -11,13 +11,7 @@ import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { folderHash } from "./folderHash.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
-import {
-  putInPlace,
-  removeTable,
-  syncFolderOf,
-  targetFiles,
-  withFileTaken,
-} from "./targetFiles.ts";
+import { putInPlace, removeTable, syncFolderOf, targetFiles, withFileLock } from "./targetFiles.ts";
 import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
 
 export interface VerifyTableOptions extends Pick<
@@ -141,7 +135,7 @@ async function replace(file: string, again: string, before: VerifiableTable): Pr
   const { startedAt, toolVersion, query } = before;
   const files = targetFiles(file);
   const written = targetFiles(again);
-  await withFileTaken(file, () =>
+  await withFileLock(file, () =>
     withFileFaults(file, async () => {
       const manifest = await readManifest(written.manifest);
       await writeManifest(files.manifest, file, { ...manifest, startedAt, toolVersion, query });

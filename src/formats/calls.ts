@@ -108,12 +108,12 @@ export interface FormatEvents {
   readonly progress: ConversionProgress;
 }
 
-export interface Converting {
+export interface ConvertOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ConversionProgress) => void) | undefined;
 }
 
 /** The worker, as the host sees it. */
 export interface Formats extends FormatCalls {
-  convert(job: ConvertJob, converting?: Converting): Promise<ConvertedTable>;
+  convert(job: ConvertJob, converting?: ConvertOptions): Promise<ConvertedTable>;
 }

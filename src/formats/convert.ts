@@ -4,7 +4,7 @@ import { CopyItems } from "../export/copyItems.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { fileFault, withFileFaults } from "../export/fileFaults.ts";
 import { OutputFile } from "../export/outputFile.ts";
-import { createReplacing, removeTable, writeWhole } from "../export/targetFiles.ts";
+import { createReplacing, removeTable, writeAtomically } from "../export/targetFiles.ts";
 import { withWords, wordsOf } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { Response } from "../model/response.ts";
@@ -86,7 +86,7 @@ async function converted(
   if (job.codebook) {
     const { file, format: language, translations } = job.codebook;
     const text = codebookText(codebook, language, title, form.preset, wordsOf(translations));
-    await withFileFaults(file, () => writeWhole(file, Buffer.from(text, "utf8")));
+    await withFileFaults(file, () => writeAtomically(file, Buffer.from(text, "utf8")));
   }
   return {
     ...items.facts(),

@@ -4,8 +4,8 @@ import type { ConversionProgress } from "../export/conversion.ts";
 import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { Result, Values } from "../rpc/messages.ts";
-import { callOnce } from "../rpc/passingWorker.ts";
-import type { Converting, FormatCalls, FormatEvents, Formats } from "./calls.ts";
+import { callOnce } from "../rpc/oneShotWorker.ts";
+import type { ConvertOptions, FormatCalls, FormatEvents, Formats } from "./calls.ts";
 
 /**
  * Limits of a worker's heap, in megabytes. A table's rows are not kept, only facts about its columns; most memory of a long
@@ -37,7 +37,7 @@ async function run<K extends keyof FormatCalls>(
   { program, options }: { readonly program: string; readonly options: WorkerOptions },
   name: K,
   values: Values<FormatCalls[K]>,
-  { signal = new AbortController().signal, onProgress }: Converting = {},
+  { signal = new AbortController().signal, onProgress }: ConvertOptions = {},
 ): Promise<Result<FormatCalls[K]>> {
   const listeners = { progress: (it: ConversionProgress) => onProgress?.(it) };
   return callOnce<FormatCalls, FormatEvents, K>(

@@ -1,6 +1,6 @@
 // The thread in which responses become tables: that takes longer than the extension host may be blocked.
 import { parentPort } from "node:worker_threads";
-import { answerOnce } from "../rpc/passingWorker.ts";
+import { answerOnce } from "../rpc/oneShotWorker.ts";
 import type { FormatCalls } from "./calls.ts";
 import { codebookOf } from "./codebook.ts";
 import { convertItems } from "./convert.ts";

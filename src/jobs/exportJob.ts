@@ -19,10 +19,11 @@ export interface ExportJob extends Pick<
 
 /** Writes responses or their metadata to a file. See `exportResponses`. */
 export async function exportJob(
-  host: Pick<JobHost, "client" | "withCopies" | "structureTurns" | "listed" | "formats"> & ForFiles,
+  host: Pick<JobHost, "client" | "withCopies" | "structureChanges" | "trackExport" | "formats"> &
+    ForFiles,
   { request, resume = request.resume, missingCodes, signal, onPause, onProgress }: ExportJob,
 ): Promise<ExportResult> {
-  const { formats, translations, toolVersion, structureTurns, listed = inNoList } = host;
+  const { formats, translations, toolVersion, structureChanges, trackExport = inNoList } = host;
   const { label: _label, verify: _verify, resume: _resume, ...wanted } = request;
   const { dataSpace, surveyId, format, form = plainForm, fresh } = wanted;
   const client = await host.client(dataSpace);
@@ -38,7 +39,7 @@ export async function exportJob(
         toolVersion,
       })
     : undefined;
-  return listed(request, (reached) =>
+  return trackExport(request, (reached) =>
     host.withCopies({ client, surveyId, fresh, signal, onPause }, (lent) =>
       exportResponses({
         ...wanted,
@@ -47,7 +48,7 @@ export async function exportJob(
         table,
         resume,
         toolVersion,
-        structureTurns: structureTurns && (() => structureTurns(client, surveyId)),
+        structureChanges: structureChanges && (() => structureChanges(client, surveyId)),
         onProgress: (progress) => {
           if (progress.step === "reading") {
             reached(progress.responses);
@@ -61,4 +62,4 @@ export async function exportJob(
 
 type ForFiles = Pick<JobHost, "translations" | "toolVersion">;
 
-const inNoList: NonNullable<JobHost["listed"]> = (_, work) => work(() => undefined);
+const inNoList: NonNullable<JobHost["trackExport"]> = (_, work) => work(() => undefined);

@@ -8,7 +8,7 @@ import type { Formats } from "../formats/calls.ts";
 import type { Translations } from "../model/words.ts";
 import type { ReadOptions, ReadSurvey } from "../reports/readTable.ts";
 import type { Warehouse } from "../warehouse/calls.ts";
-import type { StructureTurn } from "../export/structureFacts.ts";
+import type { StructureChange } from "../export/structureFacts.ts";
 
 /** The copies on this machine, as lent to an export. */
 export interface LentCopies extends Pick<ExportResponsesOptions, "onPause"> {
@@ -39,17 +39,17 @@ export interface JobHost {
     use: (survey: ReadSurvey) => Promise<T>,
   ): Promise<T>;
   /** Returns when a survey's structure changed, as far as this is known. */
-  readonly structureTurns?: (
+  readonly structureChanges?: (
     client: SurveyClient,
     surveyId: string,
-  ) => Promise<readonly StructureTurn[]>;
+  ) => Promise<readonly StructureChange[]>;
   /** Runs an export and shows it in a list while it runs and afterwards. Undefined if the door has no such list. */
-  readonly listed?: (
+  readonly trackExport?: (
     request: ExportRequest,
     work: (reached: (responses: number) => void) => Promise<ExportResult>,
   ) => Promise<ExportResult>;
   /** Stores the result of a comparison in that list. */
-  readonly compared?: (file: string, found: VerifyResult) => Promise<void>;
+  readonly recordComparison?: (file: string, found: VerifyResult) => Promise<void>;
   readonly formats: Formats;
   readonly warehouse: Warehouse;
   /** Translations of the texts that people read in files. */

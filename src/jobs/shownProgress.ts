@@ -4,7 +4,7 @@ import type { Words } from "../model/words.ts";
 import { progressText } from "./progressText.ts";
 
 /** Progress of an export or a comparison. */
-export interface ExportFacts {
+export interface ProgressFacts {
   /** What is being done; undefined if there is only one step. */
   readonly step?: string | undefined;
   readonly responses: number;
@@ -15,7 +15,9 @@ export interface ExportFacts {
 }
 
 /** The same facts; unknown ones are undefined. */
-export type KnownFacts = { readonly [K in keyof ExportFacts]?: ExportFacts[K] | undefined };
+export type PartialProgress = {
+  readonly [K in keyof ProgressFacts]?: ProgressFacts[K] | undefined;
+};
 
 /** A pause. `until`: time at which it ends by itself, in ms since 1970; undefined if it does not. */
 export interface Paused {
@@ -36,15 +38,15 @@ const shortestWait = 2_000;
 export class ShownProgress {
   readonly #words: Words;
   readonly #meter = new PaceMeter();
-  #facts: KnownFacts | undefined;
-  #waiting: ExportFacts["waiting"];
+  #facts: PartialProgress | undefined;
+  #waiting: ProgressFacts["waiting"];
   #paused: Paused | undefined;
 
   constructor(words: Words) {
     this.#words = words;
   }
 
-  update(facts: KnownFacts, now: number): void {
+  update(facts: PartialProgress, now: number): void {
     const isNewStep = facts.step !== this.#facts?.step;
     this.#facts = facts;
     const { waiting } = facts;

@@ -18,7 +18,7 @@ export interface VerifyJob extends Pick<VerifyExportOptions, "onProgress"> {
 export async function verifyJob(
   host: Pick<
     JobHost,
-    "client" | "withCopies" | "compared" | "formats" | "translations" | "toolVersion"
+    "client" | "withCopies" | "recordComparison" | "formats" | "translations" | "toolVersion"
   >,
   { dataSpace, file, repair = false, signal, onProgress }: VerifyJob,
 ): Promise<VerifyResult> {
@@ -57,6 +57,6 @@ export async function verifyJob(
       onProgress,
     }),
   );
-  await host.compared?.(file, found);
+  await host.recordComparison?.(file, found);
   return found;
 }

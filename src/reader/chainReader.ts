@@ -119,7 +119,7 @@ export class ChainReader {
     marks.forEach((it) => window.marks.add(it));
     const missing = this.#known?.missing;
     const { fresh, passed, doubled, hasNew, isPast } = isSeen ? noItems : this.#classify(page);
-    window.lastSecond.pass(page.body, passed);
+    window.lastSecond.advancePast(page.body, passed);
     window.read += fresh.length;
     if (hasNew) {
       this.#restart = undefined;
@@ -215,7 +215,7 @@ export class ChainReader {
     // proof.
     const isProved =
       cursor === undefined || this.#ignoresRanges || (restart && missing === restart.missing);
-    if (isProved || this.#window.place === undefined) {
+    if (isProved || this.#window.restartTime === undefined) {
       this.#window.isRead = true;
     } else {
       this.#restartChain(restart?.cause, missing);
@@ -230,7 +230,7 @@ export class ChainReader {
       this.#advanceByCursor(next);
     } else if (!window.hasCome && this.#isStrict) {
       throw new NotInWindowsError();
-    } else if (window.hasCome && (isRepeated || window.place !== undefined)) {
+    } else if (window.hasCome && (isRepeated || window.restartTime !== undefined)) {
       this.#end(cursor);
     } else {
       const source = answerSource(this.#options);
@@ -243,17 +243,17 @@ export class ChainReader {
    * @throws NotInWindowsError if an open window cannot be given an end
    */
   #placeBehind({ items }: RawPage): string | undefined {
-    const { place, to, duplicates, lastSecond, position } = this.#window;
+    const { restartTime, to, duplicates, lastSecond, position } = this.#window;
     if (this.#mode.isSingleLane) {
       return undefined;
     }
-    if (to === undefined && (place === undefined || duplicates.outOfOrder)) {
+    if (to === undefined && (restartTime === undefined || duplicates.outOfOrder)) {
       throw new NotInWindowsError();
     }
     this.#isInSecond = lastSecond.size * worthAsking > items.length;
-    const isFurther = to === undefined || place !== position.endDateTime;
+    const isFurther = to === undefined || restartTime !== position.endDateTime;
     return isFurther && !duplicates.outOfOrder && (to === undefined || !this.#isInSecond)
-      ? place
+      ? restartTime
       : undefined;
   }
 
@@ -267,7 +267,7 @@ export class ChainReader {
     const window = this.#window;
     const { ahead } = this.#requests;
     window.to ??= place;
-    window.beginAgain(place);
+    window.restartAt(place);
     if (ahead?.cursor === undefined && ahead?.endDateTime === place) {
       // This request was sent before the window was divided. Items beyond the window are skipped.
       window.position = { ...window.position, startDateTime: ahead.startDateTime };
@@ -310,7 +310,7 @@ export class ChainReader {
    */
   #restartChain(cause?: unknown, missing?: number): void {
     const window = this.#window;
-    const time = window.place;
+    const time = window.restartTime;
     const before = this.#restart;
     const number = (before?.number ?? 0) + 1;
     if (time === undefined || number > mostRestarts) {
@@ -322,7 +322,7 @@ export class ChainReader {
     this.#restart = { cause: before?.cause ?? cause, position, seen, number, missing };
     this.#fault = undefined;
     this.#known = window.duplicates.outOfOrder ? undefined : window.lastSecond.known();
-    window.beginAgain(time);
+    window.restartAt(time);
   }
 
   /**

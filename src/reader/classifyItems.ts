@@ -82,15 +82,14 @@ export function classifyItems(
       }
     } else if (bound !== undefined && known?.time !== undefined && bound > known.time) {
       // The service ignores the end of the range; these items were read before.
-    } else if (known?.take(body, item) === true) {
+    } else if (known?.consume(body, item) === true) {
       // Read before the chain was restarted.
-    } else if (earlier?.take(body, item) === true) {
-      duplicates.pass(time);
+    } else if (earlier?.consume(body, item) === true) {
+      duplicates.recordTime(time);
       hasNew = true;
       passed.push(item);
     } else if (duplicates.isDuplicate(item)) {
-      // If items are out of order, a restarted chain sends items again that `known` does not cover. They do not count as
-      // duplicates.
+      // A restarted chain of items out of order sends items again that `known` does not cover: no duplicates.
       doubled += position.restarted === true && duplicates.outOfOrder ? 0 : 1;
     } else {
       hasNew = true;

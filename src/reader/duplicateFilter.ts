@@ -44,14 +44,14 @@ export class DuplicateFilter {
   isDuplicate({ id, finishedAt }: Pick<RawItem, "id" | "finishedAt">): boolean {
     if (id === undefined) {
       this.#withoutId++;
-      this.pass(finishedAt);
+      this.recordTime(finishedAt);
       return false;
     }
     if (this.#all) {
       const isDuplicate = this.#all.has(id);
       if (!isDuplicate) {
         this.#all.add(id);
-        this.pass(finishedAt);
+        this.recordTime(finishedAt);
       }
       return isDuplicate;
     }
@@ -68,7 +68,7 @@ export class DuplicateFilter {
   }
 
   /** Records an item's time alone, to notice if items come out of order. */
-  pass(finishedAt: string | undefined): void {
+  recordTime(finishedAt: string | undefined): void {
     if (finishedAt === undefined) {
       return;
     }
@@ -86,7 +86,7 @@ export class DuplicateFilter {
     if (this.#recentSet.has(id)) {
       return true;
     }
-    this.pass(finishedAt);
+    this.recordTime(finishedAt);
     this.#all = this.#recentSet.add(id);
     return false;
   }

@@ -30,7 +30,7 @@ export class LastSecond {
   }
 
   /** Moves on past these items, which come newest first. */
-  pass(body: Uint8Array, items: readonly RawItem[]): void {
+  advancePast(body: Uint8Array, items: readonly RawItem[]): void {
     const time = items.at(-1)?.finishedAt;
     if (time === undefined) {
       return;
@@ -90,7 +90,7 @@ export class KnownItems {
   }
 
   /** Returns true if the item is known, and counts it as come. An ID stays known, so a duplicate is not new. */
-  take(body: Uint8Array, item: RawItem): boolean {
+  consume(body: Uint8Array, item: RawItem): boolean {
     const second = item.finishedAt === undefined ? undefined : this.#left.get(item.finishedAt);
     if (!second) {
       return false;

@@ -169,11 +169,11 @@ class Lanes {
 
   #watch(watch: AttemptWatch | undefined): AttemptWatch {
     return {
-      again: (error, milliseconds) => {
+      onRetry: (error, milliseconds) => {
         if (congestion.has(error.code)) {
           this.#control.refused();
         }
-        return watch?.again(error, milliseconds) ?? true;
+        return watch?.onRetry(error, milliseconds) ?? true;
       },
     };
   }

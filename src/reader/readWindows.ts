@@ -61,7 +61,7 @@ export class ReadWindow {
   }
 
   /** Time at which a chain can be restarted; `undefined` if it cannot. */
-  get place(): string | undefined {
+  get restartTime(): string | undefined {
     const { lastSecond, duplicates, position, to } = this;
     if (position.doubt !== undefined) {
       return undefined;
@@ -91,13 +91,13 @@ export class ReadWindow {
   }
 
   /** Restarts the chain at `place`; known items of that second will be skipped. */
-  beginAgain(place: string): void {
+  restartAt(place: string): void {
     this.seen.clear();
     this.position = { startDateTime: this.from, endDateTime: place, restarted: true };
   }
 
   /** Moves to `position`, to which these consecutive pages have led. */
-  goBehind(pages: readonly WindowPosition[], position: WindowPosition): void {
+  moveTo(pages: readonly WindowPosition[], position: WindowPosition): void {
     this.position = position;
     for (const page of pages) {
       if (page.cursor !== undefined && isSameChain(page, position)) {

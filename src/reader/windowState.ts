@@ -40,7 +40,7 @@ interface StoredWindow {
 /** Restores a window, so that it can be read on. */
 export function restoredWindow({ state, recent, trail }: StoredWindow): ReadWindow {
   const window = new ReadWindow(state.id, state.from, state.to);
-  window.goBehind(
+  window.moveTo(
     trail.map((it) => it.position),
     state.position,
   );

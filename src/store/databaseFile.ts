@@ -34,19 +34,19 @@ export class DatabaseFile {
   readonly path: string;
   readonly #driver: SqliteDriver;
   readonly #kind: DatabaseKind;
-  readonly #isPassing: boolean;
+  readonly #isTemporary: boolean;
   #wasDamaged = false;
   #database: SqliteDatabase | undefined;
   #inode: bigint | undefined;
   /** The database of the running transaction. */
   #current: SqliteDatabase | undefined;
 
-  /** @param isPassing true if the file is removed once its work is done: writes do not wait for the disk */
-  constructor(driver: SqliteDriver, path: string, kind: DatabaseKind, isPassing = false) {
+  /** @param isTemporary true if the file is removed once its work is done: writes do not wait for the disk */
+  constructor(driver: SqliteDriver, path: string, kind: DatabaseKind, isTemporary = false) {
     this.#driver = driver;
     this.path = path;
     this.#kind = kind;
-    this.#isPassing = isPassing;
+    this.#isTemporary = isTemporary;
   }
 
   /** True if the file was found damaged and was started again. */
@@ -134,7 +134,7 @@ export class DatabaseFile {
     database.exec("PRAGMA busy_timeout = 5000");
     for (let tries = 1; ; tries++) {
       try {
-        prepare(database, this.#kind, this.#isPassing);
+        prepare(database, this.#kind, this.#isTemporary);
         return;
       } catch (error) {
         if (tries === mostTries || this.#driver.faultOf(error) !== "busy") {
@@ -206,11 +206,11 @@ function codeOf(error: unknown): string {
 function prepare(
   database: SqliteDatabase,
   { version, pageSize = 16_384, cacheSize = 16_384, create }: DatabaseKind,
-  isPassing: boolean,
+  isTemporary: boolean,
 ): void {
   // Large pages: values are some kB each. A power loss may lose the last pages, or more of a passing file; that is detected.
   database.exec(
-    `PRAGMA page_size = ${pageSize}; PRAGMA synchronous = ${isPassing ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
+    `PRAGMA page_size = ${pageSize}; PRAGMA synchronous = ${isTemporary ? "OFF" : "NORMAL"}; PRAGMA journal_mode = WAL;
      PRAGMA cache_size = -${cacheSize}; PRAGMA temp_store = MEMORY`,
   );
   if (versionOf(database) === version) {

@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { HalfCharacters } from "../formats/writers/halfCharacters.ts";
+import { LoneSurrogates } from "../formats/writers/loneSurrogates.ts";
 import { warehouseFault, type WarehouseAddress } from "./failures.ts";
 import { quoted } from "./identifiers.ts";
 import { rowsIn } from "./rowText.ts";
@@ -27,7 +27,7 @@ export class Database {
   readonly #client: pg.Client;
   readonly #address: WarehouseAddress;
   /** Notices unpaired surrogates in all rows. */
-  readonly halves = new HalfCharacters();
+  readonly halves = new LoneSurrogates();
   /** Whether the database supports COPY; `undefined` until `prefer` has tried. */
   #canCopy: boolean | undefined;
 

@@ -1,5 +1,5 @@
 import { itemSource } from "../formats/itemSource.ts";
-import type { ExportResponsesOptions, QueriedExport } from "../export/exportOptions.ts";
+import type { ExportResponsesOptions, NormalisedExportOptions } from "../export/exportOptions.ts";
 import { allOrStop } from "../export/allOrStop.ts";
 import { ExportWatch, type ExportProgress } from "../export/exportWatch.ts";
 import { withFileFaults } from "../export/fileFaults.ts";
@@ -68,7 +68,7 @@ export function loadSurvey(options: LoadSurveyOptions): Promise<LoadResult> {
  * Returns the options of an export with the same copy.
  * @param file path beside which a copy that is read anew is stored
  */
-function exportOf(options: LoadSurveyOptions, file: string): QueriedExport {
+function exportOf(options: LoadSurveyOptions, file: string): NormalisedExportOptions {
   const { client, copies, copy, surveyId, fresh = "new" } = options;
   const { lanes, leastLanes, onPause, signal, onProgress } = options;
   return {
@@ -80,7 +80,7 @@ function exportOf(options: LoadSurveyOptions, file: string): QueriedExport {
 }
 
 async function load(
-  reading: QueriedExport,
+  reading: NormalisedExportOptions,
   options: LoadSurveyOptions,
   connectionString: string,
 ): Promise<LoadResult> {
@@ -108,13 +108,13 @@ async function load(
         { signal, onProgress: watch.converting },
       );
     const written = await write().catch(async (error: unknown) => {
-      if (!(await source.isAnother())) {
+      if (!(await source.wasReplaced())) {
         throw error;
       }
       await source.bringUpToDate(signal, watch);
       return write();
     });
-    await source.done();
+    await source.adoptOrRemove();
     const warningTexts = [...warningsOf(source, written, reading), ...written.warnings];
     const { endDateTime: _, ...loaded } = written;
     return {

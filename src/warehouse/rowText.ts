@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { HalfCharacters } from "../formats/writers/halfCharacters.ts";
+import type { LoneSurrogates } from "../formats/writers/loneSurrogates.ts";
 import type { TableValue } from "../model/tabular/tableColumn.ts";
 import type { TableTarget } from "./tableColumns.ts";
 
@@ -62,13 +62,13 @@ const chunkLength = 64 * 1024;
 
 /** Buffers rows in COPY's text format until they are sent. */
 export class RowBuffer {
-  readonly #halves: HalfCharacters;
+  readonly #halves: LoneSurrogates;
   #chunks: Buffer[] = [];
   #bytes = 0;
   #text = "";
 
   /** @param halves notices unpaired surrogates in the rows */
-  constructor(halves: HalfCharacters) {
+  constructor(halves: LoneSurrogates) {
     this.#halves = halves;
   }
 
@@ -98,7 +98,7 @@ export class RowBuffer {
     const bytes = Buffer.from(this.#text);
     // Only ASCII has as many bytes as characters, and it has no surrogates.
     if (bytes.length !== this.#text.length) {
-      this.#halves.lookIn(this.#text);
+      this.#halves.check(this.#text);
     }
     this.#chunks.push(bytes);
     this.#bytes += bytes.length;

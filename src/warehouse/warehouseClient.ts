@@ -1,7 +1,7 @@
 import { cancelled } from "../client/waiting.ts";
 import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
-import { callOnce } from "../rpc/passingWorker.ts";
+import { callOnce } from "../rpc/oneShotWorker.ts";
 import type { Warehouse, WarehouseCalls, WarehouseEvents } from "./calls.ts";
 
 /** The same limits as for the workers of formats, because rows only pass through. */

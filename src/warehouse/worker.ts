@@ -1,6 +1,6 @@
 // Worker thread that fills tables of a database: that would block the extension host for too long.
 import { parentPort } from "node:worker_threads";
-import { answerOnce } from "../rpc/passingWorker.ts";
+import { answerOnce } from "../rpc/oneShotWorker.ts";
 import type { WarehouseCalls } from "./calls.ts";
 import { loadItems } from "./loadItems.ts";
 

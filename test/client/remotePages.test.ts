@@ -51,7 +51,7 @@ function watchOf(answer: boolean): AttemptWatch & { readonly codes: ErrorCode[] 
   const codes: ErrorCode[] = [];
   return {
     codes,
-    again: ({ code }) => {
+    onRetry: ({ code }) => {
       codes.push(code);
       return answer;
     },

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { offlineRequester } from "../../src/client/storedAnswers.ts";
-import type { Keepable } from "../../src/client/queries.ts";
+import type { OfflineReadable } from "../../src/client/queries.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { cancelled } from "../../src/client/waiting.ts";
 import { apiVersions } from "../../src/model/survey.ts";
@@ -31,7 +31,7 @@ function answerTo({ pathname, searchParams }: URL): string {
       : survey;
 }
 
-async function readAll(client: SurveyClient, onStoredAnswer?: Keepable["onStoredAnswer"]) {
+async function readAll(client: SurveyClient, onStoredAnswer?: OfflineReadable["onStoredAnswer"]) {
   const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   return {
     list: await all(client.listSurveys({ onStoredAnswer })),
@@ -88,7 +88,7 @@ describe("answers that are kept", () => {
       const times: number[] = [];
       const reasons = new Set<string | undefined>();
       const client = clientFor(server, { address, findStoredAnswer: findKept });
-      const onStoredAnswer: Keepable["onStoredAnswer"] = (readAt, why) => {
+      const onStoredAnswer: OfflineReadable["onStoredAnswer"] = (readAt, why) => {
         times.push(readAt);
         reasons.add(why?.code);
       };

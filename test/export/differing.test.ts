@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { fileIn } from "../../src/copy/copyFolders.ts";
 import type { ExportCopies } from "../../src/export/exportCopies.ts";
-import { isThere, targetFiles } from "../../src/export/targetFiles.ts";
+import { pathExists, targetFiles } from "../../src/export/targetFiles.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";
@@ -170,7 +170,7 @@ for (const version of apiVersions) {
           const again = await survey.export(server, { fresh: "new" });
           assert.deepEqual([again.pages.length, again.result.warnings], [0, []]);
           assert.equal(again.text, linesOf(items));
-          assert.equal(await isThere(targetFiles(result.file).partial), false);
+          assert.equal(await pathExists(targetFiles(result.file).partial), false);
         });
       }
     }
@@ -220,7 +220,7 @@ for (const version of apiVersions) {
       assert.ok(error instanceof SurveyError && error.code === "forbidden");
       assert.match(error.message, /322 responses are kept in the copy of the survey/);
       assert.equal(survey.lines, linesOf(surveyOf(version)));
-      assert.equal(await isThere(targetFiles(options.file).partial), false);
+      assert.equal(await pathExists(targetFiles(options.file).partial), false);
       left = Infinity;
       const { text, pages } = await survey.export(server, { ...options, resume: true });
       assert.equal(text, linesOf(items));
@@ -329,7 +329,7 @@ describe("an export that reads what differs of a survey that is kept", () => {
       assertOnly(pages, change.ranges, change.pages);
       assert.match(result.warnings.join(), told);
       assert.equal(survey.lines, text);
-      assert.equal(await isThere(targetFiles(options.file).partial), false);
+      assert.equal(await pathExists(targetFiles(options.file).partial), false);
     });
 
     it(`and is killed ${when} leaves nothing to an export of everything`, async () => {
@@ -390,7 +390,7 @@ describe("an export that reads what differs of a survey that is kept", () => {
         "The copy of the survey was damaged or removed, and was loaded again.",
       ]);
       assert.equal(survey.lines, text);
-      assert.equal(await isThere(targetFiles(result.file).partial), false);
+      assert.equal(await pathExists(targetFiles(result.file).partial), false);
     });
   }
 

@@ -301,7 +301,7 @@ describe("an export's files", () => {
     const cancelled = run(server, file, {
       overwrite: true,
       signal: cancelling.signal,
-      checkReplaced: () => {
+      confirmReplace: () => {
         cancelling.abort();
         return Promise.resolve();
       },

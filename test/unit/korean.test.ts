@@ -20,7 +20,7 @@ import { decoder } from "../../src/client/mappers/mapper.ts";
 import { readEarlier } from "../../src/export/earlierExport.ts";
 import { exportQuery } from "../../src/export/exportQuery.ts";
 import { fileFault } from "../../src/export/fileFaults.ts";
-import { unfinished } from "../../src/export/outcome.ts";
+import { withResumeAdvice } from "../../src/export/outcome.ts";
 import { checkTarget } from "../../src/export/targetFiles.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { errorOf, faultOf } from "../../src/model/fault.ts";
@@ -63,7 +63,7 @@ const bytes = (text: string) => Buffer.from(text);
 const source = {
   state: { loaded: 1, isWhole: false, whole: undefined },
   isOwn: true,
-} as unknown as Parameters<typeof unfinished>[1];
+} as unknown as Parameters<typeof withResumeAdvice>[1];
 
 /** What fails, and with which code. */
 const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] = [
@@ -150,7 +150,7 @@ const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] =
   ["file-fault", () => fileFault(systemError("EWHAT"), "/x", "read")],
   [
     "unreachable",
-    () => unfinished(connectionFailure(systemError("EPIPE"), context).error, source, "/x"),
+    () => withResumeAdvice(connectionFailure(systemError("EPIPE"), context).error, source, "/x"),
   ],
   ["local-data-space", (folder) => StateFolder.open(join(folder, "there"))],
   ["invalid-input", () => decodeAt({ file: "/x" }, bytes("{"), z.object({}))],

@@ -3,7 +3,7 @@ import type { LocalizableText } from "../../model/localizable.ts";
 import { plural } from "../../model/localizable.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
-import { HalfCharacters } from "./halfCharacters.ts";
+import { LoneSurrogates } from "./loneSurrogates.ts";
 
 /** Characters that are written at once; rows are not split. */
 const chunkLength = 24_000;
@@ -27,7 +27,7 @@ class CsvWriter implements TableWriter {
   readonly #guards: boolean;
   /** Text that is not written yet. */
   #text: string;
-  readonly #halves = new HalfCharacters();
+  readonly #halves = new LoneSurrogates();
   #guarded = 0;
 
   constructor(sink: ByteSink, { table, form }: WriterContext) {
@@ -73,7 +73,7 @@ class CsvWriter implements TableWriter {
     const bytes = Buffer.from(text);
     // ASCII has as many bytes as characters, and no lone surrogates.
     if (bytes.length !== text.length) {
-      this.#halves.lookIn(text);
+      this.#halves.check(text);
     }
     await this.#sink.write(bytes);
   }

@@ -3,7 +3,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "../writer.ts";
-import { HalfCharacters } from "./halfCharacters.ts";
+import { LoneSurrogates } from "./loneSurrogates.ts";
 import { keyValues } from "./parquetLabels.ts";
 
 /**
@@ -32,7 +32,7 @@ class RowGroups implements TableWriter {
   readonly #bytes: SinkWriter;
   readonly #writer: ParquetWriter;
   readonly #columns: readonly Column[];
-  readonly #halves = new HalfCharacters();
+  readonly #halves = new LoneSurrogates();
   readonly #rowsOfGroup: number;
   #rows = 0;
   #characters = 0;
@@ -111,10 +111,10 @@ class Column {
   readonly isSearched: boolean;
   readonly #numbers: Numbers | undefined;
   readonly #texts: (string | null)[] = [];
-  readonly #halves: HalfCharacters;
+  readonly #halves: LoneSurrogates;
 
   /** @param rows number of values to keep; @param halves detects lone surrogates in its texts */
-  constructor(column: TableColumn, rows: number, halves: HalfCharacters) {
+  constructor(column: TableColumn, rows: number, halves: LoneSurrogates) {
     this.#halves = halves;
     const { name, origin } = column;
     this.isSearched = origin === undefined || origin.kind === "metadata";
@@ -134,7 +134,7 @@ class Column {
     if (text === null) {
       return 0;
     }
-    this.#halves.lookIn(text);
+    this.#halves.check(text);
     return text.length;
   }
 

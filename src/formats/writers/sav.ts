@@ -2,7 +2,7 @@ import type { TableColumn, TableDescription, ValueLabel } from "../../model/tabu
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { someOf } from "../someOf.ts";
 import type { CreateWriter } from "../writer.ts";
-import { HalfCharacters } from "./halfCharacters.ts";
+import { LoneSurrogates } from "./loneSurrogates.ts";
 import { Cases } from "./sav/cases.ts";
 import { cutBytes } from "./sav/cutBytes.ts";
 import { dictionaryBytes, type FieldSet } from "./sav/dictionary.ts";
@@ -34,7 +34,7 @@ export const savWriter: CreateWriter = (sink, { table, title, createdAt, toolVer
     toolVersion,
     cases: table.rows,
   };
-  const halves = new HalfCharacters();
+  const halves = new LoneSurrogates();
   const cases = new Cases(fields, halves);
   let rowsWritten = 0;
   let isBegun = false;

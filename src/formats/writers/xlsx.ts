@@ -3,7 +3,7 @@ import { localizable, type LocalizableText, plural } from "../../model/localizab
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
-import { HalfCharacters } from "./halfCharacters.ts";
+import { LoneSurrogates } from "./loneSurrogates.ts";
 import { fixedParts, sheetParts, sheetPath } from "./xlsxParts.ts";
 import { maxCellLength, XlsxSheet, type Row } from "./xlsxSheet.ts";
 import { ZipStream } from "./xlsxZip.ts";
@@ -46,7 +46,7 @@ class XlsxWriter implements TableWriter {
   readonly #widths: readonly number[];
   readonly #codebook: readonly CodebookRow[];
   readonly #rowsOfSheet: number;
-  readonly #halves = new HalfCharacters();
+  readonly #halves = new LoneSurrogates();
   readonly #sheets: string[] = [];
   #sheet: XlsxSheet;
   #rows = 0;

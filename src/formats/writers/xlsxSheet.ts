@@ -1,7 +1,7 @@
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { TableValue } from "../../model/tabular/tableColumn.ts";
-import type { HalfCharacters } from "./halfCharacters.ts";
+import type { LoneSurrogates } from "./loneSurrogates.ts";
 import { headStyle, sheetEnd, sheetStart, textStyle } from "./xlsxParts.ts";
 import { columnLetters, inlineText } from "./xlsxText.ts";
 import type { ZipEntry } from "./xlsxZip.ts";
@@ -20,7 +20,7 @@ const chunkLength = 64_000;
 /** Writes one sheet. */
 export class XlsxSheet {
   readonly #entry: ZipEntry;
-  readonly #halves: HalfCharacters;
+  readonly #halves: LoneSurrogates;
   readonly #names: Row;
   /** How the cells of each column begin, up to the row's number. */
   readonly #cells: readonly string[];
@@ -34,7 +34,7 @@ export class XlsxSheet {
    */
   constructor(
     entry: ZipEntry,
-    halves: HalfCharacters,
+    halves: LoneSurrogates,
     head: readonly Row[],
     widths: readonly number[],
     isSelected: boolean,

@@ -1,4 +1,4 @@
-import type { HalfCharacters } from "./halfCharacters.ts";
+import type { LoneSurrogates } from "./loneSurrogates.ts";
 
 /* Text in an XLSX file: XML 1.0, and ST_Xstring of ECMA-376 Part 1, 22.9.2.19, in cells. */
 
@@ -22,11 +22,11 @@ const entities: Readonly<Record<string, string>> = {
  * Returns the `<is>` of a cell: the exact text, except for lone surrogates. They could be escaped as well, but readxl cannot
  * read a file that has such an escape.
  */
-export function inlineText(text: string, halves: HalfCharacters): string {
+export function inlineText(text: string, halves: LoneSurrogates): string {
   if (!special.test(text)) {
     return `<is><t>${text}</t></is>`;
   }
-  halves.lookIn(text);
+  halves.check(text);
   const escaped = withEntities(text.replace(likeEscape, escapeOf).replace(notInXml, escapeOf));
   return `<is><t${outerSpace.test(text) ? ' xml:space="preserve"' : ""}>${escaped}</t></is>`;
 }

@@ -18,7 +18,7 @@ export function jobHost(
     withCopies: (request, work) => withCopies(tables, request, work),
     withTable: (subject, options, use) => withSurvey(parts, subject, options, use),
     ...listedBy(past),
-    structureTurns: (client, surveyId) => structures.turns(client, surveyId),
+    structureChanges: (client, surveyId) => structures.turns(client, surveyId),
     formats,
     warehouse,
     translations: translations(),

@@ -4,13 +4,13 @@ import { localizable } from "../../model/localizable.ts";
 import { language } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { showProgress, type ProgressFacts } from "../platform/window.ts";
-import { ShownProgress, type KnownFacts, type Paused } from "../../jobs/shownProgress.ts";
+import { ShownProgress, type PartialProgress, type Paused } from "../../jobs/shownProgress.ts";
 
 export interface RunningExport {
   readonly signal: AbortSignal;
   /** Cancels the export as its Cancel button does. */
   readonly cancel: () => void;
-  readonly update: (facts: KnownFacts) => void;
+  readonly update: (facts: PartialProgress) => void;
   /** Shows that the export is paused or, without an argument, that it goes on. */
   readonly pause: (paused?: Paused) => void;
 }

@@ -7,9 +7,11 @@ import type { PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
 
 /** Returns the functions of a `JobHost` that put exports and comparisons into the list of the Exports view. */
-export function listedBy(past: PastExports): Required<Pick<JobHost, "listed" | "compared">> {
+export function listedBy(
+  past: PastExports,
+): Required<Pick<JobHost, "trackExport" | "recordComparison">> {
   return {
-    listed: ({ label, verify: _verify, resume: _resume, ...wanted }, work) => {
+    trackExport: ({ label, verify: _verify, resume: _resume, ...wanted }, work) => {
       const { file, surveyId } = wanted;
       const begun = {
         ...wanted,
@@ -18,7 +20,7 @@ export function listedBy(past: PastExports): Required<Pick<JobHost, "listed" | "
       };
       return past.during(begun, work, (result) => finishedEntry(result, begun.label));
     },
-    compared: async (file, { ok, responses, missing, extra, doubled, repaired }) => {
+    recordComparison: async (file, { ok, responses, missing, extra, doubled, repaired }) => {
       if (!repaired) {
         await past.compared(file, { ok, missing, extra, doubled });
         return;

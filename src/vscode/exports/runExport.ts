@@ -12,7 +12,7 @@ import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
-import type { KnownFacts } from "../../jobs/shownProgress.ts";
+import type { PartialProgress } from "../../jobs/shownProgress.ts";
 import { ExportPauses } from "./exportPauses.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import { jobHost } from "./editorHost.ts";
@@ -66,7 +66,7 @@ async function writeExport(
     let reached = 0;
     const pauses = exportPauses(parts, dataSpace, running, () => reached);
     const onPause = (reason: SurveyError) => pauses.pause(reason);
-    const update = (facts: KnownFacts) => {
+    const update = (facts: PartialProgress) => {
       reached = facts.responses ?? reached;
       running.update(facts);
     };

@@ -4,7 +4,7 @@ import * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { StructureTurn } from "../../export/structureFacts.ts";
+import type { StructureChange } from "../../export/structureFacts.ts";
 import type { Survey } from "../../model/survey.ts";
 import { StructureVersions, type StructureVersion } from "../../store/structureVersions.ts";
 import type { DataSpaces, ReadSurvey } from "../dataSpaces/dataSpaces.ts";
@@ -114,7 +114,7 @@ export class StructureHistory implements vscode.Disposable {
   }
 
   /** Returns when the survey's structure changed in this client's version of the API. */
-  async turns(client: SurveyClient, surveyId: string): Promise<StructureTurn[]> {
+  async turns(client: SurveyClient, surveyId: string): Promise<StructureChange[]> {
     const { dataSpace, version } = client;
     const { space } = await copySpaceOf(client);
     const versions = await this.list({ dataSpace, space, surveyId });

@@ -1,5 +1,5 @@
 import type { TableValue } from "../../../model/tabular/tableColumn.ts";
-import type { HalfCharacters } from "../halfCharacters.ts";
+import type { LoneSurrogates } from "../loneSurrogates.ts";
 import type { Field } from "./fields.ts";
 
 /** Added to a small whole number, gives its command. The header contains the bias as well. */
@@ -31,10 +31,10 @@ export class Cases {
   #block = 0;
   #commands = commandsPerBlock;
   readonly #text: Buffer;
-  readonly #halves: HalfCharacters;
+  readonly #halves: LoneSurrogates;
 
   /** @param halves detects lone surrogates in the texts */
-  constructor(fields: readonly Field[], halves: HalfCharacters) {
+  constructor(fields: readonly Field[], halves: LoneSurrogates) {
     this.#halves = halves;
     const widest = fields.reduce((most, { width }) => Math.max(most, width), 0);
     // One character more than fits, so that a longer text is noticed.
@@ -117,7 +117,7 @@ export class Cases {
     const length = bytes.write(text);
     // ASCII has as many bytes as characters, and no lone surrogates.
     if (length !== text.length) {
-      this.#halves.lookIn(text);
+      this.#halves.check(text);
     }
     return length;
   }

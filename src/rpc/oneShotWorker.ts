@@ -5,7 +5,7 @@ import { startWorker } from "./workerThread.ts";
 
 /* Workers that run one call and end: they leave nothing behind, and terminating the worker cancels the call. */
 
-export interface PassingCall<Events> {
+export interface OneShotCall<Events> {
   /** Path of the worker's built program. */
   readonly program: string;
   readonly options?: WorkerOptions | undefined;
@@ -19,7 +19,7 @@ export interface PassingCall<Events> {
 
 /** Runs one call in a worker of its own. When it settles, the worker has ended. */
 export async function callOnce<Calls, Events, K extends keyof Calls & string>(
-  { program, options = {}, listeners, signal, cancelled, fault }: PassingCall<Events>,
+  { program, options = {}, listeners, signal, cancelled, fault }: OneShotCall<Events>,
   name: K,
   values: Values<Calls[K]>,
 ): Promise<Result<Calls[K]>> {

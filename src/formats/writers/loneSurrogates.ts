@@ -3,10 +3,10 @@ import { localizable } from "../../model/localizable.ts";
 const half = /\p{Surrogate}/u;
 
 /** Detects lone surrogates (halves of characters), which UTF-8 cannot encode, so that they become U+FFFD. */
-export class HalfCharacters {
+export class LoneSurrogates {
   #areThere = false;
 
-  lookIn(text: string): void {
+  check(text: string): void {
     this.#areThere ||= half.test(text);
   }
 
