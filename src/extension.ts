@@ -37,7 +37,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Survey
     vscode.window.onDidChangeWindowState(({ focused }) => focused && loadWhereUsed()),
     vscode.workspace.onDidChangeConfiguration(loadWhereUsed),
     watchProposals(load, log),
-    registerRecipes(async () => (await load()).recipes(), log),
+    registerRecipes(async () => (await load()).loadRecipes(), log),
     registerTools(async () => (await load()).assistant(), log),
   );
   if (isUsed(context)) {

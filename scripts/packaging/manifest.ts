@@ -6,7 +6,7 @@ import type { Tool } from "../../src/assistant/tool.ts";
 import { toolPrefix } from "../../src/assistant/toolNames.ts";
 import { tools } from "../../src/assistant/tools.ts";
 import { allCommands } from "../../src/vscode/commands/all.ts";
-import { onlyOnRows } from "../../src/vscode/commands/declaration.ts";
+import { neverInPalette } from "../../src/vscode/commands/declaration.ts";
 
 const fields = z.record(z.string(), z.unknown());
 const menuItem = z.looseObject({ command: z.string().optional() });
@@ -124,7 +124,7 @@ function withFormatTexts(texts: Texts, t: (text: string) => string): Texts {
  * so that changes are noticed.
  */
 export function paletteText(...languages: readonly Texts[]): string {
-  const offered = commands.filter(([, { palette }]) => palette !== onlyOnRows);
+  const offered = commands.filter(([, { palette }]) => palette !== neverInPalette);
   const lines = offered.map(([name, { palette }]) =>
     [
       ...languages.map((texts) => texts[`command.${name}`] ?? ""),

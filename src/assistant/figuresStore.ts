@@ -32,9 +32,9 @@ export class FiguresStore {
   readonly #folder: string;
   readonly #most: number;
 
-  /** @param toldFolder created if it is missing */
-  constructor(toldFolder: string, most = mostKept) {
-    this.#folder = join(toldFolder, "figures");
+  /** @param disclosureFolder created if it is missing */
+  constructor(disclosureFolder: string, most = mostKept) {
+    this.#folder = join(disclosureFolder, "figures");
     this.#most = most;
   }
 

@@ -22,7 +22,7 @@ export interface ToldFigures {
 
 /** Decides which figures of a table can be told, so that they and all told before reveal no small count. */
 export function tellFigures(
-  host: Pick<ToolHost, "toldFolder" | "leastCount">,
+  host: Pick<ToolHost, "disclosureFolder" | "leastCount">,
   { read, counted }: Pick<Figures, "read" | "counted">,
   { base, columnTotals, cells }: FiguresTable,
 ): Promise<ToldFigures> {

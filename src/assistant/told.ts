@@ -38,12 +38,15 @@ const hashLength = 32;
  * @throws SurveyError "file-fault" if the ledger's file cannot be read or written
  */
 export async function toldOf<T>(
-  { toldFolder, leastCount }: { readonly toldFolder: string; readonly leastCount: number },
+  {
+    disclosureFolder,
+    leastCount,
+  }: { readonly disclosureFolder: string; readonly leastCount: number },
   survey: ToldSurvey,
   identities: BigUint64Array,
   tell: (ledger: DisclosureLedger, figureOf: (figure: RowFigure) => RowFigure) => T,
 ): Promise<T> {
-  const file = fileOf(toldFolder, survey);
+  const file = fileOf(disclosureFolder, survey);
   const fault = (cause: unknown): SurveyError => writeFault(survey, cause);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw fault(cause);
@@ -76,8 +79,11 @@ export async function toldOf<T>(
 }
 
 /** Deletes the ledgers of all surveys, or of one. Figures told later and those told before can then reveal small counts. */
-export async function forgetTold(toldFolder: string, survey?: ToldSurvey): Promise<void> {
-  await rm(survey ? fileOf(toldFolder, survey) : join(toldFolder, "surveys"), {
+export async function clearDisclosureRecord(
+  disclosureFolder: string,
+  survey?: ToldSurvey,
+): Promise<void> {
+  await rm(survey ? fileOf(disclosureFolder, survey) : join(disclosureFolder, "surveys"), {
     recursive: true,
     force: true,
   });
@@ -105,11 +111,11 @@ function areSame(some: Uint8Array | undefined, others: Uint8Array | undefined): 
   return some && others ? Buffer.compare(some, others) === 0 : some === others;
 }
 
-function fileOf(toldFolder: string, { space, surveyId }: ToldSurvey): string {
+function fileOf(disclosureFolder: string, { space, surveyId }: ToldSurvey): string {
   const name = createHash("sha256")
     .update(JSON.stringify([space, surveyId]))
     .digest("hex");
-  return join(toldFolder, "surveys", `${name.slice(0, 32)}.told`);
+  return join(disclosureFolder, "surveys", `${name.slice(0, 32)}.told`);
 }
 
 async function bytesOf(file: string): Promise<Uint8Array | undefined> {

@@ -67,7 +67,7 @@ export interface ToolHost extends Pick<JobHost, "withTable" | "translations" | "
    * Folder that records what was told of surveys, so that later answers cannot be combined with it to reveal small counts.
    * Hosts that share copies share this folder, even across processes. It is created if it is missing.
    */
-  readonly toldFolder: string;
+  readonly disclosureFolder: string;
   missingCodes(dataSpace: string, surveyId: string): Promise<MissingCodes>;
   findQuestions(
     text: string,

@@ -15,7 +15,7 @@ export interface ShellToolOptions {
   /** What assistants may be told about each data space. */
   readonly level: SharedLevel;
   readonly leastCount: number;
-  readonly toldFolder: string;
+  readonly disclosureFolder: string;
   /** The only folder from which recipes are run. */
   readonly folder: string;
   readonly note: (text: LocalizableText) => void;
@@ -23,7 +23,7 @@ export interface ShellToolOptions {
 
 /** Makes the shell a host of assistants' tools. */
 export function shellToolHost(options: ShellToolOptions): Omit<ToolHost, "allowsTexts"> {
-  const { host, spaces, level, leastCount, toldFolder, note } = options;
+  const { host, spaces, level, leastCount, disclosureFolder, note } = options;
   const finder = new StructureFinder((name) => host.client(name));
   return {
     client: (name) => host.client(name),
@@ -33,7 +33,7 @@ export function shellToolHost(options: ShellToolOptions): Omit<ToolHost, "allows
     dataSpaces: async () =>
       spaces.map(({ name, version }) => ({ name, version, isSignedIn: true, level })),
     leastCount,
-    toldFolder,
+    disclosureFolder,
     missingCodes: async () => noMissingCodes,
     findQuestions: (text, dataSpaces, signal) => finder.find(text, dataSpaces, signal),
     runRecipe: (file, step, signal) => run(options, file, step, signal),

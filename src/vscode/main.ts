@@ -54,7 +54,7 @@ export interface Main {
   readonly rawFiles: RawFiles;
   /** Returns the text of a virtual document (`structureTextScheme`). */
   readonly text: (uri: vscode.Uri) => Promise<string>;
-  readonly recipes: () => Promise<Recipes>;
+  readonly loadRecipes: () => Promise<Recipes>;
   readonly assistant: () => Promise<AssistantParts>;
   /** Keyed by command ID. */
   readonly commands: Readonly<Record<string, CommandHandler>>;
@@ -76,14 +76,14 @@ export function createMain(
     ...{ state: globalState, dataSpaces, log },
   });
   const offline = new OfflineSync({ kept, answers, dataSpaces, tables, log });
-  const { index, filler } = createFind(context, { dataSpaces, tables, log });
+  const { index, indexFiller } = createFind(context, { dataSpaces, tables, log });
   const structures = new StructureHistory({
     folder: join(context.globalStorageUri.fsPath, "structures"),
     ...{ state: globalState, dataSpaces, log },
   });
   const choices = new TreeChoices(globalState, workspaceState);
   const tree = new SurveyTree(dataSpaces, progress, offline, choices, log);
-  tree.tellOf(structures);
+  tree.connectNews(structures);
   showFilter(tree, view, choices.filter);
   const rawFiles = new RawFiles(dataSpaces);
   const shared = {
@@ -100,20 +100,20 @@ export function createMain(
     ...{ ...shared, extensionUri: context.extensionUri, state: globalState, progress },
     run: (command, clicked) => void vscode.commands.executeCommand(command, clicked),
   });
-  const exporting = exportingWhenUsed(context, log, panels, shared);
-  const recipes = recipesWhenUsed(subscriptions, { dataSpaces, credentials, exporting });
+  const loadExportParts = exportingWhenUsed(context, log, panels, shared);
+  const loadRecipes = recipesWhenUsed(subscriptions, { dataSpaces, credentials, loadExportParts });
   showContext(dataSpaces, local, subscriptions);
   subscriptions.push(
-    ...[local, dataSpaces, progress, offline, filler, index, structures, tree],
+    ...[local, dataSpaces, progress, offline, indexFiller, index, structures, tree],
     ...[tables, panels, rawFiles],
     tree.onDidChangeTreeData((nodes) => treeChanged.fire(nodes)),
     rawFiles.onDidChangeFile((changes) => filesChanged.fire(changes)),
     view.onDidCollapseElement(({ element }) => tree.collapsed(element)),
   );
-  const found = { tree, view, panels, offline, index, filler, rawFiles };
-  const parts = { ...shared, ...found, credentials, local, exporting, recipes };
+  const found = { tree, view, panels, offline, index, indexFiller, rawFiles };
+  const parts = { ...shared, ...found, credentials, local, loadExportParts, loadRecipes };
   return {
-    ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles, recipes },
+    ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles, loadRecipes },
     assistant: assistantWhenUsed(context, parts),
     text: textBy(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
@@ -160,7 +160,7 @@ function createFind(
   const program = context.asAbsolutePath(join("dist", "surveyIndex.js"));
   const folder = join(context.globalStorageUri.fsPath, "index");
   const index = new SearchIndex({ program, folder, ...parts });
-  return { index, filler: new IndexFiller({ index, ...parts }) };
+  return { index, indexFiller: new IndexFiller({ index, ...parts }) };
 }
 
 function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
@@ -223,6 +223,6 @@ function fixedOf({ extension, globalStorageUri }: vscode.ExtensionContext) {
   return {
     toolVersion: version,
     extensionId: extension.id,
-    toldFolder: join(globalStorageUri.fsPath, "told"),
+    disclosureFolder: join(globalStorageUri.fsPath, "told"),
   };
 }

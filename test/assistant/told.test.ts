@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { forgetTold, toldOf, type RowFigure } from "../../src/assistant/told.ts";
+import { clearDisclosureRecord, toldOf, type RowFigure } from "../../src/assistant/told.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 
 const survey = { space: "space", surveyId: "S1" };
@@ -24,7 +24,7 @@ describe("what was told of a survey", () => {
     figures: readonly RowFigure[],
     { identities = responses(40), of = survey, leastCount = 5 } = {},
   ): Promise<boolean[]> {
-    const host = { toldFolder: folder.path, leastCount };
+    const host = { disclosureFolder: folder.path, leastCount };
     return toldOf(host, of, identities, (ledger, figureOf) => ledger.tell(figures.map(figureOf)));
   }
 
@@ -103,9 +103,9 @@ describe("what was told of a survey", () => {
         message: /Forget What Assistants Were Told/,
       });
     }
-    await forgetTold(folder.path, survey);
+    await clearDisclosureRecord(folder.path, survey);
     assert.deepEqual(await tell([rows(0, 20)]), [true]);
-    await forgetTold(folder.path);
+    await clearDisclosureRecord(folder.path);
     assert.deepEqual(await readdir(folder.path), []);
   });
 

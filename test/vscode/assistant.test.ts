@@ -305,7 +305,7 @@ describe("Tools for assistants", () => {
           get: async () => (isSignedIn ? { spaceId: "space", apiKey: secret } : undefined),
         },
         program: "/dist/mcp.js",
-        toldFolder: "/told",
+        disclosureFolder: "/told",
         version: "1",
         agrees: async () => agrees,
       });

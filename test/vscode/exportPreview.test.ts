@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { plainForm } from "../../src/model/tabular/tableForm.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { PreviewJob } from "../../src/formats/calls.ts";
-import { SurveyToExport } from "../../src/vscode/exports/exportDialogSurvey.ts";
+import { ExportSurveyReader } from "../../src/vscode/exports/exportSurveyReader.ts";
 import type { ExportDialogState } from "../../src/vscode/exports/exportDialogState.ts";
 import type { ExportParts } from "../../src/vscode/exports/exportParts.ts";
 
@@ -54,7 +54,7 @@ describe("the preview of an export", () => {
       },
     };
     const choice = { dataSpace: "Acme", surveyId: "S1", label: "Survey" };
-    const survey = new SurveyToExport(parts as unknown as ExportParts, "metadata", choice);
+    const survey = new ExportSurveyReader(parts as unknown as ExportParts, "metadata", choice);
     survey.preview(state);
     assert.equal(await shown.at(-1), "Error: The service did not start.");
     isStarted = true;

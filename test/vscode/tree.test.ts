@@ -237,7 +237,7 @@ describe("the tree", () => {
     let unseen: UnseenChanges | undefined = { changes: 3, since: Date.UTC(2020, 10, 12, 12) };
     const asked: unknown[] = [];
     const quick = new SurveyTree(source, progress, offline, choices(), log, 1);
-    quick.tellOf({
+    quick.connectNews({
       of: (it) => {
         asked.push(it);
         return unseen;

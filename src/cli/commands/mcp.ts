@@ -55,7 +55,7 @@ export const command: ShellCommand = {
     }
     const { output, signal, environment } = context;
     const spaces = await spacesOf(asked, context);
-    const toldFolder = resolve(
+    const disclosureFolder = resolve(
       asked.told ?? join(environment["SURVEY_EXPLORER_STATE"] ?? stateParent(), "told"),
     );
     const host = shellToolHost({
@@ -63,14 +63,14 @@ export const command: ShellCommand = {
       spaces,
       level: asked.allow ?? "figures",
       leastCount: Number(asked.leastCount ?? "5"),
-      toldFolder,
+      disclosureFolder,
       folder: process.cwd(),
       note: (text) => output.note(text),
     });
     output.note(localizable("Serving {0} tools on standard input and output.", tools.length));
     await serveTools({
       ...{ tools, host, instructions, signal },
-      figures: new FiguresStore(toldFolder),
+      figures: new FiguresStore(disclosureFolder),
       input: context.input,
       output: context.out,
       onFault: (error) => output.note(sentences(error.message)),

@@ -18,14 +18,14 @@ export interface AssistantOptions extends Omit<ToolHostParts, "consent"> {
 /** Creates the tools for VS Code's own chat, and the servers for other clients. */
 export function createAssistant(options: AssistantOptions): AssistantParts {
   const { credentials, isTrusted, extensionId, mcpProgram, log } = options;
-  const { toldFolder, toolVersion: version } = options;
+  const { disclosureFolder, toolVersion: version } = options;
   return {
     tools: new AssistantTools({
       host: editorToolHost({ ...options, consent: new TextsConsent() }),
-      figures: new FiguresStore(toldFolder),
+      figures: new FiguresStore(disclosureFolder),
       isEnabled: () => readAssistantSettings().enabled,
       ...{ isTrusted, extensionId, log },
     }),
-    servers: new McpServers({ credentials, program: mcpProgram, toldFolder, version }),
+    servers: new McpServers({ credentials, program: mcpProgram, disclosureFolder, version }),
   };
 }

@@ -24,10 +24,10 @@ export interface ToolHostParts extends FindParts {
   readonly dataSpaces: DataSpaces;
   readonly tables: ResponseTables;
   readonly missingCodes: MissingCodesStore;
-  readonly recipes: () => Promise<Recipes>;
+  readonly loadRecipes: () => Promise<Recipes>;
   readonly toolVersion: string;
   readonly log: vscode.LogOutputChannel;
-  readonly toldFolder: string;
+  readonly disclosureFolder: string;
   readonly consent: TextsConsent;
 }
 
@@ -38,7 +38,7 @@ const mostFound = 50;
 
 /** Returns the `ToolHost` of the editor. */
 export function editorToolHost(parts: ToolHostParts): ToolHost {
-  const { dataSpaces, missingCodes, consent, log, toldFolder, toolVersion } = parts;
+  const { dataSpaces, missingCodes, consent, log, disclosureFolder, toolVersion } = parts;
   return {
     client: (dataSpace) => dataSpaces.client(dataSpace),
     withTable: (subject, options, use) => withSurvey(parts, subject, options, use),
@@ -58,7 +58,7 @@ export function editorToolHost(parts: ToolHostParts): ToolHost {
     get leastCount() {
       return readAssistantSettings().leastCount;
     },
-    toldFolder,
+    disclosureFolder,
     missingCodes: async (dataSpace, surveyId) => missingCodes.get(dataSpace, surveyId),
     findQuestions: (text, names, signal) => orCancelled(find(parts, text, names), signal),
     allowsTexts: (request, signal) => consent.allows(request, signal),
@@ -90,11 +90,11 @@ export function levelOf(
 }
 
 async function find(
-  { index, filler }: FindParts,
+  { index, indexFiller }: FindParts,
   text: string,
   names: readonly string[],
 ): Promise<FoundQuestions> {
-  await Promise.race([filler.update(), setTimeout(patience, undefined, { ref: false })]);
+  await Promise.race([indexFiller.update(), setTimeout(patience, undefined, { ref: false })]);
   const { spaces: all, unread } = await index.spaces();
   const spaces = all.filter((it) => names.includes(it.dataSpace));
   const hits = await index.search(spaces, text, ["question", "option"], mostFound);
@@ -110,6 +110,6 @@ async function find(
       );
     }
   }
-  const missing = [...unread, ...filler.failed, ...(await index.unread(spaces))];
+  const missing = [...unread, ...indexFiller.failed, ...(await index.unread(spaces))];
   return { found, unread: missing.filter((it) => names.includes(it.dataSpace)) };
 }

@@ -2,16 +2,19 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { figuresQuery, FiguresStore, knownHash } from "../../assistant/figuresStore.ts";
 import type { FiguresQuery } from "../../assistant/figuresQuery.ts";
-import { forgetTold } from "../../assistant/told.ts";
+import { clearDisclosureRecord } from "../../assistant/told.ts";
 import { localizable } from "../../model/localizable.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import { linkedFigures } from "../links/figuresLink.ts";
-import { NotThereError } from "../panels/notThere.ts";
+import { PlaceNotFoundError } from "../panels/placeNotFound.ts";
 import { askLine, showStatus, showWarning, t } from "../platform/window.ts";
 
-type FiguresParts = Pick<CommandParts, "dataSpaces" | "panels" | "toldFolder" | "extensionId">;
+type FiguresParts = Pick<
+  CommandParts,
+  "dataSpaces" | "panels" | "disclosureFolder" | "extensionId"
+>;
 
 /** The hash in a tool's answer, or the query of the figures. */
 const showArgument = z.union([z.strictObject({ hash: z.string() }), figuresQuery()]);
@@ -21,12 +24,12 @@ type ShowFigures = z.infer<typeof showArgument>;
 export function showFiguresCommand({
   dataSpaces,
   panels,
-  toldFolder,
+  disclosureFolder,
   extensionId,
 }: FiguresParts): Command<ShowFigures, undefined> {
   return {
     argument: showArgument,
-    showsFailure: (error) => !(error instanceof NotThereError),
+    showsFailure: (error) => !(error instanceof PlaceNotFoundError),
     ask: async () => {
       const text = await askLine({
         title: t("Show These Figures"),
@@ -37,7 +40,7 @@ export function showFiguresCommand({
         : { hash: hashIn(extensionId, text.trim()) };
     },
     async run(asked) {
-      const query = "hash" in asked ? await foundBy(toldFolder, asked.hash) : asked;
+      const query = "hash" in asked ? await foundBy(disclosureFolder, asked.hash) : asked;
       dataSpaces.get(query.dataSpace);
       await panels.showFigures(query);
       return undefined;
@@ -51,10 +54,10 @@ function hashIn(extensionId: string, text: string): string {
     : (linkedFigures(extensionId, vscode.Uri.parse(text)) ?? text);
 }
 
-async function foundBy(toldFolder: string, hash: string): Promise<FiguresQuery> {
-  const found = await new FiguresStore(toldFolder).find(hash);
+async function foundBy(disclosureFolder: string, hash: string): Promise<FiguresQuery> {
+  const found = await new FiguresStore(disclosureFolder).find(hash);
   if (!found) {
-    throw new NotThereError(
+    throw new PlaceNotFoundError(
       localizable(
         'No figures are known by "{0}" on this machine. Ask the assistant for them again, in this VS Code.',
         hash,
@@ -74,7 +77,7 @@ type ForgetTold = z.infer<typeof forgetArgument>;
 export function forgetToldCommand({
   dataSpaces,
   tables,
-  toldFolder,
+  disclosureFolder,
 }: FiguresParts & Pick<CommandParts, "tables">): Command<ForgetTold, undefined> {
   return {
     argument: forgetArgument,
@@ -101,7 +104,7 @@ export function forgetToldCommand({
     },
     async run({ dataSpace, surveyId }) {
       const space = await tables.spaceOf(await dataSpaces.client(dataSpace));
-      await forgetTold(toldFolder, { space, surveyId });
+      await clearDisclosureRecord(disclosureFolder, { space, surveyId });
       return undefined;
     },
     notify: async () => showStatus(t("Forgot what assistants were told"), 3000),

@@ -15,7 +15,7 @@ export interface McpServersOptions {
   readonly credentials: Pick<CredentialStore, "get">;
   /** Path of the command line program, bundled with its command `mcp` alone. */
   readonly program: string;
-  readonly toldFolder: string;
+  readonly disclosureFolder: string;
   readonly version: string;
   /** Asks the person whether the server of a data space may have its key. */
   readonly agrees?: (dataSpace: string) => Promise<boolean>;
@@ -98,7 +98,7 @@ export class McpServers {
       ...["--data-space", `${name}=${baseUrl}#${version}`],
       ...["--allow", levelOf(settings, name)],
       ...["--least-count", String(settings.leastCount)],
-      ...["--told", this.#options.toldFolder],
+      ...["--told", this.#options.disclosureFolder],
       ...(caFile === undefined ? [] : ["--ca", caFile]),
     ];
     const server = new vscode.McpStdioServerDefinition(

@@ -18,7 +18,7 @@ interface AskedRecipe {
  * @throws SurveyError "invalid-input", "forbidden", or the error that keeps the recipe from running
  */
 export async function runRecipeOfFolder(
-  { recipes }: { readonly recipes: () => Promise<Recipes> },
+  { loadRecipes }: { readonly loadRecipes: () => Promise<Recipes> },
   { file: asked, step, signal }: AskedRecipe,
   levelOf: (dataSpace: string) => SharedLevel,
 ): Promise<object> {
@@ -38,7 +38,7 @@ export async function runRecipeOfFolder(
       ),
     );
   }
-  return (await recipes()).run({ file, step: number, signal });
+  return (await loadRecipes()).run({ file, step: number, signal });
 }
 
 /** Follows symbolic links to check the place, because a link in the folder may lead out of it. */

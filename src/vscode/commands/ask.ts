@@ -7,7 +7,7 @@ import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { errorText } from "../platform/language.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, pickOne, t, type PickItem } from "../platform/window.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { addDataSpace, offerDataSpace, offerNext } from "./nextStep.ts";
 
 export interface SurveyChoice {
@@ -19,7 +19,7 @@ export interface SurveyChoice {
 /** Returns the data space that was clicked, else the only one, else the one that the person picks. */
 export async function askDataSpace(
   dataSpaces: DataSpaces,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<string | undefined> {
   return clickedDataSpace(clicked) ?? pickDataSpace(dataSpaces.list());
 }
@@ -27,7 +27,7 @@ export async function askDataSpace(
 /** As `askDataSpace`, but offers only data spaces that are not local. */
 export async function askRemoteDataSpace(
   dataSpaces: DataSpaces,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<string | undefined> {
   const found = clickedDataSpace(clicked);
   if (found !== undefined) {
@@ -44,7 +44,7 @@ export async function askRemoteDataSpace(
   return pickDataSpace(remote);
 }
 
-function clickedDataSpace(clicked: Clicked | undefined): string | undefined {
+function clickedDataSpace(clicked: CommandSource | undefined): string | undefined {
   return clicked && "dataSpace" in clicked ? clicked.dataSpace : undefined;
 }
 
@@ -75,7 +75,7 @@ export interface SurveyQuestion {
 /** Returns the survey that was clicked, or the one that the person finds by typing. */
 export async function askSurvey(
   dataSpaces: DataSpaces,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
   question?: SurveyQuestion,
 ): Promise<SurveyChoice | undefined> {
   if (clicked?.kind === "survey" || clicked?.kind === "panel") {
@@ -105,7 +105,7 @@ export interface GroupChoice {
  */
 export async function askCollectGroup(
   dataSpaces: DataSpaces,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
   operation: OperationName,
 ): Promise<GroupChoice | undefined> {
   const dataSpace = await askDataSpace(dataSpaces, clicked);

@@ -28,13 +28,13 @@ export interface CommandParts {
   readonly panels: Panels;
   readonly offline: OfflineSync;
   readonly index: SearchIndex;
-  readonly filler: IndexFiller;
+  readonly indexFiller: IndexFiller;
   readonly rawFiles: RawFiles;
-  readonly exporting: () => Promise<ExportParts>;
-  readonly recipes: () => Promise<Recipes>;
+  readonly loadExportParts: () => Promise<ExportParts>;
+  readonly loadRecipes: () => Promise<Recipes>;
   readonly log: vscode.LogOutputChannel;
   /** Folder of the record of what assistants were told. */
-  readonly toldFolder: string;
+  readonly disclosureFolder: string;
   /** ID of this extension, which is part of the links to it. */
   readonly extensionId: string;
 }

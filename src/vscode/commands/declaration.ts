@@ -32,7 +32,7 @@ export type MakeHandler = <Argument, Result>(command: Command<Argument, Result>)
 export type CommandDeclarations = Readonly<Record<string, CommandDeclaration>>;
 
 /** `palette` of a command that needs a clicked item: the palette never offers it. */
-export const onlyOnRows = "false";
+export const neverInPalette = "false";
 
 /**
  * Returns a place in the context menu of rows in the Surveys view.

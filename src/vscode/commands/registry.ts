@@ -11,7 +11,7 @@ import { loaded } from "../platform/loaded.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { showError } from "../platform/window.ts";
-import { isClicked, type Clicked } from "../surveys/node.ts";
+import { isClicked, type CommandSource } from "../surveys/node.ts";
 
 export type CommandId = `surveyExplorer.${string}`;
 
@@ -26,8 +26,8 @@ export interface Command<Argument, Result> {
    * @param selected all selected items, if the clicked item is one of several
    */
   readonly ask: (
-    clicked: Clicked | undefined,
-    selected: readonly Clicked[],
+    clicked: CommandSource | undefined,
+    selected: readonly CommandSource[],
   ) => Promise<Argument | undefined>;
   /** `interactive`: true if a person started the command and can be asked while it runs. */
   readonly run: (argument: Argument, interactive: boolean) => Promise<Result>;

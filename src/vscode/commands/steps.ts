@@ -162,7 +162,7 @@ export async function settle<T>(
 }
 
 /** Turns the answer of a field into the answer of a step; passes on `back` and `undefined`. */
-export function as<State, Key extends keyof State, T>(
+export function toStepAnswer<State, Key extends keyof State, T>(
   key: Key,
   answer: T | typeof back | undefined,
   value: (answer: T) => State[Key],

@@ -3,7 +3,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
-import { as, askInSteps, askText, type Step } from "../commands/steps.ts";
+import { toStepAnswer, askInSteps, askText, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
 import { t } from "../platform/window.ts";
 
@@ -60,7 +60,7 @@ function settingWithProxy(dataSpaces: DataSpaceParts["dataSpaces"], dataSpace: s
 }
 
 const askUser: Step<ProxyArgument> = async (state, frame) =>
-  as<ProxyArgument, "user", string>(
+  toStepAnswer<ProxyArgument, "user", string>(
     "user",
     await askText(
       {
@@ -79,7 +79,7 @@ const askUser: Step<ProxyArgument> = async (state, frame) =>
   );
 
 const askPassword: Step<ProxyArgument> = async (_state, frame) =>
-  as<ProxyArgument, "password", string>(
+  toStepAnswer<ProxyArgument, "password", string>(
     "password",
     await askText(
       {

@@ -4,7 +4,7 @@ import type { CredentialStore } from "../connection/credentials.ts";
 import type { DataSpaces } from "./dataSpaces.ts";
 import { showInformation, t } from "../platform/window.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
@@ -40,7 +40,7 @@ export function addDataSpaceCommand(
 /** Returns the clicked data space, or asks for one that is not local. */
 async function askRemote(
   { dataSpaces }: DataSpaceParts,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<DataSpaceArgument | undefined> {
   const dataSpace = await askRemoteDataSpace(dataSpaces, clicked);
   return dataSpace === undefined ? undefined : { dataSpace };

@@ -5,18 +5,18 @@ import type { ApiVersion } from "../../model/survey.ts";
 import {
   dataSpaceList,
   nameOf,
-  usableDataSpace,
+  usableDataSpaceSchema,
   type DataSpaceSetting,
 } from "../platform/settings.ts";
-import { SharedList } from "./sharedList.ts";
+import { LockedListSetting } from "./lockedListSetting.ts";
 
 /** Changes the data spaces in the settings. */
 export class DataSpaceEntries {
-  readonly #list: SharedList;
+  readonly #list: LockedListSetting;
 
   /** @param folder storage folder of this extension, which its windows share */
   constructor(folder: string) {
-    this.#list = new SharedList(dataSpaceList, folder);
+    this.#list = new LockedListSetting(dataSpaceList, folder);
   }
 
   /**
@@ -68,7 +68,7 @@ export function nameTaken(name: string): SurveyError {
 
 function inVersion(entry: unknown, name: string, version: ApiVersion): DataSpaceSetting {
   const changed = typeof entry === "object" ? { ...entry, version } : entry;
-  const result = usableDataSpace().safeParse(changed);
+  const result = usableDataSpaceSchema().safeParse(changed);
   if (!result.success) {
     throw new SurveyError(
       "invalid-input",

@@ -13,7 +13,7 @@ import type { LocalDataSpaces } from "./localDataSpaces.ts";
 import { loaded } from "../platform/loaded.ts";
 import { logRequest } from "../platform/log.ts";
 import {
-  dataSpacesSetting,
+  dataSpacesSettingId,
   readDataSpaces,
   readPreferences,
   type DataSpaceSetting,
@@ -67,7 +67,7 @@ export class DataSpaces implements vscode.Disposable {
     this.#log = log;
     this.#store.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration(dataSpacesSetting)) {
+        if (event.affectsConfiguration(dataSpacesSettingId)) {
           this.#changed.fire();
         } else if (event.affectsConfiguration("surveyExplorer.request")) {
           this.#clients.clear();

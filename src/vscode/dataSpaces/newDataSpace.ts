@@ -13,11 +13,11 @@ import { readCertificate, type DataSpaces } from "./dataSpaces.ts";
 import { errorText } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { withShortProgress } from "../platform/progress.ts";
-import { checkRoutes, dataSpaceSetting } from "../platform/settings.ts";
+import { checkRoutes, dataSpaceSchema } from "../platform/settings.ts";
 import { showWarning, t, type PickItem } from "../platform/window.ts";
 import { versionItems } from "../connection/connectionCommands.ts";
 import {
-  as,
+  toStepAnswer,
   askChoice,
   askInSteps,
   askText,
@@ -33,12 +33,12 @@ export const credentialFields = {
   apiKey: secret,
 };
 export const addDataSpaceArgument = z
-  .strictObject({ ...dataSpaceSetting().shape, ...credentialFields })
+  .strictObject({ ...dataSpaceSchema().shape, ...credentialFields })
   .superRefine(checkRoutes);
 export type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
 
 export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
-  as(
+  toStepAnswer(
     "spaceId",
     await askText(
       {
@@ -57,7 +57,7 @@ export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
   );
 
 export const askApiKey: Step<{ apiKey: string }> = async (state, frame) =>
-  as(
+  toStepAnswer(
     "apiKey",
     await askText(
       {
@@ -176,7 +176,7 @@ function faultOf(error: SurveyError): Fault | undefined {
 }
 
 const askBaseUrl: Step<AddDataSpace> = async (state, frame) => {
-  const answer = as<AddDataSpace, "baseUrl", string>(
+  const answer = toStepAnswer<AddDataSpace, "baseUrl", string>(
     "baseUrl",
     await askText(
       {
@@ -303,7 +303,7 @@ const askName = async (
   dataSpaces: DataSpaces,
 ): ReturnType<Step<AddDataSpace>> => {
   const taken = new Set(dataSpaces.list().map((it) => it.name));
-  return as<AddDataSpace, "name", string>(
+  return toStepAnswer<AddDataSpace, "name", string>(
     "name",
     await askText(
       {

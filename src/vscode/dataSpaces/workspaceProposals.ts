@@ -8,7 +8,7 @@ import { errorText } from "../platform/language.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import {
   checkRoutes,
-  dataSpaceSetting,
+  dataSpaceSchema,
   readDataSpaces,
   type DataSpaceSetting,
 } from "../platform/settings.ts";
@@ -24,7 +24,7 @@ const variable = z
     localizable("must be a variable that begins with SURVEY_EXPLORER_").text,
   );
 
-const proposal = dataSpaceSetting()
+const proposal = dataSpaceSchema()
   .omit({ routes: true, proxy: true })
   .extend({
     caFile: z

@@ -15,8 +15,8 @@ import { showInformation, t } from "../platform/window.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import { saveAsRecipe } from "../recipes/saveAsRecipe.ts";
-import type { Clicked } from "../surveys/node.ts";
-import { SurveyToExport } from "./exportDialogSurvey.ts";
+import type { CommandSource } from "../surveys/node.ts";
+import { ExportSurveyReader } from "./exportSurveyReader.ts";
 import { askInHub } from "./exportDialog.ts";
 import {
   chosenTable,
@@ -32,10 +32,10 @@ export async function askExport(
   parts: ExportParts,
   kind: ItemKind,
   survey: SurveyChoice,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<ExportRequest | undefined> {
   const { dataSpace, surveyId, label } = survey;
-  const asking = new SurveyToExport(parts, kind, survey);
+  const asking = new ExportSurveyReader(parts, kind, survey);
   try {
     // If this fails, there is no choice of what to load: everything is read from the service.
     await asking.lookForCopy().catch(() => undefined);
@@ -106,7 +106,7 @@ function initialState(
   { choices }: ExportParts,
   kind: ItemKind,
   { dataSpace, surveyId }: SurveyChoice,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): ExportDialogState {
   const { format, cells, layout, verify } = readPreferences().export;
   const {
@@ -133,7 +133,7 @@ function initialState(
 }
 
 /** Returns the query of what was clicked: a collect group, or the filter of a panel. */
-function wantedBy(clicked: Clicked | undefined): ReadQuery {
+function wantedBy(clicked: CommandSource | undefined): ReadQuery {
   switch (clicked?.kind) {
     case "collectGroup":
       return { collectGroupId: clicked.group.collectGroupId };

@@ -6,7 +6,7 @@ import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { pickOne, t, type PickItem } from "../platform/window.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
 
@@ -35,7 +35,7 @@ export interface ExportItem extends PickItem {
 /** Returns the export that was clicked, or the one that the person picks from the list. */
 export async function askPastExport(
   past: PastExports,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
   { placeHolder, accept }: ExportQuestion,
 ): Promise<FileArgument | undefined> {
   if (clicked?.kind === "export") {

@@ -10,31 +10,43 @@ export const exportCommands: CommandDeclarations = {
     icon: "export",
     places: [surveyRow(/\bstructure\b/, "2_export@3")],
     load: async (parts, handle) =>
-      handle((await import("./exportCommands.ts")).exportSurveyCommand(await parts.exporting())),
+      handle(
+        (await import("./exportCommands.ts")).exportSurveyCommand(await parts.loadExportParts()),
+      ),
   },
   exportResponses: {
     icon: "desktop-download",
     places: [surveyRow(/\bexport\b/, "inline@2"), surveyRow(/\bexport\b/, "2_export@1")],
     load: async (parts, handle) =>
-      handle((await import("./exportCommands.ts")).exportResponsesCommand(await parts.exporting())),
+      handle(
+        (await import("./exportCommands.ts")).exportResponsesCommand(await parts.loadExportParts()),
+      ),
   },
   exportMetadata: {
     icon: "export",
     places: [surveyRow(/\bmetadata\b/, "2_export@2")],
     load: async (parts, handle) =>
-      handle((await import("./exportCommands.ts")).exportMetadataCommand(await parts.exporting())),
+      handle(
+        (await import("./exportCommands.ts")).exportMetadataCommand(await parts.loadExportParts()),
+      ),
   },
   exportSurveys: {
     icon: "desktop-download",
     places: [surveyRow(/^survey\b/, "2_export@1", "several")],
     load: async (parts, handle) =>
-      handle((await import("./severalCommands.ts")).exportSurveysCommand(await parts.exporting())),
+      handle(
+        (await import("./exportSurveysCommand.ts")).exportSurveysCommand(
+          await parts.loadExportParts(),
+        ),
+      ),
   },
   exportCodebook: {
     icon: "book",
     places: [surveyRow(/\bstructure\b/, "2_export@4")],
     load: async (parts, handle) =>
-      handle((await import("./codebookCommand.ts")).exportCodebookCommand(await parts.exporting())),
+      handle(
+        (await import("./codebookCommand.ts")).exportCodebookCommand(await parts.loadExportParts()),
+      ),
   },
   exportSummary: {
     icon: "graph",
@@ -42,7 +54,7 @@ export const exportCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle(
         (await import("../reports/summaryExportCommand.ts")).exportSummaryCommand(
-          await parts.exporting(),
+          await parts.loadExportParts(),
         ),
       ),
   },
@@ -55,7 +67,7 @@ export const exportCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle(
         (await import("./dataSpaceExportCommand.ts")).exportDataSpaceCommand({
-          exports: await parts.exporting(),
+          exports: await parts.loadExportParts(),
           view: parts.view,
         }),
       ),
@@ -65,21 +77,27 @@ export const exportCommands: CommandDeclarations = {
     places: [exportRow(/\bcontinue\b/, "inline@1"), exportRow(/\bcontinue\b/, "1_export@1")],
     load: async (parts, handle) =>
       handle(
-        (await import("./pastExportCommands.ts")).continueExportCommand(await parts.exporting()),
+        (await import("./pastExportCommands.ts")).continueExportCommand(
+          await parts.loadExportParts(),
+        ),
       ),
   },
   exportNew: {
     icon: "diff-added",
     places: [exportRow(/\bnew\b/, "1_export@2")],
     load: async (parts, handle) =>
-      handle((await import("./exportNewCommand.ts")).exportNewCommand(await parts.exporting())),
+      handle(
+        (await import("./exportNewCommand.ts")).exportNewCommand(await parts.loadExportParts()),
+      ),
   },
   verifyExport: {
     icon: "verified",
     places: [exportRow(/\bverify\b/, "inline@2"), exportRow(/\bverify\b/, "2_verify@1")],
     load: async (parts, handle) =>
       handle(
-        (await import("./verifyExportCommands.ts")).verifyExportCommand(await parts.exporting()),
+        (await import("./verifyExportCommands.ts")).verifyExportCommand(
+          await parts.loadExportParts(),
+        ),
       ),
   },
   repairExport: {
@@ -87,27 +105,35 @@ export const exportCommands: CommandDeclarations = {
     places: [exportRow(/\brepair\b/, "inline@1"), exportRow(/\brepair\b/, "2_verify@2")],
     load: async (parts, handle) =>
       handle(
-        (await import("./verifyExportCommands.ts")).repairExportCommand(await parts.exporting()),
+        (await import("./verifyExportCommands.ts")).repairExportCommand(
+          await parts.loadExportParts(),
+        ),
       ),
   },
   openExport: {
     icon: "go-to-file",
     places: [exportRow(/\bopen\b/, "0_open@1")],
     load: async (parts, handle) =>
-      handle((await import("./pastExportCommands.ts")).openExportCommand(await parts.exporting())),
+      handle(
+        (await import("./pastExportCommands.ts")).openExportCommand(await parts.loadExportParts()),
+      ),
   },
   openAsNotebook: {
     icon: "notebook",
     places: [exportRow(/\bload\b/, "0_open@2")],
     load: async (parts, handle) =>
-      handle((await import("./notebookCommand.ts")).openAsNotebookCommand(await parts.exporting())),
+      handle(
+        (await import("./notebookCommand.ts")).openAsNotebookCommand(await parts.loadExportParts()),
+      ),
   },
   revealExport: {
     icon: "folder-opened",
     places: [exportRow(/\breveal\b/, "inline@3"), exportRow(/\breveal\b/, "3_file@1")],
     load: async (parts, handle) =>
       handle(
-        (await import("./pastExportCommands.ts")).revealExportCommand(await parts.exporting()),
+        (await import("./pastExportCommands.ts")).revealExportCommand(
+          await parts.loadExportParts(),
+        ),
       ),
   },
   removeExport: {
@@ -115,7 +141,9 @@ export const exportCommands: CommandDeclarations = {
     places: [exportRow(/\bremove\b/, "4_list@1")],
     load: async (parts, handle) =>
       handle(
-        (await import("./pastExportCommands.ts")).removeExportCommand(await parts.exporting()),
+        (await import("./pastExportCommands.ts")).removeExportCommand(
+          await parts.loadExportParts(),
+        ),
       ),
   },
   clearExports: {
@@ -123,24 +151,33 @@ export const exportCommands: CommandDeclarations = {
     places: [viewTitle("exports", "navigation@1")],
     load: async (parts, handle) =>
       handle(
-        (await import("./pastExportCommands.ts")).clearExportsCommand(await parts.exporting()),
+        (await import("./pastExportCommands.ts")).clearExportsCommand(
+          await parts.loadExportParts(),
+        ),
       ),
   },
   copyAsPython: {
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@1" }],
     load: async (parts, handle) =>
       handle(
-        (await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "python"),
+        (await import("./snippetCommands.ts")).snippetCommand(
+          await parts.loadExportParts(),
+          "python",
+        ),
       ),
   },
   copyAsR: {
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@2" }],
     load: async (parts, handle) =>
-      handle((await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "r")),
+      handle(
+        (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "r"),
+      ),
   },
   copyAsSql: {
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@3" }],
     load: async (parts, handle) =>
-      handle((await import("./snippetCommands.ts")).snippetCommand(await parts.exporting(), "sql")),
+      handle(
+        (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "sql"),
+      ),
   },
 };

@@ -4,7 +4,7 @@ import { verifyStepText } from "../../jobs/progressSteps.ts";
 import { verifyJob } from "../../jobs/verifyJob.ts";
 import { inLanguage } from "../platform/language.ts";
 import { t } from "../platform/window.ts";
-import { jobHost } from "./editorHost.ts";
+import { editorJobHost } from "./editorJobHost.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 
@@ -23,7 +23,7 @@ export async function compareExport(
   const name = basename(file);
   const title = repair ? t("Repairing {0}", name) : t("Verifying {0}", name);
   return withExportProgress(title, ({ signal, update }) =>
-    verifyJob(jobHost(parts), {
+    verifyJob(editorJobHost(parts), {
       dataSpace,
       file,
       repair,

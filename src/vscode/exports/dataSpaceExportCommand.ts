@@ -15,8 +15,8 @@ import { pickMany, pickOne, showInformation, showWarning, t, say } from "../plat
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
-import { exportPauses } from "./runExport.ts";
-import { nodeId, type Clicked, type TreeNode } from "../surveys/node.ts";
+import { createExportPauses } from "./runExport.ts";
+import { nodeId, type CommandSource, type TreeNode } from "../surveys/node.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -81,7 +81,7 @@ export function exportDataSpaceCommand({
 
 /** Returns the clicked survey or, if it is one of several selected, all selected surveys of its data space. */
 function selected(
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
   selection: readonly TreeNode[],
 ): SurveySummary[] | undefined {
   if (clicked?.kind === "panel") {
@@ -163,7 +163,7 @@ async function runDataSpaceExport(
   const title = t("Exporting the data space {0}", dataSpace);
   return withExportProgress(title, async (running) => {
     let reached = 0;
-    const pauses = exportPauses(parts, dataSpace, running, () => reached);
+    const pauses = createExportPauses(parts, dataSpace, running, () => reached);
     try {
       const client = await dataSpaces.clientIn(dataSpace, "v3");
       const serials = await dataSpaces.clientIn(dataSpace, "v1");
@@ -195,7 +195,7 @@ async function runDataSpaceExport(
 }
 
 function continueAction(wanted: Argument): Action {
-  const again: Clicked = { kind: "dataSpaceExport", ...wanted };
+  const again: CommandSource = { kind: "dataSpaceExport", ...wanted };
   return {
     title: vscode.l10n.t("Continue"),
     run: () => vscode.commands.executeCommand("surveyExplorer.exportDataSpace", again),

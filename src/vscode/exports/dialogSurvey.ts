@@ -8,7 +8,7 @@ export interface DialogSurvey {
   /** Submission time of the survey's newest response. */
   readonly newest: () => Promise<string | undefined>;
   /** See ExportSubject. */
-  readonly keptSince: () => number | undefined;
+  readonly copyAsOf: () => number | undefined;
   /** Earlier exports of the same kind, newest first. */
   readonly earlier: readonly EarlierExport[];
 }

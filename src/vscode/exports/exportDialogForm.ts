@@ -3,7 +3,7 @@ import { codebookFormats, multiSelectForms, tableLayouts } from "../../model/tab
 import { language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
-import { askOne, item, type Answer, type Frame } from "./exportDialogPick.ts";
+import { askOne, item, type Answer, type DialogTitle } from "./exportDialogPick.ts";
 import {
   codebookName,
   formatChoiceOf,
@@ -11,7 +11,7 @@ import {
   type ExportDialogState,
 } from "./exportDialogState.ts";
 
-export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answer> {
+export function askFormat(state: ExportDialogState, frame: DialogTitle): Promise<Answer> {
   const present = formatChoiceOf(state, language()).label;
   const items = formatChoices(language()).map(({ label, detail, format, form }) =>
     // A file that was chosen before has the ending of the former format.
@@ -25,7 +25,7 @@ export function askFormat(state: ExportDialogState, frame: Frame): Promise<Answe
   return askOne(items, placeholder, frame, ({ label }) => label === present);
 }
 
-export function askCells({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
+export function askCells({ form }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
   const texts = {
     codes: [t("Codes"), t("The codes that the service sends")],
     labels: [t("Labels"), t("Labels of the codes; the code if it has no label")],
@@ -39,7 +39,7 @@ export function askCells({ form }: ExportDialogState, frame: Frame): Promise<Ans
   return askOne(items, placeholder, frame, ({ label }) => label === active);
 }
 
-export function askLayout({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
+export function askLayout({ form }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
   const texts = {
     wide: [t("Wide"), t("A row for each response, a column for each question")],
     long: [t("Long"), t("A row for each answer: response, variable, value, label, other text")],
@@ -51,7 +51,7 @@ export function askLayout({ form }: ExportDialogState, frame: Frame): Promise<An
   return askOne(items, t("Choose a layout"), frame, ({ label }) => label === active);
 }
 
-export function askMultiSelect({ form }: ExportDialogState, frame: Frame): Promise<Answer> {
+export function askMultiSelect({ form }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
   const texts = {
     columns: [
       t("0/1 columns"),
@@ -78,7 +78,7 @@ export function askMultiSelect({ form }: ExportDialogState, frame: Frame): Promi
   );
 }
 
-export function askCodebook({ codebook }: ExportDialogState, frame: Frame): Promise<Answer> {
+export function askCodebook({ codebook }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
   const items = [
     item(t("None"), { codebook: undefined }),
     ...codebookFormats.map((format) => item(plain(codebookName(format)), { codebook: format })),

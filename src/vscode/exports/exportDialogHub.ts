@@ -186,14 +186,14 @@ function freshEntry(
   subject: ExportSubject,
   { t, locale }: Words,
 ): HubEntry[] {
-  const { keptSince } = subject;
-  if (keptSince === undefined || state.kind !== "responses") {
+  const { copyAsOf } = subject;
+  if (copyAsOf === undefined || state.kind !== "responses") {
     return [];
   }
   const texts: Readonly<Record<Fresh, string>> = {
     new: t("new responses; all IDs compared"),
     all: t("all responses"),
-    none: t("nothing, as of {0}", formatMoment(keptSince, locale)),
+    none: t("nothing, as of {0}", formatMoment(copyAsOf, locale)),
   };
   const fresh = freshOf(state, subject);
   const isFixed = freshOf({ ...state, fresh: "none" }, subject) !== "none";

@@ -7,7 +7,7 @@ import type { Change } from "./exportDialogState.ts";
 
 export type Answer = Change | typeof back | undefined;
 
-export interface Frame {
+export interface DialogTitle {
   readonly title: SafeText;
 }
 
@@ -19,7 +19,7 @@ export interface ChangeItem extends PickItem {
 export async function askOne(
   items: readonly ChangeItem[] | Promise<readonly ChangeItem[]>,
   placeholder: SafeText,
-  frame: Frame,
+  frame: DialogTitle,
   isActive: (item: ChangeItem) => boolean = () => false,
 ): Promise<Answer> {
   const pick = createPick<ChangeItem>(inFrame(placeholder, frame));
@@ -53,7 +53,7 @@ export async function askSome(
   items: Promise<readonly NamedItem[]>,
   chosen: readonly string[] | undefined,
   placeholder: SafeText,
-  frame: Frame,
+  frame: DialogTitle,
 ): Promise<{ readonly names: readonly string[] | undefined } | typeof back | undefined> {
   const pick = createPick<NamedItem>({ ...inFrame(placeholder, frame), canSelectMany: true });
   let isKnown = false;
@@ -73,7 +73,7 @@ export async function askSome(
   });
 }
 
-function inFrame(placeholder: SafeText, { title }: Frame) {
+function inFrame(placeholder: SafeText, { title }: DialogTitle) {
   return {
     title,
     placeholder,

@@ -4,7 +4,7 @@ import { plain } from "../platform/plainText.ts";
 import { showInformation, t } from "../platform/window.ts";
 import { askText, back } from "../commands/steps.ts";
 import type { DialogSurvey } from "./dialogSurvey.ts";
-import { askOne, item, type Answer, type Frame } from "./exportDialogPick.ts";
+import { askOne, item, type Answer, type DialogTitle } from "./exportDialogPick.ts";
 import type { Change, ExportDialogState } from "./exportDialogState.ts";
 
 const wholeRange = { startDateTime: undefined, endDateTime: undefined };
@@ -15,7 +15,7 @@ const dayCounts = [7, 30];
 /** Asks for the range of submission time. */
 export function askRange(
   state: ExportDialogState,
-  frame: Frame,
+  frame: DialogTitle,
   survey: DialogSurvey | undefined,
 ): Promise<Answer> {
   const between = item(t("Custom range…"), () => askBetween(state, frame), {
@@ -69,7 +69,7 @@ async function lastDays(days: number, survey: DialogSurvey): Promise<Answer> {
   return { ...wholeSurvey, query: { ...wholeRange, startDateTime }, days };
 }
 
-async function askBetween(state: ExportDialogState, { title }: Frame): Promise<Answer> {
+async function askBetween(state: ExportDialogState, { title }: DialogTitle): Promise<Answer> {
   const wrong = t("Type a time like 2025-03-01T09:00:00, or a day like 2025-03-01");
   const { query } = state;
   let [typedFrom, typedTo] = [query.startDateTime ?? "", query.endDateTime ?? ""];

@@ -52,7 +52,7 @@ export interface ExportSubject {
   readonly variables?: readonly string[] | undefined;
   readonly embeddedData?: readonly string[] | undefined;
   /** Time as of which the survey's copy on this machine is complete, in ms since 1970; `undefined` if it is not. */
-  readonly keptSince?: number | undefined;
+  readonly copyAsOf?: number | undefined;
   /** True if there are earlier exports, so that only the responses since then can be exported. */
   readonly hasEarlier?: boolean | undefined;
 }
@@ -109,10 +109,10 @@ export function chosenTable(
 /** Returns what to load from the service. Chosen variables or embedded data are always loaded, as the copy has all. */
 export function freshOf(
   { kind, fresh = "new", query: { variables, embeddedData } }: ExportDialogState,
-  { keptSince }: ExportSubject,
+  { copyAsOf }: ExportSubject,
 ): Fresh {
   const isOfCopy = kind === "responses" && variables === undefined && embeddedData === undefined;
-  return keptSince !== undefined && isOfCopy ? fresh : "all";
+  return copyAsOf !== undefined && isOfCopy ? fresh : "all";
 }
 
 export function codebookName(format: CodebookFormat): string {

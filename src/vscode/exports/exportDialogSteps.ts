@@ -9,7 +9,7 @@ import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
 import type { DialogSurvey } from "./dialogSurvey.ts";
 import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
-import { askOne, askSome, item, type Answer, type Frame } from "./exportDialogPick.ts";
+import { askOne, askSome, item, type Answer, type DialogTitle } from "./exportDialogPick.ts";
 import { askRange } from "./exportDialogRange.ts";
 import type { HubChoice } from "./exportDialogHub.ts";
 import type { Change, ExportDialogState } from "./exportDialogState.ts";
@@ -18,7 +18,7 @@ import type { Change, ExportDialogState } from "./exportDialogState.ts";
 export async function askPart(
   choice: HubChoice,
   state: ExportDialogState,
-  frame: Frame,
+  frame: DialogTitle,
   survey: DialogSurvey | undefined,
 ): Promise<Answer> {
   switch (choice) {
@@ -49,8 +49,12 @@ export async function askPart(
   }
 }
 
-function askFresh(state: ExportDialogState, frame: Frame, survey: DialogSurvey): Promise<Answer> {
-  const asOf = formatMoment(survey.keptSince() ?? 0, vscode.env.language);
+function askFresh(
+  state: ExportDialogState,
+  frame: DialogTitle,
+  survey: DialogSurvey,
+): Promise<Answer> {
+  const asOf = formatMoment(survey.copyAsOf() ?? 0, vscode.env.language);
   const texts = {
     new: [
       t("New responses"),
@@ -71,7 +75,11 @@ function askFresh(state: ExportDialogState, frame: Frame, survey: DialogSurvey):
   );
 }
 
-function askGroup(state: ExportDialogState, frame: Frame, survey: DialogSurvey): Promise<Answer> {
+function askGroup(
+  state: ExportDialogState,
+  frame: DialogTitle,
+  survey: DialogSurvey,
+): Promise<Answer> {
   const items = survey.groups().then((groups) => [
     item(t("All collect groups"), { query: { collectGroupId: undefined } }),
     ...groups.map(({ collectGroupId, label, channel, state: itsState }) =>
@@ -99,7 +107,7 @@ function askGroup(state: ExportDialogState, frame: Frame, survey: DialogSurvey):
 
 async function askVariables(
   state: ExportDialogState,
-  frame: Frame,
+  frame: DialogTitle,
   survey: DialogSurvey,
 ): Promise<Answer> {
   const items = survey.survey().then(({ questions }) =>
@@ -119,7 +127,7 @@ async function askVariables(
 
 async function askEmbeddedData(
   state: ExportDialogState,
-  frame: Frame,
+  frame: DialogTitle,
   survey: DialogSurvey,
 ): Promise<Answer> {
   const items = survey.survey().then(({ embeddedData }) =>
@@ -137,7 +145,10 @@ async function askEmbeddedData(
 }
 
 /** Shows the conditions of the panel's filter; choosing one removes it. */
-function askFilter({ query: { filter = {} } }: ExportDialogState, frame: Frame): Promise<Answer> {
+function askFilter(
+  { query: { filter = {} } }: ExportDialogState,
+  frame: DialogTitle,
+): Promise<Answer> {
   const { duration, conditions = [] } = filter;
   const remove = t("Press Enter to remove it");
   const items = conditions.map((it) =>

@@ -7,7 +7,7 @@ import type { PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
 
 /** Returns the functions of a `JobHost` that put exports and comparisons into the list of the Exports view. */
-export function listedBy(
+export function exportRecorder(
   past: PastExports,
 ): Required<Pick<JobHost, "trackExport" | "recordComparison">> {
   return {
@@ -18,15 +18,15 @@ export function listedBy(
         label: label ?? past.get(file)?.label ?? surveyId,
         startedAt: Date.now(),
       };
-      return past.during(begun, work, (result) => finishedEntry(result, begun.label));
+      return past.track(begun, work, (result) => finishedEntry(result, begun.label));
     },
     recordComparison: async (file, { ok, responses, missing, extra, doubled, repaired }) => {
       if (!repaired) {
-        await past.compared(file, { ok, missing, extra, doubled });
+        await past.recordComparison(file, { ok, missing, extra, doubled });
         return;
       }
       const { bytes, sha256, warnings } = await readManifest(targetFiles(file).manifest);
-      await past.compared(file, { ok, missing: 0, extra: 0, doubled: 0 }, ({ done }) =>
+      await past.recordComparison(file, { ok, missing: 0, extra: 0, doubled: 0 }, ({ done }) =>
         done
           ? {
               done: {

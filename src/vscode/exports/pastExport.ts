@@ -72,7 +72,7 @@ export interface OnDisk {
   /** Modification time of what an unfinished export left, in ms since 1970; `undefined` if it left nothing. */
   readonly leftAt?: number | undefined;
   /** True if an earlier version of the extension left it, in another form. */
-  readonly isOfBefore?: boolean | undefined;
+  readonly isFromOlderVersion?: boolean | undefined;
 }
 
 /**
@@ -89,7 +89,7 @@ export function stateOf(entry: PastExport, disk: OnDisk, running: boolean): Expo
   if (!entry.done) {
     return disk.leftAt === undefined
       ? "missing"
-      : disk.isOfBefore === true
+      : disk.isFromOlderVersion === true
         ? "outdated"
         : "unfinished";
   }

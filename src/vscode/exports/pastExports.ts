@@ -46,7 +46,7 @@ export class PastExports implements vscode.Disposable {
    * Keeps the export in the list while it runs and after. If it fails and leaves nothing to continue from, the entry that
    * the list had for the file before, if any, is restored.
    */
-  async during<T>(
+  async track<T>(
     begun: BegunExport,
     work: (reached: (responses: number) => void) => Promise<T>,
     finished: (result: T) => Promise<Partial<PastExport>>,
@@ -81,7 +81,7 @@ export class PastExports implements vscode.Disposable {
   }
 
   /** Stores the outcome of a comparison in the export's entry. @param more returns the fields that a repair has changed */
-  async compared(
+  async recordComparison(
     file: string,
     found: Omit<NonNullable<PastExport["verification"]>, "at" | "changedAt">,
     more: (entry: PastExport) => Partial<PastExport> = () => ({}),
@@ -141,7 +141,7 @@ const quiet = 600_000;
 
 async function onDisk(file: string): Promise<OnDisk> {
   const { partial, written } = targetFiles(file);
-  const [changedAt, leftAt, isOfBefore] = await Promise.all([
+  const [changedAt, leftAt, isFromOlderVersion] = await Promise.all([
     changed(file),
     Promise.all([partial, written].map(lastChanged)).then(latest),
     stat(partial).then(
@@ -149,7 +149,7 @@ async function onDisk(file: string): Promise<OnDisk> {
       () => false,
     ),
   ]);
-  return { changedAt, leftAt, isOfBefore };
+  return { changedAt, leftAt, isFromOlderVersion };
 }
 
 /** Returns a file's modification time, or the newest of a folder and its files: writing to them does not change its own. */

@@ -15,7 +15,7 @@ import type { ExportParts } from "./exportParts.ts";
 import type { PartialProgress } from "../../jobs/shownProgress.ts";
 import { ExportPauses } from "./exportPauses.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
-import { jobHost } from "./editorHost.ts";
+import { editorJobHost } from "./editorJobHost.ts";
 import { countText } from "../../jobs/progressText.ts";
 import { compareExport } from "./compareExport.ts";
 
@@ -64,7 +64,7 @@ async function writeExport(
       : t("Exporting the response metadata of {0}", name);
   return withExportProgress(title, async (running) => {
     let reached = 0;
-    const pauses = exportPauses(parts, dataSpace, running, () => reached);
+    const pauses = createExportPauses(parts, dataSpace, running, () => reached);
     const onPause = (reason: SurveyError) => pauses.pause(reason);
     const update = (facts: PartialProgress) => {
       reached = facts.responses ?? reached;
@@ -89,7 +89,7 @@ async function writeExport(
 }
 
 /** Creates what asks the person when an export cannot go on. @param reached returns the number of responses read */
-export function exportPauses(
+export function createExportPauses(
   { dataSpaces }: ExportParts,
   dataSpace: string,
   running: RunningExport,
@@ -118,7 +118,7 @@ export async function exportWithin(
   onPause?: ExportResponsesOptions["onPause"],
 ): Promise<ExportResult> {
   const { dataSpace, surveyId, format } = request;
-  return exportJob(jobHost(parts), {
+  return exportJob(editorJobHost(parts), {
     request,
     missingCodes: parts.missingCodes.declared(dataSpace, surveyId),
     signal,

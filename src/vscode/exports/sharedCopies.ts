@@ -3,7 +3,7 @@ import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { CopyRequest, LentCopies } from "../../jobs/jobHost.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
+import type { ResponseTables, TableUser } from "../responses/responseTables.ts";
 
 /**
  * Lends copies to an export. If the copies of the data space are removed meanwhile, nothing that the export has read is kept
@@ -22,7 +22,7 @@ export async function withCopies<T>(
   const removed = new AbortController();
   let isRemoved = false;
   let ended: Promise<unknown> = Promise.resolve();
-  const user: TablesUser = {
+  const user: TableUser = {
     async stopReading(space) {
       if (copy && (space === undefined || space === copy.space)) {
         isRemoved = true;
@@ -68,7 +68,7 @@ function copyRemoved(): SurveyError {
 }
 
 /** Returns as of when the survey's copy on this machine is complete, in ms since 1970; `undefined` if it is not. */
-export async function keptSince(
+export async function copyAsOf(
   tables: ResponseTables,
   client: SurveyClient,
   surveyId: string,
@@ -77,7 +77,7 @@ export async function keptSince(
   if (!key || !tables.has(key)) {
     return undefined;
   }
-  const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+  const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
   const { copies } = tables.use(user);
   try {
     const copy = await copies.openCopy(key, client.dataSpace);

@@ -12,7 +12,7 @@ import { pickOne, showInformation, showWarning, say, t } from "../platform/windo
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
-import type { Clicked, ExportSelection } from "../surveys/node.ts";
+import type { CommandSource, ExportSelection } from "../surveys/node.ts";
 import { exportItems, localFile, type ExportItem } from "./askPastExport.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
 import { compareExport, type CompareRequest } from "./compareExport.ts";
@@ -80,7 +80,7 @@ async function showCompared(
 /** Returns the clicked export, one from the list, or any file, with the data space that its manifest names. */
 async function askExportedFile(
   { dataSpaces, past }: ExportParts,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
   placeHolder: SafeText,
 ): Promise<ExportSelection | undefined> {
   if (clicked?.kind === "export") {

@@ -10,7 +10,7 @@ import type { ApiVersion, CollectGroup } from "../../model/survey.ts";
 import { MetadataReading } from "../../reader/metadataReading.ts";
 import type { ResponseSource } from "../../reader/responseSource.ts";
 import { withDetail } from "../../client/collectGroupDetail.ts";
-import { Paced } from "../platform/paced.ts";
+import { PacedTask } from "../platform/pacedTask.ts";
 import type { CountedGroups } from "./groupProgress.ts";
 
 /** Members of a client that fieldwork uses. */
@@ -83,7 +83,7 @@ export class FieldworkReading {
   #endedAt = 0;
   #waiting: AbortController | undefined;
   #took = 0;
-  readonly #answers = new Paced(
+  readonly #answers = new PacedTask(
     async () => this.#post(),
     () => Math.max(answerInterval, answerRest * this.#took),
   );
@@ -162,7 +162,7 @@ export class FieldworkReading {
   dispose(): void {
     this.#isDisposed = true;
     this.stop();
-    this.#answers.stop();
+    this.#answers.cancelScheduled();
     this.#waiting?.abort();
   }
 
@@ -294,12 +294,12 @@ export class FieldworkReading {
 
   #soon(): void {
     if (this.#isVisible && this.#hasGroups && !this.#isDisposed) {
-      this.#answers.soon();
+      this.#answers.schedule();
     }
   }
 
   #post(): void {
-    this.#answers.stop();
+    this.#answers.cancelScheduled();
     if (!this.#isDisposed) {
       const began = performance.now();
       this.#options.onAnswer(this.#answer());

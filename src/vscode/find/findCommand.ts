@@ -60,11 +60,14 @@ export function findCommand(parts: FindParts): Command<Find, Found | undefined> 
         await new FindPick(parts).show();
         return undefined;
       }
-      await Promise.race([parts.filler.update(), setTimeout(patience, undefined, { ref: false })]);
-      const { index, filler } = parts;
+      await Promise.race([
+        parts.indexFiller.update(),
+        setTimeout(patience, undefined, { ref: false }),
+      ]);
+      const { index, indexFiller } = parts;
       const { spaces, unread } = await index.spaces();
       const hits = await index.search(spaces, text ?? "", kinds, limit);
-      const missing = [...unread, ...filler.failed, ...(await index.unread(spaces))];
+      const missing = [...unread, ...indexFiller.failed, ...(await index.unread(spaces))];
       return {
         hits: hits.slice(0, limit).map(foundHit),
         unread: missing.map(({ dataSpace, surveyId, reason }) => ({
@@ -114,18 +117,18 @@ export function findSurveyCommand(
 export function updateIndexCommand({
   dataSpaces,
   index,
-  filler,
+  indexFiller,
 }: FindParts): Command<Record<string, never>, undefined> {
   return {
     argument: z.strictObject({}),
     ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
     async run() {
-      await filler.update(true);
+      await indexFiller.update(true);
       return undefined;
     },
     async notify() {
       const { unread } = await index.spaces();
-      const [first] = [...unread, ...filler.failed];
+      const [first] = [...unread, ...indexFiller.failed];
       if (!first) {
         showStatus(t("Search index updated"), 3000);
         return;
@@ -141,7 +144,7 @@ export function updateIndexCommand({
 
 export function stopIndexingCommand({
   dataSpaces,
-  filler,
+  indexFiller,
 }: FindParts): Command<Record<string, never>, undefined> {
   return {
     argument: z.strictObject({}),
@@ -149,10 +152,10 @@ export function stopIndexingCommand({
       if (dataSpaces.list().length === 0) {
         return offerDataSpace();
       }
-      return filler.isRunning ? {} : offerNext(t("No surveys are being indexed."));
+      return indexFiller.isRunning ? {} : offerNext(t("No surveys are being indexed."));
     },
     async run() {
-      filler.stop();
+      indexFiller.stop();
       return undefined;
     },
   };

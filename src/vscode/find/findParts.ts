@@ -6,5 +6,5 @@ import type { SearchIndex } from "./searchIndex.ts";
 export interface FindParts {
   readonly dataSpaces: DataSpaces;
   readonly index: SearchIndex;
-  readonly filler: IndexFiller;
+  readonly indexFiller: IndexFiller;
 }

@@ -6,7 +6,7 @@ import { DisposableStore } from "../platform/disposables.ts";
 import { errorText } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, showStatus, t } from "../platform/window.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import type { FindParts } from "./findParts.ts";
 import { hitItems, unreadItems, type FindItem, type HitButton } from "./findItems.ts";
 import { questionMarkdown } from "./questionMarkdown.ts";
@@ -15,7 +15,7 @@ import type { Hit, IndexedSpace, Unread } from "./searchIndex.ts";
 /** Milliseconds for which the status bar shows what was copied. */
 const copied = 3000;
 
-export interface Sought {
+export interface FindOptions {
   readonly placeholder: SafeText;
   readonly kinds: readonly IndexKind[];
   /** Maximum number of hits of each kind. */
@@ -24,7 +24,7 @@ export interface Sought {
   readonly dataSpace?: string | undefined;
 }
 
-const everything = (): Sought => ({
+const everything = (): FindOptions => ({
   placeholder: t("Find surveys, questions, options, embedded data and collect groups"),
   kinds: indexKinds,
   limit: 10,
@@ -33,7 +33,7 @@ const everything = (): Sought => ({
 /** A quick pick that shows hits while a person types. */
 export class FindPick {
   readonly #parts: FindParts;
-  readonly #sought: Sought;
+  readonly #sought: FindOptions;
   readonly #store = new DisposableStore();
   readonly #pick: vscode.QuickPick<FindItem>;
   #spaces: readonly IndexedSpace[] = [];
@@ -62,9 +62,9 @@ export class FindPick {
         this.#store.add(
           pick.onDidTriggerItemButton(({ button, item }) => this.#press(button, item)),
         );
-        this.#store.add(this.#parts.filler.onDidChange(() => void this.#renew()));
+        this.#store.add(this.#parts.indexFiller.onDidChange(() => void this.#renew()));
         pick.show();
-        void this.#parts.filler.update();
+        void this.#parts.indexFiller.update();
         void this.#renew();
       });
       return this.#chosen;
@@ -76,14 +76,14 @@ export class FindPick {
 
   /** Searches again, because the known surveys have changed. */
   async #renew(): Promise<void> {
-    const { index, filler } = this.#parts;
+    const { index, indexFiller } = this.#parts;
     try {
       const { spaces, unread } = await index.spaces();
       const { dataSpace } = this.#sought;
       const isSought = (it: { readonly dataSpace: string }): boolean =>
         dataSpace === undefined || it.dataSpace === dataSpace;
       this.#spaces = spaces.filter(isSought);
-      this.#unread = [...unread, ...filler.failed].filter(isSought);
+      this.#unread = [...unread, ...indexFiller.failed].filter(isSought);
       if (this.#sought.kinds.some((it) => it !== "survey")) {
         this.#unread.push(...(await index.unread(this.#spaces)));
       }
@@ -95,7 +95,7 @@ export class FindPick {
 
   async #search(): Promise<void> {
     const search = ++this.#searches;
-    const { index, filler } = this.#parts;
+    const { index, indexFiller } = this.#parts;
     const text = this.#pick.value;
     try {
       const { kinds, limit } = this.#sought;
@@ -117,7 +117,7 @@ export class FindPick {
         if (same) {
           this.#pick.activeItems = [same];
         }
-        this.#pick.busy = filler.isRunning;
+        this.#pick.busy = indexFiller.isRunning;
       }
     } catch (error) {
       this.#fail(error);
@@ -144,7 +144,7 @@ export class FindPick {
       open("openSurvey", { dataSpace, surveyId, survey: label }, {});
     } else if (item?.unread?.isSignedOut === true) {
       this.#pick.hide();
-      const clicked: Clicked = { kind: "dataSpace", dataSpace: item.unread.dataSpace };
+      const clicked: CommandSource = { kind: "dataSpace", dataSpace: item.unread.dataSpace };
       void vscode.commands.executeCommand("surveyExplorer.signIn", clicked);
     }
   }
@@ -203,7 +203,7 @@ function act(action: Exclude<HitButton["action"], "copy">, hit: Hit): void {
     case "responses":
       if (kind === "group") {
         const group = { collectGroupId: code ?? "", label: text };
-        const clicked: Clicked = { kind: "collectGroup", dataSpace, surveyId, group };
+        const clicked: CommandSource = { kind: "collectGroup", dataSpace, surveyId, group };
         void vscode.commands.executeCommand("surveyExplorer.openResponses", clicked);
       } else {
         open("openResponses", hit, { question, view: "table" });
@@ -217,7 +217,7 @@ function open(
   { dataSpace, surveyId, survey }: Pick<Hit, "dataSpace" | "surveyId" | "survey">,
   place: SurveyPlace,
 ): void {
-  const clicked: Clicked = {
+  const clicked: CommandSource = {
     ...{ kind: "panel", dataSpace, survey: { surveyId, label: survey }, filter: {} },
     place,
   };

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import { once } from "../../model/once.ts";
 import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
-import { noQuestion } from "../panels/notThere.ts";
+import { noQuestion } from "../panels/placeNotFound.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { similarAuthority, structureTextScheme } from "../registeredNames.ts";
 import type { FindParts } from "./findParts.ts";

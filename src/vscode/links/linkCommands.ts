@@ -5,10 +5,10 @@ import { askSurvey } from "../commands/ask.ts";
 import { askLine, showStatus, t } from "../platform/window.ts";
 import type { Command } from "../commands/registry.ts";
 import { isInView, notInView, type SurveyPlace } from "../panels/places.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { decodeLink, encodeLink, linkedAddress, linkedViews, type SurveyLink } from "./link.ts";
 import { linkedFigures } from "./figuresLink.ts";
-import { findDataSpace, signedIn, type LinkParts } from "./linkedDataSpace.ts";
+import { findDataSpace, signedIn, type LinkServices } from "./linkedDataSpace.ts";
 
 const copyLinkArgument = z
   .strictObject({
@@ -27,7 +27,7 @@ interface MadeLink {
 }
 
 /** Copies a link to a survey, or to a place in it. */
-export function copyLinkCommand(parts: LinkParts): Command<CopyLink, MadeLink> {
+export function copyLinkCommand(parts: LinkServices): Command<CopyLink, MadeLink> {
   return {
     argument: copyLinkArgument,
     ask: async (clicked) => {
@@ -44,7 +44,7 @@ export function copyLinkCommand(parts: LinkParts): Command<CopyLink, MadeLink> {
   };
 }
 
-function placeOf(clicked: Clicked | undefined): Omit<CopyLink, "dataSpace" | "surveyId"> {
+function placeOf(clicked: CommandSource | undefined): Omit<CopyLink, "dataSpace" | "surveyId"> {
   if (clicked?.kind === "collectGroup") {
     return { collectGroupId: clicked.group.collectGroupId };
   }
@@ -54,7 +54,7 @@ function placeOf(clicked: Clicked | undefined): Omit<CopyLink, "dataSpace" | "su
 
 /** Makes a link. The address identifies the data space, since its name may differ elsewhere; there are no credentials. */
 function linkTo(
-  { dataSpaces, local, extensionId }: LinkParts,
+  { dataSpaces, local, extensionId }: LinkServices,
   { dataSpace, surveyId, collectGroupId, view, question, responseId }: CopyLink,
 ): string {
   const { baseUrl, version, local: isLocal } = dataSpaces.get(dataSpace);
@@ -76,7 +76,7 @@ const openLinkArgument = z.strictObject({ link: z.string().min(1) });
 type OpenLink = z.infer<typeof openLinkArgument>;
 
 /** Opens what a link names, in a data space that is set up already. */
-export function openLinkCommand(parts: LinkParts): Command<OpenLink, undefined> {
+export function openLinkCommand(parts: LinkServices): Command<OpenLink, undefined> {
   return {
     argument: openLinkArgument,
     ask: async (clicked) => {
@@ -116,7 +116,7 @@ async function open(dataSpace: string, link: SurveyLink, interactive: boolean): 
   const command = `surveyExplorer.${view === "structure" ? "openSurvey" : "openResponses"}`;
   const place: SurveyPlace =
     view === "structure" ? { question } : { question, collectGroupId, responseId, view };
-  const clicked: Clicked = {
+  const clicked: CommandSource = {
     kind: "panel",
     dataSpace,
     survey: { surveyId, label: surveyId },

@@ -8,14 +8,14 @@ import { plain } from "../platform/plainText.ts";
 import { pickOne, say, showInformation, showWarning, t } from "../platform/window.ts";
 import { linkedAddress, type SurveyLink } from "./link.ts";
 
-export type LinkParts = Pick<CommandParts, "dataSpaces" | "local" | "panels" | "extensionId">;
+export type LinkServices = Pick<CommandParts, "dataSpaces" | "local" | "panels" | "extensionId">;
 
 /**
  * Returns the name of the link's data space. If there is none, tells the person what is missing, but does not add a data
  * space or prefill the link's address anywhere. `undefined` if the person does not add one.
  */
 export async function findDataSpace(
-  parts: LinkParts,
+  parts: LinkServices,
   link: SurveyLink,
   interactive: boolean,
 ): Promise<string | undefined> {
@@ -38,7 +38,7 @@ export async function findDataSpace(
 
 /** Returns the data spaces at the link's address, narrowed down to its version and then its name if any match. */
 function matching(
-  { dataSpaces, local }: LinkParts,
+  { dataSpaces, local }: LinkServices,
   { at, version, name }: SurveyLink,
 ): DataSpace[] {
   const there = dataSpaces.list().filter((it) => {
@@ -94,7 +94,7 @@ function missing({ at, version, name }: SurveyLink): LocalizableText {
 }
 
 /** Asks the person to sign in if necessary. @returns true if they are signed in */
-export async function signedIn({ dataSpaces }: LinkParts, dataSpace: string): Promise<boolean> {
+export async function signedIn({ dataSpaces }: LinkServices, dataSpace: string): Promise<boolean> {
   if (await dataSpaces.isSignedIn(dataSpace)) {
     return true;
   }

@@ -6,7 +6,7 @@ import { withProgress } from "../platform/progress.ts";
 import { pickOne, showInformation, t, say } from "../platform/window.ts";
 import type { OfflineStatus, OfflineSync } from "./offlineSync.ts";
 import type { KeepingProgress } from "./offlineReader.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { askSurvey, findSurvey } from "../commands/ask.ts";
 import { addDataSpace, nextStep, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
@@ -67,7 +67,7 @@ export function stopKeepingCommand({
 /** Asks for a survey of a remote data space. Local ones need no network. */
 async function askKeepable(
   dataSpaces: DataSpaces,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<OfflineSubject | undefined> {
   if (clicked?.kind === "survey" || clicked?.kind === "panel") {
     return askSurvey(dataSpaces, clicked);
@@ -84,11 +84,11 @@ async function askKeepable(
     : findSurvey(dataSpaces, remote, { title: t("Keep Offline") });
 }
 
-function clickedDataSpace(clicked: Clicked | undefined): OfflineSubject | undefined {
+function clickedDataSpace(clicked: CommandSource | undefined): OfflineSubject | undefined {
   return clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : undefined;
 }
 
-function clickedSurvey(clicked: Clicked | undefined): OfflineSubject | undefined {
+function clickedSurvey(clicked: CommandSource | undefined): OfflineSubject | undefined {
   if (clicked?.kind !== "survey" && clicked?.kind !== "panel") {
     return undefined;
   }

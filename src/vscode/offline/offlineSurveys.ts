@@ -55,12 +55,12 @@ export class OfflineSurveys {
   async remove(isGone: (wish: OfflineRequest) => boolean): Promise<void> {
     const left = this.wishes.filter((it) => !isGone(it));
     await this.#wishes.set(left);
-    await this.#copies.set(this.copies.filter((it) => left.some((other) => isWanted(it, other))));
+    await this.#copies.set(this.copies.filter((it) => left.some((other) => isCovered(it, other))));
   }
 
   /** Stores the copy, unless no wish covers it any more. */
   async setCopy(read: OfflineCopy): Promise<void> {
-    if (this.wishes.some((it) => isWanted(read, it))) {
+    if (this.wishes.some((it) => isCovered(read, it))) {
       const isOther = (it: OfflineCopy): boolean =>
         it.space !== read.space || it.surveyId !== read.surveyId;
       await this.#copies.set([...this.copies.filter(isOther), read]);
@@ -69,7 +69,7 @@ export class OfflineSurveys {
 }
 
 /** Returns true if the wish covers the survey. */
-export function isWanted(
+export function isCovered(
   { space, surveyId }: Pick<OfflineCopy, "space" | "surveyId">,
   by: Pick<OfflineRequest, "space" | "surveyId">,
 ): boolean {

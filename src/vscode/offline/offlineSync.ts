@@ -9,7 +9,7 @@ import { readPreferences } from "../platform/settings.ts";
 import { showProgress, t } from "../platform/window.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import { copySpaceOf } from "../../copy/copySpace.ts";
-import { isWanted, type OfflineSurveys, type OfflineCopy } from "./offlineSurveys.ts";
+import { isCovered, type OfflineSurveys, type OfflineCopy } from "./offlineSurveys.ts";
 import {
   OfflineReader,
   type OfflinePlace,
@@ -95,7 +95,9 @@ export class OfflineSync implements vscode.Disposable {
     );
     const copy = this.#kept.copies.find(
       (it) =>
-        it.version === version && wishes.some((by) => isWanted(it, by)) && it.surveyId === surveyId,
+        it.version === version &&
+        wishes.some((by) => isCovered(it, by)) &&
+        it.surveyId === surveyId,
     );
     return wishes.length === 0
       ? undefined
@@ -116,7 +118,8 @@ export class OfflineSync implements vscode.Disposable {
     return this.#kept.wishes.map((by) => ({
       dataSpace: by.dataSpace,
       surveyId: by.surveyId,
-      label: this.#kept.copies.find((it) => it.surveyId === by.surveyId && isWanted(it, by))?.label,
+      label: this.#kept.copies.find((it) => it.surveyId === by.surveyId && isCovered(it, by))
+        ?.label,
     }));
   }
 
@@ -171,7 +174,7 @@ export class OfflineSync implements vscode.Disposable {
       }
       return keptOf(copies);
     } catch (error) {
-      const hasCopy = this.#kept.copies.some((it) => isWanted(it, wish));
+      const hasCopy = this.#kept.copies.some((it) => isCovered(it, wish));
       if (isNew && !hasCopy) {
         await this.#remove(wish);
       }
@@ -202,11 +205,11 @@ export class OfflineSync implements vscode.Disposable {
               ),
       );
     }
-    const copies = this.#kept.copies.filter((it) => stopped.some((by) => isWanted(it, by)));
+    const copies = this.#kept.copies.filter((it) => stopped.some((by) => isCovered(it, by)));
     for (const it of stopped) {
       await this.#remove(it);
     }
-    await this.#tables.dropClosed();
+    await this.#tables.removeUnkeptCopies();
     return keptOf(copies);
   }
 
@@ -227,7 +230,7 @@ export class OfflineSync implements vscode.Disposable {
     );
     const { wishes } = this.#kept;
     if (wishes.some((it) => it.space === space)) {
-      const gone = before.filter((it) => !wishes.some((by) => isWanted(it, by)));
+      const gone = before.filter((it) => !wishes.some((by) => isCovered(it, by)));
       await Promise.all(gone.map((it) => this.#answers.remove(it)));
     } else {
       await this.#answers.clear(space);

@@ -66,7 +66,7 @@ export class LatestRead<T> {
   }
 
   /** Sets an error that the person can resolve, to be shown beside a stored answer. */
-  showBeside(error: unknown): void {
+  setErrorBesideContent(error: unknown): void {
     this.#error = error;
   }
 

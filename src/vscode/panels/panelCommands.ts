@@ -4,8 +4,8 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { Panels } from "./panels.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
-import type { Clicked } from "../surveys/node.ts";
-import { NotThereError } from "./notThere.ts";
+import type { CommandSource } from "../surveys/node.ts";
+import { PlaceNotFoundError } from "./placeNotFound.ts";
 import { isInView, notInView, responsesPlace, structurePlace, tabOf } from "./places.ts";
 
 const surveyArgument = z.strictObject({ dataSpace: z.string(), surveyId: z.string().min(1) });
@@ -72,7 +72,7 @@ export function openTabCommand(
 interface Opening<Argument> {
   readonly argument: z.ZodType<Argument>;
   /** Returns the place in the survey that was clicked. */
-  readonly place: (clicked: Clicked | undefined) => Omit<Argument, keyof OfSurvey>;
+  readonly place: (clicked: CommandSource | undefined) => Omit<Argument, keyof OfSurvey>;
   readonly open: (argument: Argument) => Promise<void>;
 }
 
@@ -82,7 +82,7 @@ function openCommand<Argument extends OfSurvey>(
 ): Command<Argument, undefined> {
   return {
     argument,
-    showsFailure: (error) => !(error instanceof NotThereError),
+    showsFailure: (error) => !(error instanceof PlaceNotFoundError),
     ask: async (clicked) => {
       const survey = await askSurvey(dataSpaces, clicked);
       return survey && ({ ...place(clicked), ...survey } as Argument);

@@ -5,7 +5,7 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import type { ResponseTables } from "../responses/responseTables.ts";
 import type { StructureHistory } from "../structureChanges/structureHistory.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 
 /** What panels need of the rest of the extension. */
 export interface PanelContext {
@@ -21,5 +21,5 @@ export interface PanelContext {
   readonly state: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
   /** Runs one of our commands as if clicked. The command reports its own failures. */
-  readonly run: (command: string, clicked: Clicked) => void;
+  readonly run: (command: string, clicked: CommandSource) => void;
 }

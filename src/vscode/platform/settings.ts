@@ -12,16 +12,16 @@ import { exportFormats } from "../../formats/kinds/formats.ts";
 import { tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
-import type { ListSetting } from "../dataSpaces/sharedList.ts";
+import type { ListSetting } from "../dataSpaces/lockedListSetting.ts";
 import { inLanguage } from "./language.ts";
 
 const section = "surveyExplorer";
 
 /** The setting that lists the data spaces. */
-export const dataSpacesSetting = `${section}.dataSpaces`;
+export const dataSpacesSettingId = `${section}.dataSpaces`;
 
 /** Schema of a data space in the settings. They never contain credentials. */
-export const dataSpaceSetting = once(() =>
+export const dataSpaceSchema = once(() =>
   z.strictObject({
     name: z.string().trim().min(1, localizable("must not be empty").text),
     baseUrl: z
@@ -47,7 +47,7 @@ export const dataSpaceSetting = once(() =>
       .optional(),
   }),
 );
-export type DataSpaceSetting = z.infer<ReturnType<typeof dataSpaceSetting>>;
+export type DataSpaceSetting = z.infer<ReturnType<typeof dataSpaceSchema>>;
 
 /** Reports a route that cannot be used as a problem of the settings, before any request is made. */
 export function checkRoutes(
@@ -63,7 +63,7 @@ export function checkRoutes(
   }
 }
 
-export const usableDataSpace = once(() => dataSpaceSetting().superRefine(checkRoutes));
+export const usableDataSpaceSchema = once(() => dataSpaceSchema().superRefine(checkRoutes));
 
 function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
@@ -79,7 +79,7 @@ export function readDataSpaces(): DataSpaceSettings {
   const dataSpaces: DataSpaceSetting[] = [];
   const problems: { name: string; message: string }[] = [];
   for (const [index, value] of rawDataSpaces().entries()) {
-    const result = usableDataSpace().safeParse(value);
+    const result = usableDataSpaceSchema().safeParse(value);
     const name = nameOf(value) ?? `#${index + 1}`;
     if (!result.success) {
       problems.push({ name, message: inLanguage(issuesText(result.error)) });
@@ -108,7 +108,7 @@ export const dataSpaceList: ListSetting = {
   },
   onDidChange: (listener) =>
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration(dataSpacesSetting)) {
+      if (event.affectsConfiguration(dataSpacesSettingId)) {
         listener();
       }
     }),

@@ -3,8 +3,8 @@ import { surveyRow, type CommandDeclarations } from "../commands/declaration.ts"
 export const recipeCommands: CommandDeclarations = {
   runRecipe: {
     icon: "run-all",
-    load: async ({ recipes }, handle) =>
-      handle((await import("./runRecipeCommand.ts")).runRecipeCommand(await recipes())),
+    load: async ({ loadRecipes }, handle) =>
+      handle((await import("./runRecipeCommand.ts")).runRecipeCommand(await loadRecipes())),
   },
   saveAsRecipe: {
     icon: "save-as",
@@ -12,7 +12,7 @@ export const recipeCommands: CommandDeclarations = {
     load: async (parts, handle) =>
       handle(
         (await import("./saveAsRecipeCommand.ts")).saveAsRecipeCommand({
-          exports: await parts.exporting(),
+          exports: await parts.loadExportParts(),
           panels: parts.panels,
         }),
       ),

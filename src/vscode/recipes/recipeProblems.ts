@@ -16,7 +16,7 @@ interface FailedStep {
 }
 
 /** What a recipe is checked against, besides the schema. */
-export interface Known {
+export interface RecipeContext {
   readonly dataSpaces: readonly string[];
   /** API keys and Space IDs, which a recipe must not contain. */
   readonly secrets: readonly string[];
@@ -34,7 +34,7 @@ export class RecipeProblems implements vscode.Disposable {
   }
 
   /** Checks a document in an editor for problems that VS Code does not find by the JSON schema. */
-  check(document: vscode.TextDocument, known: Known): void {
+  check(document: vscode.TextDocument, known: RecipeContext): void {
     const key = document.uri.toString();
     // The check finds the issues for which a run was refused, too.
     this.#refused.delete(key);
@@ -106,7 +106,7 @@ function stepTexts(document: vscode.TextDocument): string[] {
   return new RecipePlaces(text).steps.map((it) => text.slice(it.offset, it.offset + it.length));
 }
 
-function problemsOf(document: vscode.TextDocument, known: Known): vscode.Diagnostic[] {
+function problemsOf(document: vscode.TextDocument, known: RecipeContext): vscode.Diagnostic[] {
   const text = document.getText();
   // In JSON documents, VS Code itself reports what the schema finds.
   const isJson = document.languageId === "json";

@@ -6,16 +6,16 @@ import { RecipeError } from "../../recipe/recipeError.ts";
 import { runRecipe, type RecipeResult, type RunRecipeOptions } from "../../recipe/runRecipe.ts";
 import type { CredentialStore } from "../connection/credentials.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import { jobHost } from "../exports/editorHost.ts";
+import { editorJobHost } from "../exports/editorJobHost.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { errorText } from "../platform/language.ts";
 import { isRecipe } from "./recipeDocuments.ts";
-import { RecipeProblems, type Known } from "./recipeProblems.ts";
+import { RecipeProblems, type RecipeContext } from "./recipeProblems.ts";
 
 export interface RecipeParts {
   readonly dataSpaces: DataSpaces;
   readonly credentials: CredentialStore;
-  readonly exporting: () => Promise<ExportParts>;
+  readonly loadExportParts: () => Promise<ExportParts>;
 }
 
 export interface RecipeRun extends Pick<
@@ -108,7 +108,7 @@ export class Recipes implements vscode.Disposable {
     if (document) {
       this.#problems.begin(document, step === undefined ? all : [step]);
     }
-    const host = jobHost(await this.#parts.exporting());
+    const host = editorJobHost(await this.#parts.loadExportParts());
     return runRecipe({
       ...told,
       file,
@@ -131,7 +131,7 @@ export class Recipes implements vscode.Disposable {
     }
   }
 
-  async #known(): Promise<Known> {
+  async #known(): Promise<RecipeContext> {
     const { dataSpaces, credentials } = this.#parts;
     const list = dataSpaces.list();
     const secrets = await Promise.all(

@@ -15,7 +15,7 @@ import { errorText, inLanguage } from "../platform/language.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import { plain } from "../platform/plainText.ts";
 import { pickOne, say, showError, showInformation, t } from "../platform/window.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import {
   activeRecipe,
   findRecipes,
@@ -84,7 +84,7 @@ function ofAll(step: number, all: number): string {
   return vscode.l10n.t("step {0} of {1}", step, all);
 }
 
-async function askRecipe(clicked: Clicked | undefined): Promise<RunRecipe | undefined> {
+async function askRecipe(clicked: CommandSource | undefined): Promise<RunRecipe | undefined> {
   const isRecipe = clicked?.kind === "recipe";
   const uri = isRecipe ? vscode.Uri.parse(clicked.uri) : (activeRecipe() ?? (await pickRecipe()));
   if (!uri) {

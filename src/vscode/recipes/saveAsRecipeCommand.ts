@@ -16,7 +16,7 @@ import type { ExportParts } from "../exports/exportParts.ts";
 import type { Panels } from "../panels/panels.ts";
 import { pickOne, t } from "../platform/window.ts";
 import { filterOf, summaryFormats } from "../reports/summaryExportCommand.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { codebookDraft, summaryDraft } from "./drafts.ts";
 import { addStep, askRecipeFile, type SavedStep } from "./saveAsRecipe.ts";
 
@@ -56,7 +56,7 @@ type Exported = "exportResponses" | "exportMetadata" | "codebook" | "structure" 
 /** Returns `undefined` if the person cancels, or another dialog asks the further questions. */
 async function askDraft(
   { exports }: SaveAsRecipeParts,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<StepDraft | undefined> {
   const title = t("Save as recipe");
   const survey = await askSurvey(exports.dataSpaces, clicked, { title });
@@ -104,7 +104,7 @@ async function askDraft(
   }
 }
 
-function panelOf({ dataSpace, surveyId, label }: SurveyChoice): Clicked {
+function panelOf({ dataSpace, surveyId, label }: SurveyChoice): CommandSource {
   return { kind: "panel", dataSpace, survey: { surveyId, label }, filter: {} };
 }
 

@@ -1,7 +1,7 @@
 import { cancelled, orCancelled } from "../../client/waiting.ts";
 import { withReadTable, type ReadOptions, type ReadSurvey } from "../../reports/readTable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import type { ResponseTables, TablesUser } from "../responses/responseTables.ts";
+import type { ResponseTables, TableUser } from "../responses/responseTables.ts";
 
 export interface ReadParts {
   readonly dataSpaces: Pick<DataSpaces, "client">;
@@ -25,7 +25,7 @@ export async function withSurvey<T>(
   const emptied = new AbortController();
   const either = AbortSignal.any([signal, emptied.signal]);
   let ended: Promise<unknown> = Promise.resolve();
-  const user: TablesUser = {
+  const user: TableUser = {
     async stopReading(space) {
       if (space === undefined || space === key.space) {
         emptied.abort(cancelled());

@@ -16,7 +16,7 @@ import { summaryDraft } from "../recipes/drafts.ts";
 import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import { withSurvey } from "./readSurvey.ts";
 import { tableReport } from "./tableReport.ts";
-import type { Clicked } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
 import { askDocument, type DocumentFormat, type WrittenFile } from "../commands/askDocument.ts";
 import { localPath } from "../commands/paths.ts";
@@ -87,7 +87,7 @@ function readReport(
 async function askSummaryFile(
   parts: ExportParts,
   survey: SurveyChoice,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<ExportSummary | undefined> {
   const { dataSpace, surveyId, label } = survey;
   const filter = filterOf(clicked);
@@ -102,7 +102,7 @@ async function askSummaryFile(
 }
 
 /** Returns the filter of the responses that were clicked. */
-export function filterOf(clicked: Clicked | undefined): ExportSummary["filter"] {
+export function filterOf(clicked: CommandSource | undefined): ExportSummary["filter"] {
   switch (clicked?.kind) {
     case "collectGroup":
       return { collectGroupId: clicked.group.collectGroupId };

@@ -52,7 +52,7 @@ export async function readUrlTarget(
   return { group, survey, parameters: urlParameters(survey?.embeddedData ?? []) };
 }
 
-export interface UrlOrder {
+export interface UrlBatch {
   readonly client: SurveyClient;
   readonly collectGroupId: string;
   readonly columns: readonly string[];
@@ -61,7 +61,7 @@ export interface UrlOrder {
 }
 
 /** Yields one URL per row, in row order, page by page. If a page fails, the pages before it are complete. */
-export async function* urlPages(order: UrlOrder): AsyncGenerator<readonly string[]> {
+export async function* urlPages(order: UrlBatch): AsyncGenerator<readonly string[]> {
   const { client, collectGroupId, columns, rows, signal } = order;
   for (let first = 0; first < rows.length; first += urlPageSize) {
     const page = rows.slice(first, first + urlPageSize);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type * as vscode from "vscode";
 import { columnLayout } from "../../messages/requests/schemas.ts";
 import { plainLayout, type ColumnLayout } from "../../model/columnLayout.ts";
-import { SurveyState } from "../platform/surveyState.ts";
+import { PerSurveyStore } from "../platform/perSurveyStore.ts";
 
 /** Maximum number of stored layouts. Those that were set longest ago are removed first. */
 const mostLayouts = 200;
@@ -15,10 +15,10 @@ const stored = z.strictObject({
 
 /** How a person has arranged the columns of each survey. */
 export class ColumnLayouts {
-  readonly #kept: SurveyState<z.infer<typeof stored>>;
+  readonly #kept: PerSurveyStore<z.infer<typeof stored>>;
 
   constructor(state: vscode.Memento) {
-    this.#kept = new SurveyState(state, "columnLayouts", () => stored, mostLayouts);
+    this.#kept = new PerSurveyStore(state, "columnLayouts", () => stored, mostLayouts);
   }
 
   get(dataSpace: string, surveyId: string): ColumnLayout {

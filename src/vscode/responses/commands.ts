@@ -1,6 +1,6 @@
 import { gridActions, panelActions, type PanelAction } from "../../messages/responses.ts";
 import {
-  onlyOnRows,
+  neverInPalette,
   type CommandDeclaration,
   type CommandDeclarations,
   type MenuPlace,
@@ -68,7 +68,7 @@ function inPanel(action: PanelAction): CommandDeclaration {
   const letter = letters[action];
   const keys = letter === undefined ? [] : [{ key: letter, when: areShortcuts }];
   return {
-    palette: onlyOnRows,
+    palette: neverInPalette,
     places,
     keys,
     load:

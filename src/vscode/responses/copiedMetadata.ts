@@ -1,7 +1,7 @@
 import { metadataFields } from "../../model/metadataColumns.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
 import type { TableKey } from "../../table/tables.ts";
-import type { ResponseTables, TablesUser } from "./responseTables.ts";
+import type { ResponseTables, TableUser } from "./responseTables.ts";
 
 const rowsAtOnce = 1000;
 
@@ -18,7 +18,7 @@ export async function readCopiedMetadata(
   if (!tables.has(key)) {
     return undefined;
   }
-  const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+  const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
   const calls = tables.use(user);
   try {
     const { table } = await calls.open(key, dataSpace);

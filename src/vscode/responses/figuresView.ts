@@ -1,7 +1,7 @@
 import type { FiguresQuery } from "../../assistant/figuresQuery.ts";
 import type { SummaryView } from "../../messages/summary.ts";
 import { columnKey, type Column } from "../../model/grid.ts";
-import { noQuestion } from "../panels/notThere.ts";
+import { noQuestion } from "../panels/placeNotFound.ts";
 import type { ResponsesState } from "./responsesState.ts";
 import { columnOf } from "./revealing.ts";
 

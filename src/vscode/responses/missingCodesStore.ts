@@ -2,7 +2,7 @@ import * as z from "zod";
 import type * as vscode from "vscode";
 import { hasMissingCodes, noMissingCodes, type MissingCodes } from "../../model/missingCodes.ts";
 import { missingCodesSchema } from "../../model/missingCodesSchema.ts";
-import { SurveyState } from "../platform/surveyState.ts";
+import { PerSurveyStore } from "../platform/perSurveyStore.ts";
 import { once } from "../../model/once.ts";
 
 const stored = once(() =>
@@ -15,10 +15,10 @@ const stored = once(() =>
 
 /** Which codes of each survey a person has declared missing. */
 export class MissingCodesStore {
-  readonly #kept: SurveyState<z.infer<ReturnType<typeof stored>>>;
+  readonly #kept: PerSurveyStore<z.infer<ReturnType<typeof stored>>>;
 
   constructor(state: vscode.Memento) {
-    this.#kept = new SurveyState(state, "missingCodes", stored);
+    this.#kept = new PerSurveyStore(state, "missingCodes", stored);
   }
 
   get(dataSpace: string, surveyId: string): MissingCodes {

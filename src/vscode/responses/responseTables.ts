@@ -23,7 +23,7 @@ function keepCopies(): Preferences["view"]["keepCopies"] {
 const afterLastUse = 5000;
 
 /** A user of tables, such as a panel that shows one. */
-export interface TablesUser {
+export interface TableUser {
   /** Stops reading into tables of the data space, or into all if `undefined`: they are about to be emptied. */
   stopReading(space: string | undefined): Promise<void>;
   /** Called when the tables have been emptied. */
@@ -51,7 +51,7 @@ export class ResponseTables implements vscode.Disposable {
   readonly #spaces: TableSpaces;
   readonly #store = new DisposableStore();
   readonly #clearing: ((space: string | undefined) => Promise<void>)[] = [];
-  readonly #users = new Set<TablesUser>();
+  readonly #users = new Set<TableUser>();
   /** Names of the data spaces that this window has been signed in to. */
   readonly #reached = new Set<string>();
   readonly #client: TableClient;
@@ -70,7 +70,9 @@ export class ResponseTables implements vscode.Disposable {
     this.#store.add(dataSpaces.onDidChange(tidy));
     tidy();
     const drop = () => {
-      this.dropClosed().catch((error: unknown) => logFailure(log, "Removing copies", error));
+      this.removeUnkeptCopies().catch((error: unknown) =>
+        logFailure(log, "Removing copies", error),
+      );
     };
     this.#store.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -83,14 +85,14 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   /** Returns the client of the tables, for use until `release` is called with the same user. Starts the worker. */
-  use(user: TablesUser): TableClient {
+  use(user: TableUser): TableClient {
     clearTimeout(this.#ending);
     this.#users.add(user);
     this.#client.start();
     return this.#client;
   }
 
-  release(user: TablesUser): void {
+  release(user: TableUser): void {
     this.#users.delete(user);
     if (this.#users.size === 0 && !this.#isDisposed) {
       clearTimeout(this.#ending);
@@ -98,15 +100,15 @@ export class ResponseTables implements vscode.Disposable {
     }
   }
 
-  /** Closes a table. @param passing key of the table if its copy is to be removed, unless it is spared */
-  async close(table: number, passing?: TableKey): Promise<void> {
+  /** Closes a table. @param temporaryKey key of the table if its copy is to be removed, unless it is spared */
+  async close(table: number, temporaryKey?: TableKey): Promise<void> {
     const { spared, log } = this.#options;
     try {
       if (!this.#isDisposed) {
         await this.#client.close(table);
         await (keepCopies() === "never"
           ? this.#client.removeClosed(spared())
-          : passing && this.#client.removeClosed(spared(), passing));
+          : temporaryKey && this.#client.removeClosed(spared(), temporaryKey));
       }
     } catch (error) {
       logFailure(log, "Closing a table of responses", error);
@@ -185,11 +187,11 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   /** Removes copies that the settings do not keep: left by a crash, or kept for a reason that does not apply any more. */
-  async dropClosed(): Promise<void> {
+  async removeUnkeptCopies(): Promise<void> {
     const { folder, spared } = this.#options;
     const names = await readdir(folder).catch(() => []);
     if (keepCopies() === "never" && names.some(isCopyFolder)) {
-      const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+      const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
       await this.use(user)
         .removeClosed(spared())
         .finally(() => this.release(user));
@@ -259,7 +261,7 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   async #clear(space: string | undefined): Promise<number> {
-    const user: TablesUser = { stopReading: async () => undefined, cleared: () => undefined };
+    const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
     const client = this.use(user);
     try {
       await Promise.all([...this.#users].map((it) => it.stopReading(space)));

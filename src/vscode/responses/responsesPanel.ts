@@ -10,7 +10,7 @@ import type { FocusPlace, PanelAction, ResponsesTab } from "../../messages/respo
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { Handlers } from "../../rpc/messages.ts";
-import type { TablesUser } from "./responseTables.ts";
+import type { TableUser } from "./responseTables.ts";
 import type { ColumnLayouts } from "./columnLayouts.ts";
 import { FieldworkTab } from "../fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
@@ -18,7 +18,7 @@ import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import { viewOf } from "../panels/places.ts";
 import { figuresView, type ShownFigures } from "./figuresView.ts";
-import { leadingOn } from "./leadingOn.ts";
+import { outgoingHandlers } from "./outgoingHandlers.ts";
 import { ResponsesReading } from "./responsesReading.ts";
 import { ResponsesState, type ShownResponses } from "./responsesState.ts";
 import { Revealing, type ResponsesPlace } from "./revealing.ts";
@@ -46,7 +46,7 @@ type ResponsesAsks = ReturnType<typeof responsesRequests>;
  */
 export class ResponsesPanel
   extends ReadingPanel<ResponsesAsks, ResponsesEvents, true>
-  implements TablesUser
+  implements TableUser
 {
   readonly #subject: PanelSubject;
   readonly #layouts: ColumnLayouts;
@@ -293,7 +293,7 @@ export class ResponsesPanel
       ...this.#tableView.handlers,
       ...this.#fieldwork.handlers,
       ...this.#choices,
-      ...leadingOn(this.context, this.#subject, this.#state),
+      ...outgoingHandlers(this.context, this.#subject, this.#state),
       revealed: ({ number }) => this.#revealing.done(number),
       readAnew: () =>
         this.settle(

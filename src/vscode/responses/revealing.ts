@@ -3,8 +3,8 @@ import type { Reveal } from "../../messages/responses.ts";
 import { columnKey, type Column } from "../../model/grid.ts";
 import { isCancelled } from "../../model/errors.ts";
 import type { ShownTable } from "../../table/shownTable.ts";
-import { noQuestion, NotThereError } from "../panels/notThere.ts";
-import { Wanted } from "../panels/wanted.ts";
+import { noQuestion, PlaceNotFoundError } from "../panels/placeNotFound.ts";
+import { PendingReveal } from "../panels/pendingReveal.ts";
 import type { ResponsesState } from "./responsesState.ts";
 import type { TableViewController } from "./tableViewController.ts";
 
@@ -30,7 +30,7 @@ interface RevealingOptions {
 /** Makes the panel scroll to a question or a response. */
 export class Revealing {
   readonly #options: RevealingOptions;
-  readonly #wanted = new Wanted<Omit<Reveal, "number">>();
+  readonly #wanted = new PendingReveal<Omit<Reveal, "number">>();
 
   constructor(options: RevealingOptions) {
     this.#options = options;
@@ -39,32 +39,32 @@ export class Revealing {
   /** Goes to the place; if it is not there, after the current reading. Rejects with `NotThereError`. A newer call wins. */
   async go(place: ResponsesPlace): Promise<void> {
     const { state, post, ended } = this.#options;
-    const number = this.#wanted.want(undefined);
+    const number = this.#wanted.request(undefined);
     let found = await this.#found(place);
-    if (found instanceof NotThereError) {
+    if (found instanceof PlaceNotFoundError) {
       await ended();
       found = this.#wanted.isNewest(number) ? await this.#found(place) : found;
     }
     if (!this.#wanted.isNewest(number)) {
       return;
     }
-    if (found instanceof NotThereError) {
+    if (found instanceof PlaceNotFoundError) {
       throw found;
     }
-    this.#wanted.want(found);
+    this.#wanted.request(found);
     state.reveal = this.#wanted.message;
     post();
   }
 
   done(number: number): void {
-    this.#wanted.done(number);
+    this.#wanted.confirm(number);
     this.#options.state.reveal = this.#wanted.message;
   }
 
   async #found({
     question,
     responseId,
-  }: ResponsesPlace): Promise<Omit<Reveal, "number"> | NotThereError> {
+  }: ResponsesPlace): Promise<Omit<Reveal, "number"> | PlaceNotFoundError> {
     const columns = this.#options.state.structure?.columns ?? [];
     const column = question === undefined ? undefined : columnOf(columns, question);
     if (question !== undefined && !column) {
@@ -75,17 +75,19 @@ export class Revealing {
       );
     }
     const row = responseId === undefined ? undefined : await this.#rowOf(responseId);
-    return row instanceof NotThereError ? row : { column: column && columnKey(column), row };
+    return row instanceof PlaceNotFoundError ? row : { column: column && columnKey(column), row };
   }
 
   /** Returns the row of a response in the current view. */
-  async #rowOf(responseId: string): Promise<number | NotThereError> {
+  async #rowOf(responseId: string): Promise<number | PlaceNotFoundError> {
     const { state, tableView } = this.#options;
     const columns = state.structure?.columns ?? [];
     const place = columns.findIndex((it) => it.kind === "metadata" && it.name === "responseId");
     const column = columns[place];
     if (columns.length > 0 && !column) {
-      return new NotThereError(localizable("Responses of this version of the API have no ID."));
+      return new PlaceNotFoundError(
+        localizable("Responses of this version of the API have no ID."),
+      );
     }
     const view = state.view?.view;
     const row =
@@ -96,7 +98,7 @@ export class Revealing {
         : undefined;
     return (
       row ??
-      new NotThereError(
+      new PlaceNotFoundError(
         localizable(
           'The response "{0}" is not among those that are shown. Clear the filter, or refresh the responses.',
           responseId,

@@ -8,7 +8,7 @@ import type { Handlers } from "../../rpc/messages.ts";
 import type { TableClient } from "../../table/tableClient.ts";
 import type { TableKey } from "../../table/tables.ts";
 import { logFailure } from "../platform/log.ts";
-import { Paced } from "../platform/paced.ts";
+import { PacedTask } from "../platform/pacedTask.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import type { PanelHost } from "../panels/panelHost.ts";
 import type { ResponsesState } from "./responsesState.ts";
@@ -50,7 +50,7 @@ export class TableViewController {
   readonly #onRows: () => void;
   #isBroken = false;
   #opening: Promise<void> = Promise.resolve();
-  readonly #views = new Paced(
+  readonly #views = new PacedTask(
     () => this.#showView(),
     () => Math.max(viewInterval, viewRest * (this.#state.view?.took ?? 0)),
   );
@@ -77,16 +77,16 @@ export class TableViewController {
 
   /** Makes a view once enough time has passed since the previous one. */
   soon(): void {
-    this.#views.soon();
+    this.#views.schedule();
   }
 
   /** Resolves when a view is shown that was made after this call. */
   now(): Promise<void> {
-    return this.#views.now();
+    return this.#views.runNow();
   }
 
   stop(): void {
-    this.#views.stop();
+    this.#views.cancelScheduled();
   }
 
   noteFault(error: unknown): void {

@@ -1,4 +1,4 @@
-import { onlyOnRows, surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
+import { neverInPalette, surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
 
 export const structureChangeCommands: CommandDeclarations = {
   showStructureChanges: {
@@ -8,7 +8,7 @@ export const structureChangeCommands: CommandDeclarations = {
       handle((await import("./changesCommands.ts")).showStructureChangesCommand(parts)),
   },
   structureChanges: {
-    palette: onlyOnRows,
+    palette: neverInPalette,
     load: async (parts, handle) =>
       handle((await import("./changesCommands.ts")).structureChangesCommand(parts)),
   },

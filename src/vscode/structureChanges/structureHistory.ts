@@ -21,7 +21,7 @@ export interface SeenSurvey extends NewsOf {
   readonly space: string;
 }
 
-export type SurveyPlace = Omit<SeenSurvey, "apiVersion">;
+export type StoredSurveyKey = Omit<SeenSurvey, "apiVersion">;
 export type NamedVersion = Pick<StructureVersion, "id" | "apiVersion">;
 
 export interface StructureHistoryOptions {
@@ -78,13 +78,13 @@ export class StructureHistory implements vscode.Disposable {
   }
 
   /** Returns the stored structures of the survey, oldest first. Waits for structures in the queue. */
-  async list(of: SurveyPlace): Promise<StructureVersion[]> {
+  async list(of: StoredSurveyKey): Promise<StructureVersion[]> {
     await this.#working;
     return this.#versions.list(of);
   }
 
   /** @throws SurveyError "file-fault" if the structure is damaged or gone */
-  async read(of: SurveyPlace, { id, apiVersion }: NamedVersion): Promise<Survey> {
+  async read(of: StoredSurveyKey, { id, apiVersion }: NamedVersion): Promise<Survey> {
     const { decodeStructure } = await readingPart();
     try {
       const bytes = await this.#versions.read(of, id);
@@ -102,7 +102,7 @@ export class StructureHistory implements vscode.Disposable {
   }
 
   /** Like `read`, but logs a failure and returns `undefined`. */
-  async tryRead(of: SurveyPlace, version: StructureVersion): Promise<Survey | undefined> {
+  async tryRead(of: StoredSurveyKey, version: StructureVersion): Promise<Survey | undefined> {
     try {
       return await this.read(of, version);
     } catch (error) {
@@ -114,7 +114,7 @@ export class StructureHistory implements vscode.Disposable {
   }
 
   /** Returns when the survey's structure changed in this client's version of the API. */
-  async turns(client: SurveyClient, surveyId: string): Promise<StructureChange[]> {
+  async changeTimes(client: SurveyClient, surveyId: string): Promise<StructureChange[]> {
     const { dataSpace, version } = client;
     const { space } = await copySpaceOf(client);
     const versions = await this.list({ dataSpace, space, surveyId });

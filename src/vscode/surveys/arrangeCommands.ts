@@ -5,7 +5,7 @@ import { nextStep, offerDataSpace, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 import { askLine, pickOne, t } from "../platform/window.ts";
 import { surveyOrders, type SurveyOrder } from "./arrangement.ts";
-import type { Clicked } from "./node.ts";
+import type { CommandSource } from "./node.ts";
 import {
   bringToSight,
   onNode,
@@ -97,7 +97,7 @@ export function clearFilterCommand(parts: ViewParts): Simple {
   };
 }
 
-export function stopLoadingCommand({ tree }: ViewParts): Command<Clicked, undefined> {
+export function stopLoadingCommand({ tree }: ViewParts): Command<CommandSource, undefined> {
   return onNode(async (node) => {
     if (node.kind === "loading") {
       tree.stopLoading(node.dataSpace);

@@ -1,5 +1,5 @@
 import {
-  onlyOnRows,
+  neverInPalette,
   surveyRow,
   viewTitle,
   type CommandDeclarations,
@@ -79,26 +79,26 @@ export const surveyCommands: CommandDeclarations = {
   },
   loadMoreSurveys: {
     icon: "add",
-    palette: onlyOnRows,
+    palette: neverInPalette,
     load: async (parts, handle) =>
       handle((await import("./viewCommands.ts")).loadMoreCommand(parts)),
   },
   stopLoadingSurveys: {
     icon: "debug-stop",
-    palette: onlyOnRows,
+    palette: neverInPalette,
     places: [surveyRow(/^loading\b/, "inline@1"), surveyRow(/^loading\b/, "1_load@1")],
     load: async (parts, handle) =>
       handle((await import("./arrangeCommands.ts")).stopLoadingCommand(parts)),
   },
   retry: {
     icon: "refresh",
-    palette: onlyOnRows,
+    palette: neverInPalette,
     places: [surveyRow(/\bretry\b/, "inline@1")],
     load: async (parts, handle) => handle((await import("./viewCommands.ts")).retryCommand(parts)),
   },
   copyId: {
     icon: "copy",
-    palette: onlyOnRows,
+    palette: neverInPalette,
     places: [surveyRow(/\bid\b/, "3_copy@1"), surveyRow(/^collectGroup\b/, "inline@3")],
     load: async (_parts, handle) => handle((await import("./viewCommands.ts")).copyIdCommand()),
   },

@@ -76,7 +76,7 @@ function itemOf(node: TreeNode, state: NodeState): vscode.TreeItem {
     case "gone":
       return goneItem(node);
     case "loading":
-      return loadingItem(state.list?.coming);
+      return loadingItem(state.list?.loadedSoFar);
     case "nothing":
       return nothingItem(node);
     case "failure":

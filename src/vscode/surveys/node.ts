@@ -113,7 +113,7 @@ export interface StepSelection {
 }
 
 /** What a person started a command on, if not from the palette. */
-export type Clicked =
+export type CommandSource =
   | TreeNode
   | PanelSelection
   | ResponseSelection
@@ -123,7 +123,7 @@ export type Clicked =
   | RecipeSelection
   | StepSelection;
 
-const kinds: Readonly<Record<Clicked["kind"], true>> = {
+const kinds: Readonly<Record<CommandSource["kind"], true>> = {
   panel: true,
   response: true,
   export: true,
@@ -146,7 +146,7 @@ const kinds: Readonly<Record<Clicked["kind"], true>> = {
 };
 
 /** Returns true if a command's argument comes from our own views, false if it is one of the public contract. */
-export function isClicked(value: unknown): value is Clicked {
+export function isClicked(value: unknown): value is CommandSource {
   return (
     typeof value === "object" &&
     value !== null &&

@@ -4,7 +4,7 @@ import { nextStep, offerDataSpace, offerNext } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 import { plain } from "../platform/plainText.ts";
 import { pickOne, showStatus, t } from "../platform/window.ts";
-import type { Clicked } from "./node.ts";
+import type { CommandSource } from "./node.ts";
 import type { ViewParts } from "./viewCommands.ts";
 import { bringToSight } from "./viewCommands.ts";
 
@@ -30,7 +30,7 @@ export function unpinSurveyCommand(parts: ViewParts): Command<Argument, undefine
 function pinning(
   { dataSpaces, tree, view }: ViewParts,
   isPinned: boolean,
-  ask: (clicked: Clicked | undefined) => Promise<Argument | undefined>,
+  ask: (clicked: CommandSource | undefined) => Promise<Argument | undefined>,
 ): Command<Argument, undefined> {
   return {
     argument,
@@ -50,7 +50,7 @@ function pinning(
 
 async function askPinned(
   { dataSpaces, tree }: ViewParts,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<SurveyChoice | undefined> {
   if (clicked?.kind === "survey" || clicked?.kind === "panel" || clicked?.kind === "gone") {
     const { surveyId, label } = clicked.survey;

@@ -11,7 +11,7 @@ import {
   type RawSubject,
 } from "./rawFiles.ts";
 import { rawScheme } from "../registeredNames.ts";
-import type { Clicked } from "./node.ts";
+import type { CommandSource } from "./node.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -104,7 +104,7 @@ async function replaceEditor(from: vscode.Uri, to: vscode.Uri): Promise<void> {
   }
 }
 
-function clickedSubject(clicked: Clicked | undefined): ShowRaw | undefined {
+function clickedSubject(clicked: CommandSource | undefined): ShowRaw | undefined {
   switch (clicked?.kind) {
     case "collectGroup": {
       const { dataSpace, group } = clicked;
@@ -122,7 +122,7 @@ function clickedSubject(clicked: Clicked | undefined): ShowRaw | undefined {
 
 async function askSubject(
   dataSpaces: DataSpaces,
-  clicked: Clicked | undefined,
+  clicked: CommandSource | undefined,
 ): Promise<ShowRaw | undefined> {
   const survey = await askSurvey(dataSpaces, clicked);
   if (!survey) {

@@ -7,19 +7,19 @@ import { oneLine } from "../../model/oneLine.ts";
 import { withDetail } from "../../client/collectGroupDetail.ts";
 import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
-import type { Clicked, PanelSelection } from "./node.ts";
+import type { CommandSource, PanelSelection } from "./node.ts";
 import { copyCodebook } from "../responses/copyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { noQuestion } from "../panels/notThere.ts";
+import { noQuestion } from "../panels/placeNotFound.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
-import { Wanted } from "../panels/wanted.ts";
+import { PendingReveal } from "../panels/pendingReveal.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 
 /** The panel that shows the structure of one survey. */
 export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents, StructureContent> {
   readonly #subject: PanelSubject;
-  readonly #wanted = new Wanted<{ readonly question: string }>();
+  readonly #wanted = new PendingReveal<{ readonly question: string }>();
 
   constructor(panel: vscode.WebviewPanel, subject: PanelSubject, context: PanelContext) {
     const { dataSpace, surveyId } = subject;
@@ -49,14 +49,14 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
    * @param content resolves when the structure is loaded; not awaited if it is loaded already
    */
   async reveal(question: string, content: Promise<void>): Promise<void> {
-    const number = this.#wanted.want({ question });
+    const number = this.#wanted.request({ question });
     this.post();
     if (!this.reading.content) {
       await content;
     }
     const names = this.reading.content?.survey.questions.map((it) => it.name) ?? [];
     if (!names.includes(question)) {
-      this.#wanted.done(number);
+      this.#wanted.confirm(number);
       throw noQuestion(question, names);
     }
   }
@@ -73,7 +73,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
       source.readAt = Math.min(source.readAt, readAt);
       source.isOffline = true;
       if (neededSignIn(why) && !signal.aborted) {
-        this.reading.showBeside(why);
+        this.reading.setErrorBesideContent(why);
       }
     };
     const [survey, listed] = await Promise.all([
@@ -85,7 +85,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   }
 
   protected readonly handlers: OwnHandlers<StructureAsks> = {
-    revealed: ({ number }) => this.#wanted.done(number),
+    revealed: ({ number }) => this.#wanted.confirm(number),
     openResponses: ({ collectGroupId, ...place }) => {
       const clicked = this.#groupOrSurvey(collectGroupId);
       const placed = clicked.kind === "panel" ? { ...clicked, place } : clicked;
@@ -99,7 +99,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
       this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(collectGroupId)),
   };
 
-  #groupOrSurvey(collectGroupId?: string): Clicked {
+  #groupOrSurvey(collectGroupId?: string): CommandSource {
     const { dataSpace, surveyId } = this.#subject;
     const group = this.reading.content?.collectGroups.find(
       (it) => it.collectGroupId === collectGroupId,

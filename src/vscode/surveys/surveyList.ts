@@ -25,9 +25,9 @@ export class SurveyList {
   loaded = false;
   error: Error | undefined;
   /** Time of the stored answer if the service cannot be reached, epoch milliseconds. */
-  keptAt: number | undefined;
+  storedAnswerAt: number | undefined;
   /** Number of surveys read so far, while several pages are being read. */
-  coming: number | undefined;
+  loadedSoFar: number | undefined;
   /** True if the person has stopped loading the remaining surveys. */
   isStopped = false;
   readonly groups = new Map<string, GroupList>();
@@ -60,7 +60,7 @@ export class SurveyList {
   /** Appends the next page, or all remaining pages. */
   async more(reading: ListReading, isAll: boolean): Promise<void> {
     const onStoredAnswer = (readAt: number): void => {
-      this.keptAt = Math.min(this.keptAt ?? readAt, readAt);
+      this.storedAnswerAt = Math.min(this.storedAnswerAt ?? readAt, readAt);
     };
     await this.#read(reading, onStoredAnswer, async (pageAt) => {
       const surveys = new Map(this.surveys.map((it) => [it.surveyId, it]));
@@ -152,13 +152,13 @@ export class SurveyList {
       }
     } finally {
       if (this.#reading === reading) {
-        this.coming = undefined;
+        this.loadedSoFar = undefined;
       }
     }
   }
 
   #tell({ onPage }: ListReading, coming: number | undefined): void {
-    this.coming = coming;
+    this.loadedSoFar = coming;
     if (coming !== undefined) {
       onPage();
     }

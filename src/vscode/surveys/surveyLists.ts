@@ -45,10 +45,18 @@ export class SurveyLists {
   }
 
   /** Returns the values that rows are made of. If one of them is another object than before, something has changed. */
-  facts(dataSpace: string): unknown[] {
+  changeKey(dataSpace: string): unknown[] {
     const list = this.#lists.get(dataSpace);
     return list
-      ? [list.surveys, list.cursor, list.found, list.running, list.error, list.keptAt, list.coming]
+      ? [
+          list.surveys,
+          list.cursor,
+          list.found,
+          list.running,
+          list.error,
+          list.storedAnswerAt,
+          list.loadedSoFar,
+        ]
       : [];
   }
 
@@ -64,7 +72,7 @@ export class SurveyLists {
       !this.#options.choices.filter.runningOnly ||
       !list?.loaded ||
       list.error ||
-      list.keptAt !== undefined
+      list.storedAnswerAt !== undefined
     ) {
       return false;
     }
@@ -151,10 +159,10 @@ export class SurveyLists {
   }
 
   /** Returns true if several pages are being read, or will be because the order or the filter needs them. */
-  isComing(dataSpace: string): boolean {
+  isLoadingRest(dataSpace: string): boolean {
     const list = this.#lists.get(dataSpace);
     const isLeft = list?.cursor !== undefined && !list.isStopped && !list.error;
-    return list?.coming !== undefined || (isLeft && this.needsAll(dataSpace));
+    return list?.loadedSoFar !== undefined || (isLeft && this.needsAll(dataSpace));
   }
 
   /** Permits loading again after `stop`. */
@@ -188,8 +196,8 @@ export class SurveyLists {
     if (!list?.loaded || list.error) {
       return;
     }
-    const before = this.facts(dataSpace);
-    if (this.isComing(dataSpace)) {
+    const before = this.changeKey(dataSpace);
+    if (this.isLoadingRest(dataSpace)) {
       await this.#withClient(dataSpace, list, (client) =>
         list.more(this.#readingOf(client, dataSpace), true),
       );
@@ -207,7 +215,7 @@ export class SurveyLists {
           logFailure(log, `Reading the pinned surveys of "${dataSpace}"`, error);
         });
     }
-    if (this.facts(dataSpace).some((it, index) => it !== before[index])) {
+    if (this.changeKey(dataSpace).some((it, index) => it !== before[index])) {
       onLate(dataSpace);
     }
   }

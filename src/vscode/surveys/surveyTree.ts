@@ -87,7 +87,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   /** Makes surveys' rows show changes of their structures. */
-  tellOf(news: TreeNews): void {
+  connectNews(news: TreeNews): void {
     this.#rows.news = news;
     this.#store.add(
       news.onDidChange(({ dataSpace, surveyId }) => void this.#changed(dataSpace, surveyId)),
@@ -195,7 +195,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node.kind === "dataSpace") {
-      this.#drawn.row.set(node.dataSpace, this.#lists.facts(node.dataSpace));
+      this.#drawn.row.set(node.dataSpace, this.#lists.changeKey(node.dataSpace));
     }
     return treeItem(node, this.#rows.stateOf(node));
   }
@@ -274,7 +274,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
     const list = await this.#lists.read(dataSpace);
     this.#drawnAt.set(dataSpace, performance.now());
-    this.#drawn.below.set(dataSpace, this.#lists.facts(dataSpace));
+    this.#drawn.below.set(dataSpace, this.#lists.changeKey(dataSpace));
     return list
       ? this.#rows.ofDataSpace(dataSpace, list)
       : [this.#rows.node({ kind: "signIn", dataSpace })];
@@ -321,7 +321,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   #isDrawn(dataSpace: string): boolean {
-    const facts = this.#lists.facts(dataSpace);
+    const facts = this.#lists.changeKey(dataSpace);
     return [this.#drawn.row, this.#drawn.below].every((drawn) => {
       const known = drawn.get(dataSpace);
       return facts.length === known?.length && facts.every((it, index) => it === known[index]);
@@ -334,7 +334,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     if (!list || this.#lists.isRefreshing(dataSpace)) {
       return;
     }
-    if (list.keptAt !== undefined) {
+    if (list.storedAnswerAt !== undefined) {
       void this.refresh(dataSpace);
       return;
     }

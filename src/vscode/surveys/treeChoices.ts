@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
 import { once } from "../../model/once.ts";
-import { SurveyState } from "../platform/surveyState.ts";
+import { PerSurveyStore } from "../platform/perSurveyStore.ts";
 import { surveyOrders, type PinnedSurvey, type SurveyOrder } from "./arrangement.ts";
 
 const storedPin = once(() =>
@@ -23,7 +23,7 @@ export type TreeFilter = z.infer<ReturnType<typeof storedFilter>>;
 export class TreeChoices {
   readonly #shared: vscode.Memento;
   readonly #own: vscode.Memento;
-  readonly #stored: SurveyState<z.infer<ReturnType<typeof storedPin>>>;
+  readonly #stored: PerSurveyStore<z.infer<ReturnType<typeof storedPin>>>;
   // Cache, because every row asks for its pins.
   readonly #pins = new Map<string, readonly PinnedSurvey[]>();
   #orders: Readonly<Record<string, SurveyOrder>> = {};
@@ -33,7 +33,7 @@ export class TreeChoices {
   constructor(shared: vscode.Memento, own: vscode.Memento) {
     this.#shared = shared;
     this.#own = own;
-    this.#stored = new SurveyState(shared, "pinnedSurveys", storedPin);
+    this.#stored = new PerSurveyStore(shared, "pinnedSurveys", storedPin);
     const filter = own.get<unknown>(filterKey);
     this.#filter = stored(filter, storedFilter) ?? { text: "", runningOnly: false };
     this.reread();

@@ -85,7 +85,7 @@ export class TreeRows {
   ofDataSpace(dataSpace: string, list: SurveyList): TreeNode[] {
     const { lists } = this.#options;
     const needsAll = lists.needsAll(dataSpace);
-    const isComing = lists.isComing(dataSpace);
+    const isComing = lists.isLoadingRest(dataSpace);
     const nodes = this.#surveys(dataSpace);
     const isMore = list.cursor !== undefined && !(isComing && needsAll);
     if (isMore) {
@@ -108,8 +108,8 @@ export class TreeRows {
     } else {
       this.#telling.delete(dataSpace);
     }
-    if (list.keptAt !== undefined) {
-      nodes.unshift({ kind: "offline", dataSpace, readAt: list.keptAt });
+    if (list.storedAnswerAt !== undefined) {
+      nodes.unshift({ kind: "offline", dataSpace, readAt: list.storedAnswerAt });
     }
     return nodes.map((it) => this.node(it));
   }
@@ -130,7 +130,7 @@ export class TreeRows {
       const text = vscode.l10n.t("No collect groups");
       nodes.push({ kind: "nothing", dataSpace, surveyId, text });
     }
-    if (keptAt !== undefined && list?.keptAt === undefined) {
+    if (keptAt !== undefined && list?.storedAnswerAt === undefined) {
       nodes.unshift({ kind: "offline", dataSpace, surveyId, readAt: keptAt });
     }
     return nodes.map((it) => this.node(it));
@@ -204,10 +204,10 @@ export class TreeRows {
     if (!list) {
       return undefined;
     }
-    const { surveys, found, running, cursor, keptAt, error } = list;
+    const { surveys, found, running, cursor, storedAnswerAt, error } = list;
     const { text: filter, runningOnly } = choices.filter;
     const [order, pins] = [choices.order(dataSpace), choices.pins(dataSpace)];
-    const isCertain = cursor === undefined && keptAt === undefined && !error;
+    const isCertain = cursor === undefined && storedAnswerAt === undefined && !error;
     const isWhole = list.loaded && isCertain && !runningOnly;
     const only = runningOnly ? (running ?? new Set<string>()) : undefined;
     const inputs = [surveys, found, running, runningOnly, filter, order, pins, isWhole];

@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { showProgress, showStatus, t } from "../platform/window.ts";
 import type { SurveyTree } from "./surveyTree.ts";
-import type { Clicked, TreeNode } from "./node.ts";
+import type { CommandSource, TreeNode } from "./node.ts";
 import { offerDataSpace } from "../commands/nextStep.ts";
 import type { Command } from "../commands/registry.ts";
 import { showFilter } from "./shownFilter.ts";
@@ -78,7 +78,9 @@ export function showLogCommand({ log }: ViewParts): Simple {
 }
 
 /** Makes a command on the clicked node, for the tree's menus. Such commands are not in the palette. */
-export function onNode(action: (node: Clicked) => Promise<void>): Command<Clicked, undefined> {
+export function onNode(
+  action: (node: CommandSource) => Promise<void>,
+): Command<CommandSource, undefined> {
   return {
     argument: z.never(),
     ask: async (clicked) => clicked,
@@ -89,7 +91,7 @@ export function onNode(action: (node: Clicked) => Promise<void>): Command<Clicke
   };
 }
 
-export function loadMoreCommand({ tree }: ViewParts): Command<Clicked, undefined> {
+export function loadMoreCommand({ tree }: ViewParts): Command<CommandSource, undefined> {
   return onNode(async (node) => {
     if (node.kind === "more") {
       await withViewProgress(() => tree.loadMore(node.dataSpace));
@@ -97,7 +99,7 @@ export function loadMoreCommand({ tree }: ViewParts): Command<Clicked, undefined
   });
 }
 
-export function retryCommand({ tree }: ViewParts): Command<Clicked, undefined> {
+export function retryCommand({ tree }: ViewParts): Command<CommandSource, undefined> {
   return onNode(async (node) => {
     if (node.kind === "failure" || node.kind === "offline") {
       await withViewProgress(() => tree.retry(node));
@@ -105,7 +107,7 @@ export function retryCommand({ tree }: ViewParts): Command<Clicked, undefined> {
   });
 }
 
-export function copyIdCommand(): Command<Clicked, undefined> {
+export function copyIdCommand(): Command<CommandSource, undefined> {
   return onNode(async (node) => {
     const id = idOf(node);
     if (id !== undefined) {
@@ -115,7 +117,7 @@ export function copyIdCommand(): Command<Clicked, undefined> {
   });
 }
 
-function idOf(node: Clicked): string | undefined {
+function idOf(node: CommandSource): string | undefined {
   switch (node.kind) {
     case "survey":
     case "panel":

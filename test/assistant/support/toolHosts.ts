@@ -49,7 +49,7 @@ export function testHost(
         level: "texts",
       })),
     leastCount: 5,
-    toldFolder: join(folder, "told"),
+    disclosureFolder: join(folder, "told"),
     missingCodes: async () => noMissingCodes,
     findQuestions: async () => ({ found: [], unread: [] }),
     allowsTexts: async () => false,

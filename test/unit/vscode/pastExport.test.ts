@@ -74,7 +74,7 @@ describe("the state of a past export", () => {
     [
       "was not finished by an earlier version",
       entry("/a", 1),
-      { leftAt: 5, isOfBefore: true },
+      { leftAt: 5, isFromOlderVersion: true },
       "outdated",
     ],
     ["left nothing", entry("/a", 1), {}, "missing"],

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
-import { SurveyState } from "../../../src/vscode/platform/surveyState.ts";
+import { PerSurveyStore } from "../../../src/vscode/platform/perSurveyStore.ts";
 import { memento } from "../../support/memento.ts";
 
 const schema = z.strictObject({ dataSpace: z.string(), surveyId: z.string(), said: z.string() });
@@ -8,7 +8,7 @@ const entry = (surveyId: string, said: string) => ({ dataSpace: "Acme", surveyId
 
 describe("what a person has said of surveys", () => {
   const windowOf = (shared: ReturnType<typeof memento>, most?: number) =>
-    new SurveyState(shared, "said", () => schema, most);
+    new PerSurveyStore(shared, "said", () => schema, most);
   const said = (window: ReturnType<typeof windowOf>) =>
     window.list("Acme").map((it) => `${it.surveyId} ${it.said}`);
 

@@ -1,5 +1,5 @@
 /** Runs one task repeatedly, never two runs at once. */
-export class Paced {
+export class PacedTask {
   readonly #task: () => Promise<void>;
   readonly #rest: () => number;
   #endedAt = Number.NEGATIVE_INFINITY;
@@ -14,14 +14,14 @@ export class Paced {
   }
 
   /** Schedules a run for the end of the pause after the last run. */
-  soon(): void {
+  schedule(): void {
     const rested = performance.now() - this.#endedAt;
-    this.#timer ??= setTimeout(() => void this.now(), Math.max(0, this.#rest() - rested));
+    this.#timer ??= setTimeout(() => void this.runNow(), Math.max(0, this.#rest() - rested));
   }
 
   /** Runs the task at once or, if it is running, once more afterwards. Resolves when that run has ended. */
-  now(): Promise<void> {
-    this.stop();
+  runNow(): Promise<void> {
+    this.cancelScheduled();
     if (!this.#running) {
       return this.#run();
     }
@@ -33,7 +33,7 @@ export class Paced {
   }
 
   /** Cancels the run that `soon` has scheduled. */
-  stop(): void {
+  cancelScheduled(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }

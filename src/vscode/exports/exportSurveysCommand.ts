@@ -23,8 +23,8 @@ import { askInHub } from "./exportDialog.ts";
 import { chosenTable } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
-import { exportPauses, exportWithin } from "./runExport.ts";
-import type { Clicked } from "../surveys/node.ts";
+import { createExportPauses, exportWithin } from "./runExport.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { askDataSpace, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -72,8 +72,8 @@ export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys,
 /** Returns the selected surveys, or those that the person picks from a data space. */
 async function askSurveys(
   { dataSpaces }: ExportParts,
-  clicked: Clicked | undefined,
-  selected: readonly Clicked[],
+  clicked: CommandSource | undefined,
+  selected: readonly CommandSource[],
 ): Promise<readonly SurveyChoice[] | undefined> {
   const chosen = (selected.length > 0 ? selected : clicked ? [clicked] : []).flatMap((it) =>
     it.kind === "survey"
@@ -215,7 +215,7 @@ function exportOne(
   }: { readonly running: RunningExport; readonly step: string; readonly interactive: boolean },
 ): Promise<ExportResult> {
   let reached = 0;
-  const pauses = exportPauses(parts, request.dataSpace, running, () => reached);
+  const pauses = createExportPauses(parts, request.dataSpace, running, () => reached);
   running.update({ step, responses: 0 });
   return exportWithin(
     parts,

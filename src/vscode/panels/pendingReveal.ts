@@ -1,5 +1,5 @@
 /** The place that a panel is to go to. It is sent until the panel confirms it: a webview may be gone, or not started yet. */
-export class Wanted<Place> {
+export class PendingReveal<Place> {
   #number = 0;
   #place: Place | undefined;
 
@@ -9,7 +9,7 @@ export class Wanted<Place> {
   }
 
   /** @returns the number of the place */
-  want(place: Place | undefined): number {
+  request(place: Place | undefined): number {
     this.#place = place;
     return ++this.#number;
   }
@@ -18,7 +18,7 @@ export class Wanted<Place> {
     return number === this.#number;
   }
 
-  done(number: number): void {
+  confirm(number: number): void {
     if (this.isNewest(number)) {
       this.#place = undefined;
     }

@@ -14,7 +14,7 @@ type Said<Entry> = Entry & { readonly at: number };
  * One entry per survey with a person's choices, in VS Code's global state, which all windows share. The newest entry of a
  * survey counts, whichever window set it.
  */
-export class SurveyState<Entry extends OfSurvey> {
+export class PerSurveyStore<Entry extends OfSurvey> {
   readonly #state: vscode.Memento;
   readonly #key: string;
   readonly #stored: () => z.ZodType<Said<Entry>[]>;

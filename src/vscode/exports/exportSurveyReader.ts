@@ -22,12 +22,12 @@ import {
 import type { DialogSurvey, EarlierExport } from "./dialogSurvey.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { ExportPreview } from "./exportPreview.ts";
-import { keptSince } from "./sharedCopies.ts";
+import { copyAsOf } from "./sharedCopies.ts";
 import { readPreviewed, type PreviewedItems } from "./readPreviewed.ts";
 import { askSnippetLanguage, copySnippet } from "./snippets.ts";
 
 /** Reads in the background what the dialog needs of a survey, until the dialog is closed. */
-export class SurveyToExport implements vscode.Disposable {
+export class ExportSurveyReader implements vscode.Disposable {
   readonly #parts: ExportParts;
   readonly #kind: ItemKind;
   readonly #choice: SurveyChoice;
@@ -59,7 +59,7 @@ export class SurveyToExport implements vscode.Disposable {
       survey: () => this.#readSurvey(),
       groups: () => this.#readGroups(),
       newest: () => this.#newest(),
-      keptSince: () => this.#subject.keptSince,
+      copyAsOf: () => this.#subject.copyAsOf,
       earlier: earlierExports(parts, kind, choice),
     };
     // Show structure and groups as soon as they are loaded. If that fails, the questions that need them show the error.
@@ -91,7 +91,7 @@ export class SurveyToExport implements vscode.Disposable {
     if (this.#kind === "responses") {
       const { tables } = this.#parts;
       const client = await this.#client();
-      this.#learn({ keptSince: await keptSince(tables, client, this.#choice.surveyId) });
+      this.#learn({ copyAsOf: await copyAsOf(tables, client, this.#choice.surveyId) });
     }
   }
 

@@ -3,7 +3,10 @@ import { EventEmitter } from "node:events";
 import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SharedList, type ListSetting } from "../../../src/vscode/dataSpaces/sharedList.ts";
+import {
+  LockedListSetting,
+  type ListSetting,
+} from "../../../src/vscode/dataSpaces/lockedListSetting.ts";
 
 /** A setting as VS Code has it: a window learns of what another one wrote when it is told. */
 class Setting {
@@ -45,7 +48,7 @@ describe("a list in the settings that several windows change", () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  const list = () => new SharedList(setting.window(), folder);
+  const list = () => new LockedListSetting(setting.window(), folder);
   const adding = (entry: string) => (known: readonly unknown[]) => [...known, entry];
 
   it("keeps all that one window adds at once, in order", async () => {
@@ -89,7 +92,7 @@ describe("a list in the settings that several windows change", () => {
   it("says what cannot be written", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
-    await assert.rejects(new SharedList(setting.window(), file).change(adding("a")), {
+    await assert.rejects(new LockedListSetting(setting.window(), file).change(adding("a")), {
       code: "file-fault",
       message: /The settings cannot be changed, because the folder .*file cannot be written/,
     });

@@ -3,16 +3,16 @@ import { listed, localizable, type LocalizableText } from "../../model/localizab
 import { nearNames } from "../../model/nearNames.ts";
 
 /** A panel was opened, but does not have the place that it was to go to. The panel itself does not show this error. */
-export class NotThereError extends SurveyError {
+export class PlaceNotFoundError extends SurveyError {
   constructor(text: LocalizableText) {
     super("not-found", text);
   }
 }
 
 /** @param names names of the survey's questions */
-export function noQuestion(question: string, names: Iterable<string>): NotThereError {
+export function noQuestion(question: string, names: Iterable<string>): PlaceNotFoundError {
   const near = nearNames(question, names);
-  return new NotThereError(
+  return new PlaceNotFoundError(
     near.length === 0
       ? localizable('The survey has no question "{0}".', question)
       : localizable(

@@ -26,7 +26,7 @@ const spreadMilliseconds = 5_000;
  * Changes a list in the settings, one change at a time across all windows. This is needed because VS Code writes the list as
  * a whole, and other windows see it only a while later.
  */
-export class SharedList {
+export class LockedListSetting {
   readonly #setting: ListSetting;
   readonly #folder: string;
   #last: Promise<unknown> = Promise.resolve();

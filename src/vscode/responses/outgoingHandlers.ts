@@ -26,7 +26,7 @@ type LeadingOn = Pick<
 >;
 
 /** Returns the handlers that take what a responses panel shows to the clipboard, to commands and to documents. */
-export function leadingOn(
+export function outgoingHandlers(
   context: PanelContext,
   subject: PanelSubject,
   state: ResponsesState,

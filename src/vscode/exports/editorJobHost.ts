@@ -2,11 +2,11 @@ import type { JobHost } from "../../jobs/jobHost.ts";
 import { translations } from "../platform/language.ts";
 import { withSurvey } from "../reports/readSurvey.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { listedBy } from "./listedExports.ts";
+import { exportRecorder } from "./listedExports.ts";
 import { withCopies } from "./sharedCopies.ts";
 
 /** Returns the `JobHost` of the editor. */
-export function jobHost(
+export function editorJobHost(
   parts: Pick<
     ExportParts,
     "dataSpaces" | "tables" | "structures" | "past" | "formats" | "warehouse" | "toolVersion"
@@ -17,8 +17,8 @@ export function jobHost(
     client: (dataSpace) => dataSpaces.client(dataSpace),
     withCopies: (request, work) => withCopies(tables, request, work),
     withTable: (subject, options, use) => withSurvey(parts, subject, options, use),
-    ...listedBy(past),
-    structureChanges: (client, surveyId) => structures.turns(client, surveyId),
+    ...exportRecorder(past),
+    structureChanges: (client, surveyId) => structures.changeTimes(client, surveyId),
     formats,
     warehouse,
     translations: translations(),
