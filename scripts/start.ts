@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { basename, join, resolve } from "node:path";
 import open from "open";
+import { parseOptions } from "../src/service/options.ts";
 import { build } from "./host/build.ts";
 import { Cleanup } from "./host/cleanup.ts";
 import { startDataSpace } from "./host/data-space.ts";
@@ -79,10 +80,9 @@ async function run(
 }
 
 async function dataSpaceName(serviceArgs: readonly string[]): Promise<string> {
-  const at = serviceArgs.indexOf("--directory");
-  const directory = at < 0 ? undefined : serviceArgs[at + 1];
+  const { directory } = parseOptions(serviceArgs);
   if (directory === undefined) {
-    return at < 0 && !serviceArgs.includes("--database") ? "Sample data space" : "Local data space";
+    return "Sample data space";
   }
   const folder = resolve(here, directory);
   return (await directoryLabel(folder)) ?? basename(folder);

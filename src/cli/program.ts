@@ -45,35 +45,35 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
     .configureOutput({ writeOut: (it) => out.write(it), writeErr: (it) => err.write(it) })
     .addHelpText("after", () => `\n${t(surroundingsText)}\n`);
   let exit: Exit = exits.done;
-  for (const [name, { summary, load }] of Object.entries(commands)) {
-    const command = program
-      .command(name)
-      .description(t(summary))
-      .option("--json", t(localizable("Write one JSON document to standard output.")));
-    // The help only lists the other commands, so they need not be loaded.
-    if (!args.includes(name)) {
-      continue;
-    }
-    const { command: declared } = await load();
-    for (const option of optionsOf(declared.fields)) {
-      if (option.long !== "--json") {
-        command.addOption(option);
-      }
-    }
-    if (declared.argument !== undefined) {
-      command.argument(declared.argument);
-    }
-    command.addHelpText(
-      "after",
-      () =>
-        `\n${t(localizable("Example:"))}\n  survey-explorer ${declared.example}\n\n${t(surroundingsText)}\n`,
-    );
-    command.action(async (...given: unknown[]) => {
-      const values = valuesOf(command, declared, given, name === "serve");
-      exit = await runCommand(declared, values, { ...options, output }, variables);
-    });
-  }
   try {
+    for (const [name, { summary, load }] of Object.entries(commands)) {
+      const command = program
+        .command(name)
+        .description(t(summary))
+        .option("--json", t(localizable("Write one JSON document to standard output.")));
+      // The help only lists the other commands, so they need not be loaded.
+      if (!args.includes(name)) {
+        continue;
+      }
+      const { command: declared } = await load();
+      for (const option of optionsOf(declared.fields)) {
+        if (option.long !== "--json") {
+          command.addOption(option);
+        }
+      }
+      if (declared.argument !== undefined) {
+        command.argument(declared.argument);
+      }
+      command.addHelpText(
+        "after",
+        () =>
+          `\n${t(localizable("Example:"))}\n  survey-explorer ${declared.example}\n\n${t(surroundingsText)}\n`,
+      );
+      command.action(async (...given: unknown[]) => {
+        const values = valuesOf(command, declared, given, name === "serve");
+        exit = await runCommand(declared, values, { ...options, output }, variables);
+      });
+    }
     await program.parseAsync(args, { from: "user" });
     return exit;
   } catch (error) {

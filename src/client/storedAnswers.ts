@@ -87,15 +87,16 @@ export function offlineRequester(
       }
       why = error instanceof SurveyError && !isLate ? error : undefined;
     }
+    let result: T;
     try {
       const bytes = new Uint8Array(await kept.bytes());
-      const result = await call.read({ bytes, release: () => undefined });
-      onStoredAnswer(kept.readAt, why);
-      return result;
+      result = await call.read({ bytes, release: () => undefined });
     } catch {
       // The stored answer is damaged, so only the service is left.
       return requester(call);
     }
+    onStoredAnswer(kept.readAt, why);
+    return result;
   };
 }
 

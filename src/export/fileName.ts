@@ -4,8 +4,8 @@ import { oneLine } from "../model/oneLine.ts";
 /** Longest name that file systems accept, in bytes of UTF-8. */
 const longestName = 255;
 
-/** Longest ending of the names that an export writes beside its file. */
-const longestEnding = ".manifest.json.written";
+/** Longest ending of the names that an export, or the repair of a table, writes beside its file. */
+const longestEnding = ".repair.manifest.json.written";
 
 /** Invisible characters, and lone surrogates, which no file system can store. */
 const hidden = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;

@@ -167,6 +167,15 @@ export function withResumeAdvice(error: unknown, source: SourceCopy, file: strin
     : error;
 }
 
+/** Returns the error of an export without what `unfinished` added, for a job that was another request, and with its advice. */
+export function otherwiseUnfinished(error: unknown, ...advice: LocalizableText[]): unknown {
+  return error instanceof SurveyError && error.cause instanceof SurveyError
+    ? new SurveyError(error.code, sentences(error.cause.text, ...advice), { cause: error.cause })
+    : error;
+}
+
+export const repairAgain = localizable("Loaded responses are kept. Repair again to continue.");
+
 /** Returns a text that says what is left of the export, and how to continue from there. */
 function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string): LocalizableText {
   if (!isOwn) {

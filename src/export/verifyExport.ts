@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable, sentences } from "../model/localizable.ts";
+import { localizable } from "../model/localizable.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
@@ -12,6 +12,7 @@ import type { ExportCopies } from "./exportCopies.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { readManifest, writeManifest, type Manifest } from "./manifest.ts";
+import { otherwiseUnfinished, repairAgain } from "./outcome.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
@@ -224,15 +225,7 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     onProgress: ({ responses }) => onItems(responses),
     toolVersion,
   }).catch((error: unknown) => {
-    if (!(error instanceof SurveyError && error.cause instanceof SurveyError)) {
-      throw error;
-    }
-    // Give the advice for a repair instead of that for an export, which was another request.
-    const message = sentences(
-      error.cause.text,
-      localizable("Loaded responses are kept. Repair again to continue."),
-    );
-    throw new SurveyError(error.code, message, { cause: error.cause });
+    throw otherwiseUnfinished(error, repairAgain);
   });
   const path = targetFiles(file).manifest;
   const fresh = await readManifest(path);

@@ -11,6 +11,7 @@ import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { folderHash } from "./folderHash.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
+import { otherwiseUnfinished, repairAgain } from "./outcome.ts";
 import { putInPlace, removeTable, syncFolderOf, targetFiles, withFileLock } from "./targetFiles.ts";
 import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
 
@@ -110,7 +111,7 @@ async function fileHash(file: string, signal: AbortSignal): Promise<string> {
 }
 
 async function exportAgain(options: VerifyTableOptions, file: string) {
-  const { client, copies, manifest, table, signal, onProgress, toolVersion } = options;
+  const { client, copies, manifest, table, repair, signal, onProgress, toolVersion } = options;
   const { survey, kind, query, range, format, since } = manifest;
   const { startDateTime, endDateTime } = range;
   return exportResponses({
@@ -124,9 +125,13 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
     format,
     table,
     overwrite: true,
+    // "fitting": an earlier repair may have been one of another export under this name.
+    resume: repair && "fitting",
     signal,
     onProgress,
     toolVersion,
+  }).catch((error: unknown) => {
+    throw otherwiseUnfinished(error, ...(repair ? [repairAgain] : []));
   });
 }
 

@@ -4,6 +4,7 @@ import { oneLine } from "../model/oneLine.ts";
 import { markdownText } from "../model/markdown.ts";
 import type { Words } from "../model/words.ts";
 import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
+import { delimited } from "../model/tabular/delimited.ts";
 import { tableScan } from "../model/tabular/table.ts";
 import type { TextReason } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
@@ -87,7 +88,7 @@ export function codebookLine(it: CodebookRow): string[] {
     it.html ?? "",
     it.optionValue ?? "",
     it.optionLabel ?? "",
-    listed(it.columns),
+    delimited(it.columns),
     it.unknownCount?.toString() ?? "",
     dataTypeText(it),
     it.isMissing ? "1" : "",
@@ -112,13 +113,6 @@ const reasons: Record<TextReason, string> = {
 
 function dataTypeText({ dataType, textReason }: CodebookRow): string {
   return textReason === undefined ? dataType : `${dataType}: ${reasons[textReason]}`;
-}
-
-/**
- * Returns several names in one cell, written like several codes: separated by `;`, with `\` before a `;` or `\` in a name.
- */
-function listed(names: readonly string[]): string {
-  return names.map((it) => it.replace(/[\\;]/g, "\\$&")).join(";");
 }
 
 /** A question, a field of the metadata, or a field of the embedded data, with its rows. */

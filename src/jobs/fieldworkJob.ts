@@ -2,6 +2,7 @@ import { fieldworkFigures } from "../analysis/fieldworkFigures.ts";
 import { FieldworkTally } from "../analysis/fieldworkTally.ts";
 import { withDetail } from "../client/collectGroupDetail.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
+import { allOrStop } from "../export/allOrStop.ts";
 import { defaultRule, type Fieldwork } from "../model/fieldwork.ts";
 import { MetadataReading } from "../reader/metadataReading.ts";
 
@@ -17,9 +18,11 @@ export interface FieldworkJob {
 export async function fieldworkJob({
   client,
   surveyId,
-  signal,
+  signal: given,
   onProgress,
 }: FieldworkJob): Promise<Fieldwork> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([given, stop.signal]);
   let tally = new FieldworkTally();
   let responses = 0;
   const reading = new MetadataReading({
@@ -35,7 +38,7 @@ export async function fieldworkJob({
     },
   });
   const oldest = async () => (await client.getSurvey(surveyId, { signal })).createdAt;
-  const [groups] = await Promise.all([
+  const [groups] = await allOrStop(stop, [
     client
       .listCollectGroups(surveyId, { signal })
       .then((listed) => Promise.all(listed.map((it) => withDetail(client, it, signal)))),

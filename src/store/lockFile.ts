@@ -48,11 +48,33 @@ async function take(
       throw fault(error);
     }
   }
-  const found = await stat(lock).catch(() => undefined);
-  if (found && Date.now() - found.mtimeMs > staleMilliseconds) {
-    await rm(lock, { force: true });
+  if (await isStale(lock)) {
+    await removeStale(lock, owner, fault);
   }
   return false;
+}
+
+async function isStale(lock: string): Promise<boolean> {
+  const found = await stat(lock).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > staleMilliseconds;
+}
+
+/** Removes the lock under a lock of its own: otherwise another process could do so first, and its new lock be removed. */
+async function removeStale(
+  lock: string,
+  owner: string,
+  fault: (cause: unknown) => Error,
+): Promise<void> {
+  const removal = `${lock}.stale`;
+  if (await take(removal, owner, fault)) {
+    try {
+      if (await isStale(lock)) {
+        await rm(lock, { force: true });
+      }
+    } finally {
+      leave(removal, owner);
+    }
+  }
 }
 
 /** Removes the lock, unless it has expired and another process has taken it. */

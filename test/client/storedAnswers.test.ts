@@ -165,6 +165,21 @@ describe("answers that are kept", () => {
     assert.deepEqual([read, times], [[1, 2], [5]]);
   });
 
+  it("are not asked for again where whoever is told of them fails", async () => {
+    await keep();
+    await server[Symbol.asyncDispose]();
+    const attempts: number[] = [];
+    const client = clientFor(server, {
+      findStoredAnswer: findKept,
+      log: (it) => attempts.push(it.attempt),
+    });
+    const onStoredAnswer = () => {
+      throw new RangeError("told");
+    };
+    await assert.rejects(client.getSurvey("s1", { onStoredAnswer }), RangeError);
+    assert.deepEqual(attempts, [1]);
+  });
+
   it("do not take the place of what was cancelled", async () => {
     await keep();
     let letGo = (): void => undefined;

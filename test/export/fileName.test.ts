@@ -16,8 +16,10 @@ const devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].concat(
 function checkName(text: string): string {
   const name = fileName(text, "ndjson");
   const about = `${JSON.stringify(text)} became ${JSON.stringify(name)}`;
-  for (const beside of Object.values<string>({ ...targetFiles(name) })) {
-    assert.ok(Buffer.byteLength(beside) <= 255, about);
+  for (const file of [name, `${name}.repair`]) {
+    for (const beside of Object.values<string>({ ...targetFiles(file) })) {
+      assert.ok(Buffer.byteLength(`${beside}.written`) <= 255, about);
+    }
   }
   assert.ok(name.endsWith(".ndjson"), about);
   const stem = name.slice(0, -".ndjson".length);

@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish } from "../../src/model/localizable.ts";
 import { exportResponses } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { verifyExport } from "./support/exporting.ts";
 import { clientOf } from "../client/support/clients.ts";
-import type { TestServer } from "../client/support/testServer.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve } from "./support/exported.ts";
+import { startLiveServer } from "./support/liveServer.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
 
@@ -105,6 +107,51 @@ for (const partition of ["none", "day"] as const) {
         damage ? inEnglish(damage) : "",
         /labels.*Survey Explorer 1 wrote the file; this is 2/,
       );
+    });
+
+    it("tells an error of the service as it is, and a repair goes on where it was broken off", async () => {
+      await using folder = await temporaryFolder();
+      const file = join(folder.path, "x");
+      let left = Infinity;
+      await using server = await startLiveServer({
+        version: "v3",
+        items: all,
+        lastPage: "absent",
+        cursor: "item",
+        disturb: ({ pathname }, answer) => {
+          const isLate = pathname.endsWith("responses") && left-- <= 0;
+          if (isLate) {
+            sendText(answer, "", 403);
+          }
+          return isLate;
+        },
+      });
+      await exported(server, file);
+      await writeFile(join(file, ...data), "changed");
+      left = 2;
+      await assert.rejects(verify(server, file), ({ code, message }: SurveyError) => {
+        assert.equal(code, "forbidden");
+        assert.doesNotMatch(message, /resume|kept/);
+        return true;
+      });
+      left = 2;
+      await assert.rejects(verify(server, file, true), ({ code, message }: SurveyError) => {
+        assert.equal(code, "forbidden");
+        assert.ok(message.endsWith("Repair again to continue."));
+        assert.doesNotMatch(message, /resume|kept in/);
+        return true;
+      });
+      left = Infinity;
+      const pages = async (work: () => Promise<unknown>): Promise<number> => {
+        const before = server.requests.length;
+        await work();
+        const asked = server.requests.slice(before);
+        return asked.filter((it) => it.url.pathname.endsWith("responses")).length;
+      };
+      const again = await pages(() => verify(server, file, true));
+      assert.equal(await readFile(join(file, ...data), "utf8"), lengthsOf(newestFirst));
+      assert.ok(again < (await pages(() => verify(server, file))));
+      assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
     });
   });
 }

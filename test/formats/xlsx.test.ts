@@ -33,7 +33,7 @@ const codebook: readonly CodebookRow[] = [
     label: "왜 <그렇게> 생각하십니까?",
     optionValue: "01",
     optionLabel: "예 & 아니요",
-    columns: ["open", "open_01_TEXT"],
+    columns: ["open", "open_0;1\\_TEXT"],
     dataType: "text",
   },
 ];
@@ -152,7 +152,7 @@ describe("XLSX", () => {
         "왜 <그렇게> 생각하십니까?",
         "01",
         "예 & 아니요",
-        "open;open_01_TEXT",
+        "open;open_0\\;1\\\\_TEXT",
       ],
     ]);
   });

@@ -1,6 +1,7 @@
 import { SurveyError } from "../../model/errors.ts";
 import { localizable, type LocalizableText, plural } from "../../model/localizable.ts";
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
+import { delimited } from "../../model/tabular/delimited.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
 import { LoneSurrogates } from "./loneSurrogates.ts";
@@ -139,7 +140,7 @@ class XlsxWriter implements TableWriter {
         this.#fitting(it.label),
         this.#fitting(it.optionValue),
         this.#fitting(it.optionLabel),
-        this.#fitting(it.columns.join(";")),
+        this.#fitting(delimited(it.columns)),
       ]);
     }
     await sheet.end();

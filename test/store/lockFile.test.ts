@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { exclusively } from "../../src/store/lockFile.ts";
+
+describe("a lock file", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-lock-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it("is had by one at a time, even where many find one that was left", async () => {
+    const longAgo = new Date(Date.now() - 60_000);
+    let most = 0;
+    for (let round = 0; round < 5; round++) {
+      const lock = join(folder, `${round}.lock`);
+      await writeFile(lock, "killed");
+      await utimes(lock, longAgo, longAgo);
+      let running = 0;
+      const work = async () => {
+        most = Math.max(most, ++running);
+        for (let turn = 0; turn < 20; turn++) {
+          await setImmediate();
+        }
+        running--;
+      };
+      const tasks: Promise<void>[] = [];
+      for (let number = 0; number < 10; number++) {
+        tasks.push(exclusively(lock, work, (cause) => new Error("No lock.", { cause })));
+        await setImmediate();
+      }
+      await Promise.all(tasks);
+    }
+    assert.equal(most, 1);
+    assert.deepEqual(await readdir(folder), []);
+  });
+});
