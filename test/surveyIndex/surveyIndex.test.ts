@@ -246,14 +246,16 @@ describe("the index of surveys", () => {
     assert.ok(texts.every((it) => !it.includes("confidential")));
   });
 
-  it("is begun anew where it is damaged, and says so once", () => {
-    index.put(space, surveyOf("s", "Prices"), []);
-    index.close();
-    const file = readFileSync(path());
-    file.fill(0x5a, 100, 20_000);
-    writeFileSync(path(), file);
-    assert.deepEqual(found("prices"), []);
-    assert.deepEqual([index.wasRebuilt(), index.wasRebuilt()], [true, false]);
+  it("is begun anew where it is damaged, and says so once each time", () => {
+    for (let time = 1; time <= 2; time++) {
+      index.put(space, surveyOf("s", "Prices"), []);
+      index.close();
+      const file = readFileSync(path());
+      file.fill(0x5a, 100, 20_000);
+      writeFileSync(path(), file);
+      assert.deepEqual(found("prices"), []);
+      assert.deepEqual([index.wasRebuilt(), index.wasRebuilt()], [true, false]);
+    }
     index.put(space, surveyOf("s", "Prices"), []);
     assert.deepEqual(names("prices", ["survey"]), ["s"]);
   });
