@@ -99,6 +99,15 @@ describe("the index of surveys", () => {
     assert.deepEqual(names("price", ["question"]), ["Q4", "Q3", "Q1"]);
   });
 
+  it("has the best match first, though 500 surveys before it share another text", () => {
+    for (let at = 0; at < 500; at++) {
+      index.put(space, surveyOf(`s${at}`, "x", [questionOf("Q1", "The price of it")]), []);
+    }
+    index.put(space, surveyOf("last", "x", [questionOf("Q2", "Price")]), []);
+    const surveys = found("price", ["question"]).map((it) => it.surveyId);
+    assert.deepEqual(surveys, ["last", ...Array.from({ length: 19 }, (_, at) => `s${at}`)]);
+  });
+
   it("finds 300 planted labels by the text that a person sees, and no markup", () => {
     const random = new Random(18);
     const planted = Array.from({ length: 300 }, (_, at) => plantedLabel(random, at));
