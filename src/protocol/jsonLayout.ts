@@ -1,6 +1,6 @@
 import { withoutByteOrderMark } from "./json.ts";
 import { closeArray, closeObject, colon, comma, openArray, openObject } from "./jsonBytes.ts";
-import { checkJson, walkable, walkSpace, walkValue } from "./jsonWalker.ts";
+import { checkJson, walkSpace, walkValue } from "./jsonWalker.ts";
 
 /** Size of the largest result in bytes: deep nesting makes much white space out of few bytes. */
 const mostBytes = 64 * 1024 * 1024;
@@ -14,13 +14,12 @@ const space = 0x20;
  * deep, or would become too many.
  */
 export function layOutJson(bytes: Uint8Array): Uint8Array | undefined {
-  const json = withoutByteOrderMark(bytes);
+  let text: Uint8Array;
   try {
-    checkJson(json);
+    text = checkJson(withoutByteOrderMark(bytes));
   } catch {
     return undefined;
   }
-  const text = walkable(json);
   const size = writeLines(text, undefined);
   if (size > mostBytes) {
     return undefined;

@@ -60,11 +60,13 @@ export function walkable(bytes: Uint8Array): Uint8Array {
 /**
  * Checks that the bytes are one JSON text, nested no deeper than `maximumDepth`. Called before JSON.parse, which accepts any
  * depth and would fill the memory with text that only opens arrays.
+ * @returns the bytes made walkable, see `walkable`
  * @throws JsonError
  */
-export function checkJson(bytes: Uint8Array): void {
+export function checkJson(bytes: Uint8Array): Uint8Array {
   const text = walkable(bytes);
   walkEnd(text, walkValue(text, walkSpace(text, 0), 0));
+  return text;
 }
 
 /**

@@ -35,7 +35,7 @@ export class DatabaseFile {
   readonly #driver: SqliteDriver;
   readonly #kind: DatabaseKind;
   readonly #isTemporary: boolean;
-  #wasDamaged = false;
+  #rebuilds = 0;
   #database: SqliteDatabase | undefined;
   #inode: bigint | undefined;
   /** The database of the running transaction. */
@@ -51,7 +51,12 @@ export class DatabaseFile {
 
   /** True if the file was found damaged and was started again. */
   get wasDamaged(): boolean {
-    return this.#wasDamaged;
+    return this.#rebuilds > 0;
+  }
+
+  /** Number of times that the file was found damaged and was started again. */
+  get rebuilds(): number {
+    return this.#rebuilds;
   }
 
   /**
@@ -86,7 +91,7 @@ export class DatabaseFile {
         if (!this.#isDamage(error)) {
           throw error;
         }
-        this.#wasDamaged = true;
+        this.#rebuilds++;
         this.close();
         removeFolder(dirname(this.path));
         return this.#transact(kind, work);

@@ -6,8 +6,11 @@ import { searchWords, soughtPart, textWithWideGaps, trigramList } from "./search
 import { wordsOf } from "./schema.ts";
 import { idOf, unpacked, type StoredEntry } from "./storedEntries.ts";
 
-/** Maximum number of hits of a kind that are ranked: those that were indexed first, which are of the newest surveys. */
+/** Maximum number of texts of a kind that are ranked: those that were indexed first, which are of the newest surveys. */
 const mostTexts = 500;
+
+/** Maximum number of hits of `hitsOfWords`. */
+const mostHits = 500;
 
 /** Maximum number of trigrams in a query. They narrow down the texts; the remaining texts are compared. */
 const mostTrigrams = 8;
@@ -21,28 +24,24 @@ export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] 
   }
   const surveys = new Map<number, OpenSurvey>();
   return query.kinds.flatMap((kind) => {
-    const found = foundRows(database, kind, spaces, words)
+    const found = foundTexts(database, kind, spaces, words)
       .map((row) => ({ row, rank: rankOf(text(row, "search"), words) }))
-      .sort((a, b) => a.rank - b.rank);
-    return hitsOf(
-      database,
-      kind,
-      found.map(({ row }) => row),
-      surveys,
-      query.limit,
-    );
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ row }) => row);
+    return hitsOf(database, kind, spaces, found, surveys, query.limit);
   });
 }
 
-/** Returns all entries of a kind that have the words, up to `mostTexts`. */
+/** Returns all entries of a kind that have the words, up to `mostHits`. */
 export function hitsOfWords(
   database: SqliteDatabase,
   kind: IndexKind,
   spaces: readonly string[],
   words: readonly string[],
 ): IndexHit[] {
-  const rows = foundRows(database, kind, JSON.stringify(spaces), words);
-  return hitsOf(database, kind, rows, new Map(), mostTexts);
+  const json = JSON.stringify(spaces);
+  const found = foundTexts(database, kind, json, words);
+  return hitsOf(database, kind, json, found, new Map(), mostHits);
 }
 
 interface OpenSurvey {
@@ -54,7 +53,11 @@ interface OpenSurvey {
 
 const inSpaces = `survey.space IN (SELECT value FROM json_each(?))`;
 
-function foundRows(
+/** Places of a text in the data spaces. CROSS JOIN makes SQLite keep this order, with the text's places first. */
+const placesInSpaces = `place CROSS JOIN survey ON survey.id = place.survey AND ${inSpaces}`;
+
+/** Returns the texts that have the words. Each counts once, however many surveys have it. */
+function foundTexts(
   database: SqliteDatabase,
   kind: IndexKind,
   spaces: string,
@@ -64,15 +67,14 @@ function foundRows(
   const table = wordsOf(kind);
   // CROSS JOIN makes SQLite keep this order, with the table of words first.
   return database.all(
-    `SELECT text.id AS id, text.search AS search, place.survey AS survey
+    `SELECT text.id AS id, text.search AS search
      FROM ${table} CROSS JOIN text ON text.id = ${table}.rowid
-     CROSS JOIN place ON place.text = text.id
-     CROSS JOIN survey ON survey.id = place.survey AND ${inSpaces}
      WHERE ${table} MATCH ?
-     ${parts.map(() => "AND instr(text.search, ?)").join(" ")} LIMIT ${mostTexts}`,
-    spaces,
+     ${parts.map(() => "AND instr(text.search, ?)").join(" ")}
+     AND EXISTS (SELECT 1 FROM ${placesInSpaces} WHERE place.text = text.id) LIMIT ${mostTexts}`,
     ftsQuery(words),
     ...parts,
+    spaces,
   );
 }
 
@@ -111,23 +113,29 @@ function rankOf(search: string, words: readonly string[]): number {
   return worst * 100_000 + Math.min(search.length, 99_999);
 }
 
+/** Returns the entries with the texts, in the order of the texts. */
 function hitsOf(
   database: SqliteDatabase,
   kind: IndexKind,
-  rows: readonly SqlRow[],
+  spaces: string,
+  texts: readonly SqlRow[],
   surveys: Map<number, OpenSurvey>,
   limit: number,
 ): IndexHit[] {
+  const query = `SELECT place.survey AS survey FROM ${placesInSpaces} WHERE place.text = ? LIMIT ?`;
   const hits: IndexHit[] = [];
-  for (const row of rows) {
-    const id = idOf(integer(row, "id"));
-    const survey = openSurvey(database, integer(row, "survey"), surveys);
-    for (const entry of survey.entries) {
-      if (entry.id === id && entry.kind === kind) {
-        hits.push(hitOf(survey, entry));
-      }
-      if (hits.length === limit) {
-        return hits;
+  for (const row of texts) {
+    const number = integer(row, "id");
+    const id = idOf(number);
+    for (const place of database.all(query, spaces, number, limit - hits.length)) {
+      const survey = openSurvey(database, integer(place, "survey"), surveys);
+      for (const entry of survey.entries) {
+        if (entry.id === id && entry.kind === kind) {
+          hits.push(hitOf(survey, entry));
+        }
+        if (hits.length === limit) {
+          return hits;
+        }
       }
     }
   }

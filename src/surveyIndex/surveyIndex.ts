@@ -34,7 +34,8 @@ const leaseMilliseconds = 30_000;
 /** Search index of surveys, their questions and collect groups, in one file. All of its content can be read again. */
 export class SurveyIndex implements IndexCalls {
   readonly #file: DatabaseFile;
-  #wasRebuilt = false;
+  /** Number of rebuilds that `wasRebuilt` has reported. */
+  #reported = 0;
 
   /** @param path path of a file in a folder of its own */
   constructor(driver: SqliteDriver, path: string) {
@@ -191,8 +192,9 @@ export class SurveyIndex implements IndexCalls {
   }
 
   wasRebuilt(): boolean {
-    const isNew = this.#file.wasDamaged && !this.#wasRebuilt;
-    this.#wasRebuilt ||= isNew;
+    const { rebuilds } = this.#file;
+    const isNew = rebuilds > this.#reported;
+    this.#reported = rebuilds;
     return isNew;
   }
 

@@ -108,13 +108,14 @@ export function tableTarget(
         ],
   );
   const all = [...kept, ...added];
-  if (all.length + technical.length > mostColumns) {
+  const count = all.length + technical.length;
+  if (count > mostColumns) {
     throw new SurveyError(
       "too-large",
       localizable(
         'The table "{0}" would have {1} columns, and a table of the database has at most {2}. Choose one delimited column for questions with several answers.',
         name,
-        all.length,
+        count,
         mostColumns,
       ),
     );

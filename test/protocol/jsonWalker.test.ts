@@ -25,6 +25,10 @@ describe("the JSON walker", () => {
     checkJson(Buffer.from(whole));
   });
 
+  it("hands over what it has checked, to be walked over without another copy", () => {
+    assert.deepEqual(checkJson(Buffer.from("[1]")), Uint8Array.from(Buffer.from("[1]\0")));
+  });
+
   it("tells the numbers that may be inexact, and none in texts", () => {
     const json = `{"1e5":"1e5","a":[1e5,1234567890123456,123456789012345,-0.5]}`;
     const found: number[] = [];
