@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SharedList, type ListSetting } from "../../../src/vscode/dataSpaces/sharedList.ts";
 
-/** A setting as VS Code has it: a window learns of what another one wrote when it is told. */
+/** A setting as VS Code has it: a window learns what another one wrote only when it is told. */
 class Setting {
   written: readonly unknown[] = [];
   readonly #windows: { list: readonly unknown[]; readonly changed: EventEmitter }[] = [];
