@@ -106,7 +106,7 @@ describe("a summary that is exported", () => {
 
   it("has what came since, of what a filter lets through, weighted", async () => {
     arriving.push(item(60));
-    // What arrives is only visible to the request after the one with which it came.
+    // The server adds new responses only after it has answered a request.
     await run("exportSummary", { ...target("all.md"), overwrite: true });
     const condition = { kind: "variable", name: "age", is: "between", atLeast: 20, below: 21 };
     await run("exportSummary", {

@@ -142,7 +142,7 @@ for (const version of apiVersions) {
         assert.deepEqual(last().fieldwork, expected(submitted));
         arrived = [item(version, 2000, 94 * 60 - 100), item(version, 2001, 94 * 60 + 9)];
         submitted.push(...arrived);
-        // What arrives is only visible after the next request.
+        // The server adds new responses only after it has answered a request.
         await client.rawResponsePage("S1");
         const before = server.requests.length;
         await reading.refresh();

@@ -105,7 +105,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
     count += items.length;
   }
 
-  /** Refreshes until the element appears: what arrives is only visible to the request after the one with which it came. */
+  /** Refreshes until the element appears: the server adds new responses only after it has answered a request. */
   async function refreshUntil(seen: Locator): Promise<void> {
     await eventually("what is new", async () => {
       await refresh();

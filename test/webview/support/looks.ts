@@ -22,7 +22,7 @@ export const koreanLooks: readonly Look[] = [
   { ...inKorean, name: "korean-narrow", options: { width: 480, height: 700 } },
 ];
 
-/** Colours do not depend on the size, and the size on colours only by the borders of high contrast. */
+/** Colours do not depend on the size; sizes depend on colours only through the borders of high contrast. */
 export const looks: readonly Look[] = [
   wide,
   { name: "zoom-200", options: { width: 600, height: 400, scale: 2 }, themes: ["light"] },

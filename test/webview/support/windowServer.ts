@@ -10,10 +10,7 @@ import {
 /** A restored panel takes the focus when it has loaded; on a busy machine that is long after a test opened a list. */
 const settings: Settings = { "workbench.quickOpen.closeOnFocusLost": false };
 
-/**
- * Starts VS Code with few built-in extensions, for tests of what windows show. The suite inside VS Code runs with all of
- * them.
- */
+/** Starts VS Code with few built-in extensions, for tests of what its windows show. */
 export async function startWindowServer(options: ServerOptions = {}): Promise<VsCodeServer> {
   const installation = await provisionVsCode(currentRelease, console.log);
   return startServer(installation, {

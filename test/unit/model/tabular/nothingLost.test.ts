@@ -181,7 +181,7 @@ describe("nothing gets lost", () => {
       ],
       { apiVersion: "v2" },
     );
-    // Ranks 1 to 3, of which the structure has the first two, or a name without a rank, which it does not have.
+    // The structure has ranks 1 and 2. Rank 3, and the name without a rank, are only in responses.
     const named = fc.oneof(
       fc
         .tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom("age", "sex", undefined))
