@@ -12,12 +12,15 @@ import type * as responses from "../../src/model/response.ts";
 import type * as surveys from "../../src/model/survey.ts";
 import type { DataSpace } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 
-/** Each can stand in for the other, and has its fields: one that may be absent would not be missed. */
+/**
+ * True if each type can stand in for the other and both have the same keys. Without the keys, a missing optional field would
+ * not be noticed.
+ */
 type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? true : false;
-/** The whole client has more, and its calls take more. */
+/** Only the declared methods: the whole client has more, and its calls take more. */
 type Offered = Pick<SurveyClient, keyof declared.SurveyClient>;
 
-// What does not hold is a fault of the types, which `npm run lint` checks.
+// Mismatches are type errors, which `npm run lint` reports.
 const facts: readonly boolean[] = [
   true satisfies Same<declared.DataSpace, DataSpace>,
   true satisfies Same<declared.ApiVersion, surveys.ApiVersion>,
@@ -51,7 +54,7 @@ const facts: readonly boolean[] = [
 const declaration = join(repository, "api/survey-explorer.d.ts");
 const read = (path: string): string => readFileSync(join(repository, path), "utf8");
 
-/** What the compiler says of a text that stands beside the declaration, where nothing else of ours is. */
+/** Returns what the compiler reports about a text beside the declaration, without any other source of ours. */
 function complaints(text: string): string[] {
   const file = join(repository, "api/user.ts");
   const options: ts.CompilerOptions = {

@@ -60,7 +60,7 @@ function readAll(survey: Pages, query: Record<string, string>): object[] {
   return found;
 }
 
-/** The length that the head tells is that of the body. */
+/** Returns a page, and checks that the length in its head is that of its body. */
 function pageOf(survey: Pages, query: Record<string, string>): Page {
   const page = survey.page(new URLSearchParams(query)).toString("latin1");
   const [head = "", body = ""] = page.split("\r\n\r\n");

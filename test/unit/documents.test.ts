@@ -25,7 +25,7 @@ const manifest = z
   })
   .parse(JSON.parse(read("package.json")));
 
-/** What a page leads to and shows, without what lies on the web. */
+/** Returns the links and pictures of a page, without those on the web. */
 function linksOf(page: string): string[] {
   const text = read(page);
   const found = [
@@ -42,7 +42,7 @@ describe("the documents", () => {
   for (const page of pages) {
     it(`${page} leads to pages and pictures that there are`, () => {
       const wrong = linksOf(page).filter((link) => {
-        // Pages of the host of the repository, such as ../../issues.
+        // Pages of the site that hosts the repository, such as ../../issues.
         const isElsewhere = target(page, link).startsWith("..");
         return !isElsewhere && !existsSync(join(repository, target(page, link)));
       });

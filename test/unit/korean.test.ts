@@ -37,7 +37,7 @@ import { StateFolder } from "../../src/service/certificates/state.ts";
 import { decodeAt } from "../../src/service/load/faults.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 
-/** Three words of a sentence; names, paths and codes are none. */
+/** Matches three words of an English sentence, but not names, paths and codes. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 
 const context: FailureContext = {
@@ -65,7 +65,7 @@ const source = {
   isOwn: true,
 } as unknown as Parameters<typeof withResumeAdvice>[1];
 
-/** What fails, and with which code. */
+/** Errors by code, each with what throws, rejects with or returns it. */
 const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] = [
   ["signed-out", () => signedOut("D")],
   ["insecure-address", () => checkAddress({ name: "D", baseUrl: "http://x.test", version: "v3" })],
@@ -187,7 +187,7 @@ describe("A failure in Korean", () => {
       const error = await thrownBy(() => raise(folder.path));
       assert.ok(error instanceof SurveyError, String(error));
       assert.equal(error.code, code);
-      // As it comes from another thread.
+      // As the error arrives from another thread.
       const other = errorOf(structuredClone(faultOf(error)));
       assert.ok(other instanceof SurveyError);
       assert.equal(other.message, error.message);

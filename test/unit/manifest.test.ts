@@ -13,7 +13,7 @@ import { gridActions, panelActions } from "../../src/messages/responses.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Commands of the responses panel, which menus and keys have. */
+/** Commands of the responses panel that menus and keys have. */
 const inPanel = [...gridActions, ...panelActions].map((it) => `surveyExplorer.responses.${it}`);
 const showKeys = "surveyExplorer.responses.showKeys";
 
@@ -168,7 +168,7 @@ describe("the manifest", () => {
   });
 
   it("gives each entry of a row's menu a place of its own", () => {
-    // What the rows of a survey and of a collect group offer.
+    // Context values of the rows of a survey and of a collect group.
     const rows = [
       "survey structure responses metadata export raw pin id kept",
       "collectGroup responses raw id urls serial",
@@ -201,7 +201,7 @@ describe("the manifest", () => {
   it("lets no workspace change a setting", () => {
     for (const { properties } of contributes.configuration) {
       for (const [name, { scope }] of Object.entries(properties)) {
-        // A folder is one of this machine, and so is the search index.
+        // The export folder and the search index belong to the machine.
         const isOfMachine = /\.(export\.folder|view\.indexSurveys)$/.test(name);
         const expected = isOfMachine ? "machine" : "application";
         assert.equal(scope, expected, name);

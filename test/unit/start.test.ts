@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What nobody needs before they do something: it is imported by import(). */
+/** Files that are needed only when a person does something: they have to be loaded by import(). */
 const later =
   /^node_modules\/(htmlparser2|entities|papaparse)\/|^src\/(analysis|charts)\/|^src\/(client\/surveyClient|protocol\/v\w+|messages\/decode|export\/(export|verify|source)\w*)\.ts$|^src\/vscode\/(\w+\/\w*(Panel|Command|Commands)|exports\/(exporting|exportTree|exportDialog\w*|runExport))\.ts$/;
 
@@ -24,7 +24,10 @@ describe("the start of the extension", () => {
   });
 });
 
-/** What a file imports and its imports do, each with by which it came: that is what tells where to look. */
+/**
+ * Returns the files that a file imports, directly or through others, each with the file that imports it, to tell where to
+ * look.
+ */
 async function importersFrom(entry: string): Promise<Map<string, string>> {
   const { metafile } = await build({
     entryPoints: [join(root, entry)],

@@ -16,7 +16,7 @@ import { TextsConsent } from "../../src/vscode/assistant/textsConsent.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { closeAllEditors, run } from "./support/commands.ts";
 
-/** Of the built-in sample. */
+/** A survey of the built-in sample. */
 const survey = "s0000cs";
 
 const frequencies = z.looseObject({
@@ -79,7 +79,7 @@ describe("Tools for assistants", () => {
     await run("stopLocalDataSpace");
   });
 
-  /** Counted one by one. */
+  /** Counts the answers to a question response by response. */
   async function counted(question: string, filter: ResponseFilter): Promise<Map<string, number>> {
     const client = await api.client(dataSpace);
     const counts = new Map<string, number>();
@@ -168,7 +168,7 @@ describe("Tools for assistants", () => {
     await set("sharing", { [dataSpace]: "texts" });
     await set("openAnswers", false);
     await assert.rejects(ask("open_answers", texts), /sharing/);
-    // Nobody is there to agree.
+    // No person is there to agree.
     await set("openAnswers", true);
     await assert.rejects(ask("open_answers", texts));
   });

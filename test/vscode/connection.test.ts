@@ -22,7 +22,7 @@ const item = `{"serial":"s1", "finishedAt":"2025-01-01T10:00:00","answers":null}
 
 const surveys = `{"surveys":[{"surveyId":"S1"}],"nextSurveyId":""}`;
 
-/** Speaks v1 and v2 at paths of its own, and nothing of v3. */
+/** Answers by path: v1 and v2 at paths of its own, and nothing of v3. */
 const answers: Readonly<Record<string, string>> = {
   "/v1/surveys": surveys,
   "/v2/surveys": surveys,
@@ -36,7 +36,7 @@ describe("a data space of somebody else's making", () => {
   const dataSpace = "Connection";
   let server: TestServer;
   let folder: string;
-  /** Whether what is read once more is not what was read before. */
+  /** True if a second read gets something else than the first. */
   let isLater = false;
 
   before(async () => {
@@ -122,7 +122,7 @@ describe("a data space of somebody else's making", () => {
       await run("showRaw", { dataSpace, ...subject });
       isLater = true;
     };
-    // VS Code tells of tabs later than of documents.
+    // VS Code reports tabs later than documents.
     const tabs = (count: number) =>
       eventually(`${count} tabs`, async () => {
         const inputs = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.input));

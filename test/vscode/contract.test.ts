@@ -199,7 +199,7 @@ describe("the extension's contract", () => {
     await run("openResponses", { dataSpace: "Foreign", surveyId: "f1" });
     const labels = () =>
       vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
-    // What a tab is called comes back from the window.
+    // The label of a tab comes back from the window, so it arrives late.
     const tabs = await eventually("two panels with the survey's title", async () => {
       const found = labels();
       const isShown = found.includes("Foreign survey");
@@ -327,10 +327,10 @@ describe("the extension's contract", () => {
   it("keeps the key out of everything that VS Code and exports write", async () => {
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);
-    // Settings, storage and logs of this VS Code lie beside the folder that it has open.
+    // Settings, storage and logs of this VS Code are beside the folder that it has open.
     const written = [dirname(workspace.uri.fsPath), folder];
     const files = (await Promise.all(written.map(filesBelow))).flat();
-    // A file may go while it is looked at.
+    // A file may disappear while it is looked at.
     const contents = await Promise.all(
       files.map((it) => readFile(it).catch(() => Buffer.alloc(0))),
     );
@@ -381,7 +381,7 @@ describe("the extension's contract", () => {
 
   it("serves the sample, explores it and stops it", async () => {
     const start = () => run<{ name: string; baseUrl: string }>("startLocalDataSpace", {});
-    // As by a double click.
+    // Started twice at once, as by a double click.
     const [{ name, baseUrl }, second] = await Promise.all([start(), start()]);
     assert.deepEqual(second, { name, baseUrl });
     assert.match(baseUrl, /^https:\/\/127\.0\.0\.1:\d+/);

@@ -30,7 +30,7 @@ describe("the export of a data space", () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-whole-"));
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
-    // Routes of one version say nothing of another.
+    // A route of one version does not apply to another.
     const routes = { listSurveys: "/v1/somewhere-else" };
     const address = { baseUrl: service.baseUrl, version: "v1", caFile, routes };
     await run("addDataSpace", { name: dataSpace, ...address, spaceId: "space", apiKey });

@@ -19,7 +19,7 @@ describe("data spaces by command", () => {
   let api: SurveyExplorerApi;
   let server: TestServer;
   let folder: string;
-  /** What is answered to the right key; 503 to all. */
+  /** Status of answers to the right key; 503 is answered to every key. */
   let status = 200;
 
   before(async () => {
@@ -117,7 +117,7 @@ describe("data spaces by command", () => {
     });
     status = 200;
     await assert.rejects(client.surveyPage(), { code: "unauthorized" });
-    // What comes after the credentials does not matter.
+    // A status that is not about the credentials does not matter.
     status = 404;
     await run("signIn", { dataSpace: "One", spaceId, apiKey: good });
     status = 200;

@@ -15,7 +15,7 @@ interface Exported {
   readonly asOf: string;
 }
 
-/** Response `number`, so many hours after the first. */
+/** Response `number`, that many hours after the first. */
 function item(number: number): LiveItem {
   const finishedAt = new Date(Date.UTC(2025, 2, 1, 10 + number)).toISOString().slice(0, 19);
   const json = `{"responseId":"r${number}","finishedAt":"${finishedAt}","variables":[],"embeddedData":[]}`;
@@ -78,7 +78,7 @@ describe("exports and the copies of surveys", () => {
     run<Exported>("exportResponses", { ...survey, file: path(name), format: "ndjson", ...more });
   const copies = async () => (await keptFiles()).tables.length;
   const noCopies = () => eventually("no copies", async () => (await copies()) === 0 || undefined);
-  /** Starts of the ranges in which response pages were asked for; null: from the first on. */
+  /** Starts of the ranges of the requested response pages; null: from the first response on. */
   const asked = (from: number) =>
     server.requests
       .slice(from)
@@ -175,7 +175,7 @@ describe("exports and the copies of surveys", () => {
     it(`write nothing of a copy that is removed because ${what}`, async () => {
       await exported("all");
       let removed: Promise<unknown> | undefined;
-      // Answered only then, lest the export be over before.
+      // The page is answered only after that, because the export could end before it otherwise.
       meanwhile = async (asking) => {
         if (asking.endsWith("/metadata")) {
           await (removed ??= run(command, { dataSpace }));

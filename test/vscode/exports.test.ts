@@ -48,7 +48,7 @@ function item(order: number): LiveItem {
   };
 }
 
-/** Another of the last second. */
+/** Another response in the last second. */
 const border = item(count - 1).json.replace(/"r\d+"/, '"r-border"');
 
 describe("exports that are looked after", () => {
@@ -190,7 +190,7 @@ describe("exports that are looked after", () => {
     const { sha256 } = await run<Exported>("exportResponses", target("undisturbed.json"));
     const file = join(folder, "broken-off.json");
     let pages = 0;
-    // Answered only then, lest the export be over before.
+    // The page is answered only after that, because the export could end before it otherwise.
     beforePage = () => (++pages === 20 ? run("signOut", { dataSpace }) : undefined);
     await assert.rejects(run("exportResponses", target("broken-off.json")), { code: "signed-out" });
     beforePage = () => undefined;
@@ -208,7 +208,7 @@ describe("exports that are looked after", () => {
 
   it("of what is new make up a full export with the one before", async () => {
     await run("exportResponses", target("before.ndjson"));
-    // Some share the second in which the export before ended.
+    // One of them is in the second in which the earlier export ended.
     const fresh = Array.from({ length: 25 }, (_, index) => item(count + index));
     arriving.push(...fresh, { ...item(count - 1), order: count + 100, json: border });
     await run("exportMetadata", target("arrival.ndjson"));
@@ -293,7 +293,8 @@ describe("exports that are looked after", () => {
     const known = await readFile(join(folder, "known.json.manifest.json"), "utf8");
     const problems = async (name: string, content: string) => {
       const file = join(folder, `${name}.json.manifest.json`);
-      // A key that stands there twice is told of any file, and what the schema says together with it.
+      // VS Code reports a duplicate key in any file, together with what the schema reports. So there is always something to
+      // wait for.
       await writeFile(file, content.replace("{", '{"twice": 1, "twice": 1,'));
       const { document } = await vscode.window.showTextDocument(vscode.Uri.file(file));
       let told: string[];
@@ -340,7 +341,7 @@ describe("exports that are looked after", () => {
     assert.ok(list.every((it) => it.done?.responses === count && it.reached === undefined));
     assert.ok(!JSON.stringify(list).includes(key));
     assert.deepEqual(await run<Entry[]>("clearExports", {}), []);
-    // The list is emptied, the files are not touched.
+    // Only the list is emptied; the files stay.
     assert.ok((await stat(join(folder, "undisturbed.json"))).isFile());
   });
 });

@@ -28,7 +28,7 @@ describe("how far collect groups are", () => {
   let state: State;
   let log: vscode.LogOutputChannel;
   let progress: GroupProgress;
-  /** Pages of each survey. */
+  /** Pages of metadata of each survey. */
   let pages: Record<string, ResponseMetadata[][]>;
   let asked: string[];
   let underWay: number;
@@ -62,7 +62,7 @@ describe("how far collect groups are", () => {
       log,
     );
 
-  /** Resolves when so many surveys have been counted. */
+  /** Resolves when this many surveys have been counted. */
   function counted(surveys: number): Promise<void> {
     let left = surveys;
     return new Promise((resolve) => {
@@ -75,7 +75,7 @@ describe("how far collect groups are", () => {
   }
 
   before(() => {
-    // One that no other test closes.
+    // A channel of its own, which no other test closes.
     log = vscode.window.createOutputChannel("Survey Explorer counting", { log: true });
   });
 

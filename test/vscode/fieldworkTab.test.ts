@@ -7,7 +7,7 @@ import type { TableKey } from "../../src/table/tables.ts";
 import { FieldworkTab } from "../../src/vscode/fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
 
-/** A tab whose data space's client is what the test says each time that it is asked for. */
+/** Opens a tab. `client` returns the data space's client, and gets the number of times it was asked for. */
 function openTab(
   client: (asked: number) => Promise<SurveyClient>,
   keyOf = async (): Promise<TableKey> => ({ space: "one", version: "v3", surveyId: "S1" }),
@@ -56,11 +56,11 @@ describe("the fieldwork of a panel", () => {
       return refusing(new Error("Nothing to read."));
     });
     await assert.rejects(opened.tab.load(), /Nothing to read/);
-    // Removed: asked for once to look whether it is the same, and once to read.
+    // Removed: asked for once to see whether it is still the same, and once to read.
     await opened.tab.dataSpaceChanged();
     await new Promise(setImmediate);
     assert.equal(opened.asked(), 3);
-    // Back: the same again.
+    // Back: asked for twice again.
     await opened.tab.dataSpaceChanged();
     await new Promise(setImmediate);
     assert.equal(opened.asked(), 5);

@@ -23,7 +23,7 @@ describe("Finding in all surveys", () => {
 
   after(() => run("stopLocalDataSpace", { dataSpace }));
 
-  /** Other suites have data spaces of their own. */
+  /** Finds, and leaves out the unread data spaces of other suites. */
   const find = async (argument: Record<string, unknown>, ...names: string[]): Promise<Found> => {
     const { hits, unread } = await run<Found>("find", argument);
     const own = [dataSpace, ...names];

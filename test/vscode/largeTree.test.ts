@@ -10,7 +10,7 @@ import { memento } from "../support/memento.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { Offline, Progress, Source } from "./support/treeParts.ts";
 
-/** Surveys, newest first, three a month. */
+/** Returns surveys, newest first, three a month. */
 function surveys(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const month = new Date(Date.UTC(2026, 10 - Math.floor(index / 3), 1)).toISOString();

@@ -21,9 +21,9 @@ describe("a command that is loaded at its first use", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Registers the command, which a module of this text brings, and runs it. */
+  /** Registers a command whose handler is in a module with this source, and runs it. */
   async function run(source: string, ...given: unknown[]): Promise<unknown> {
-    // Another each time: what was loaded once stays loaded.
+    // A new file each time, because an imported module stays loaded.
     const program = join(folder, `${programs++}.mjs`);
     await writeFile(program, source);
     const load = async () => {

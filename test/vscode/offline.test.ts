@@ -10,7 +10,7 @@ import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
-/** Response `number`, so many half minutes after the first. */
+/** Response `number`, that many half minutes after the first. */
 function item(number: number): LiveItem {
   const time = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000).toISOString().slice(0, 19);
   const json = `{"responseId":"r${String(number).padStart(5, "0")}","serial":"s${number}","startedAt":"${time}","finishedAt":"${time}","variables":[{"name":"Q","answer":[{"value":"${number % 5}"}]}],"embeddedData":[]}`;
@@ -109,7 +109,7 @@ describe("a survey that is kept offline", () => {
     const before = Date.now();
     const kept = await run<Kept>("keepOffline", survey);
     isReachable = false;
-    // The tree may list surveys meanwhile.
+    // The tree may list surveys meanwhile, so only requests about a survey count.
     const ofSurvey = () => server.requests.filter((it) => it.url.pathname.includes("/surveys/"));
     const from = ofSurvey().length;
     for (const format of ["csv", "sav"]) {
@@ -141,7 +141,7 @@ describe("a survey that is kept offline", () => {
     const starts = asked("/responses", from).map(({ url }) =>
       url.searchParams.get("startDateTime"),
     );
-    // Ten minutes before the newest of the 95.
+    // Ten minutes before the newest of the 95 responses.
     assert.ok(
       starts.every((it) => it !== null && it >= "2025-03-01T10:37:00"),
       starts.join(),
@@ -185,7 +185,7 @@ describe("a survey that is kept offline", () => {
     await assert.rejects(run("stopKeeping", survey), { code: "invalid-input" });
     isReachable = false;
     await assert.rejects(run("openSurvey", survey), { code: "unreachable" });
-    // What was read stays in sight, kept offline or not.
+    // What was read stays visible, whether it is kept offline or not.
     await run("openResponses", survey);
   });
 

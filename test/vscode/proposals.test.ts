@@ -17,7 +17,7 @@ describe("a data space that a workspace proposes", () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "proposals-"));
-    // With a key there is nothing to sign in to.
+    // With a stored key, the proposal does not ask to sign in.
     process.env[variable] = "known";
     await vscode.commands.executeCommand("notifications.clearAll");
   });
@@ -40,7 +40,10 @@ describe("a data space that a workspace proposes", () => {
     };
     const state = memento();
     const parts = { dataSpaces: { add }, state } as unknown as ProposalParts;
-    /** Proposes, and has each notification answered by its first button until it is added, or closed. */
+    /**
+     * Proposes. Answers each notification with its first button until the data space is added, and clears them after that.
+     * Returns how it ended.
+     */
     const proposed = async (): Promise<string> => {
       const tried = tries;
       let end: string | undefined;

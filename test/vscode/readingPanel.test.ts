@@ -6,7 +6,7 @@ import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
 import { Panels } from "../../src/vscode/panels/panels.ts";
 import { StructurePanel } from "../../src/vscode/surveys/structurePanel.ts";
 
-/** What panels need that read nothing but the client. */
+/** Returns the context for panels that read only from the client. */
 function contextWith(client: () => Promise<SurveyClient>) {
   const changed = new vscode.EventEmitter<void>();
   const log = vscode.window.createOutputChannel("Panels that read", { log: true });

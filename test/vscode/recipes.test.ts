@@ -14,7 +14,7 @@ import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 describe("recipes", () => {
   let dataSpace: string;
   let survey: string;
-  /** In the folder that the window has open. */
+  /** A folder within the one that the window has open. */
   let folder: string;
   let outside: string;
 
@@ -78,7 +78,7 @@ describe("recipes", () => {
       .getDiagnostics(vscode.Uri.file(file))
       .filter((it) => it.source === "Survey Explorer");
 
-  /** Runs a task as a person does who picks it. @returns its exit code */
+  /** Runs a task as if a person had picked it. @returns its exit code */
   async function runTask(task: vscode.Task): Promise<number | undefined> {
     const ended = new Promise<number | undefined>((resolve) => {
       const listening = vscode.tasks.onDidEndTaskProcess(({ execution, exitCode }) => {
@@ -134,7 +134,7 @@ describe("recipes", () => {
       file: join(folder, "listed.csv"),
     });
     assert.equal(compared.ok, true);
-    // Only what the list has can be continued, and this one is complete.
+    // Only exports of the list can be continued. This one is in the list, and complete.
     await assert.rejects(
       run("continueExport", { file: join(folder, "listed.csv") }),
       /is complete/,
@@ -157,7 +157,7 @@ describe("recipes", () => {
     assert.equal(found.range.start.line, 4);
     assert.match(found.message, /none/);
     await assert.rejects(stat(join(folder, "one.json")));
-    // The step that was not run again keeps its problem.
+    // The step that is not run again keeps its problem.
     const alone = await run<RecipeResult>("runRecipe", { file, step: 2 });
     assert.equal(alone.steps.length, 1);
     assert.equal(alone.steps[0]?.ok, false);
@@ -220,7 +220,7 @@ describe("recipes", () => {
     running.terminate();
     await ended;
     release();
-    // It is no failure, and the file of the next step is still to be written.
+    // Cancelling is no failure, and the file of the next step is not written yet.
     const { steps } = await run<RecipeResult>("runRecipe", { file, step: 2 });
     assert.deepEqual(
       steps.map((it) => it.error),
@@ -271,7 +271,7 @@ describe("recipes", () => {
     );
     const severities = problems(file).map((it) => it.severity);
     assert.ok(severities.includes(vscode.DiagnosticSeverity.Warning));
-    // A file that is named twice, in text that is not saved.
+    // A file name that occurs twice, in text that is not saved.
     const place = document.getText().indexOf("b.json");
     await editor.edit((it) =>
       it.replace(

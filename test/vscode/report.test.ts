@@ -34,7 +34,7 @@ const structure = JSON.stringify({
   createdAt: "2025-01-01T00:00:00",
 });
 
-/** Every third says "Never". */
+/** Returns a response; every third one says "Never". */
 function item(number: number): LiveItem {
   const time = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000).toISOString().slice(0, 19);
   const json = JSON.stringify({
@@ -106,7 +106,7 @@ describe("a summary that is exported", () => {
 
   it("has what came since, of what a filter lets through, weighted", async () => {
     arriving.push(item(60));
-    // What arrives comes with the request after this one.
+    // The server adds new responses only after it has answered a request.
     await run("exportSummary", { ...target("all.md"), overwrite: true });
     const condition = { kind: "variable", name: "age", is: "between", atLeast: 20, below: 21 };
     await run("exportSummary", {
@@ -120,7 +120,7 @@ describe("a summary that is exported", () => {
     assert.match(text, /\*\*Responses:\*\* 7 of 61$/m);
     assert.match(text, /\*\*Filter:\*\* age \(Age\): at least 20, below 21$/m);
     assert.match(text, /The sum of weights is 14\./);
-    // 0, 30 and 60 of 0, 10, 20, 30, 40, 50, 60.
+    // Answers 0, 30 and 60 of 0, 10, 20, 30, 40, 50, 60.
     assert.match(text, /^\| Never \| 2 \| 6 \| 42\.9% \|$/m);
     assert.deepEqual(text.match(/^### .*$/gm), ["### Q"]);
   });
@@ -152,13 +152,13 @@ describe("a report of a panel", () => {
   });
   after(async () => {
     log.dispose();
-    // What is not saved would be asked about.
+    // VS Code would ask about unsaved documents.
     for (const document of vscode.workspace.textDocuments.filter((it) => it.isUntitled)) {
       await vscode.window.showTextDocument(document);
       await vscode.commands.executeCommand("workbench.action.revertAndCloseActiveEditor");
     }
     await closeAllEditors();
-    // VS Code tells of tabs later than of documents, and other tests count them.
+    // VS Code reports tabs later than documents, and other tests count tabs.
     const ended = await vscode.workspace.openTextDocument({ content: "" });
     await vscode.window.showTextDocument(ended);
     await eventually("the tab of another document", async () =>
@@ -199,7 +199,7 @@ describe("a report of a panel", () => {
       throw new SurveyError("file-fault", sentences("The kept responses were closed."));
     };
     await openReport(log, subject("md"), fails);
-    // Of others, VS Code may let go meanwhile.
+    // VS Code may have dropped documents of other tests meanwhile.
     assert.deepEqual(unsaved(), before);
   });
 });

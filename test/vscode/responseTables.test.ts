@@ -24,7 +24,7 @@ describe("what is kept of data spaces", () => {
 
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** The tables of a window whose data spaces are these, and which has copies of those. */
+  /** Returns the tables of a window with these data spaces, which has copies of the spaces in `kept`. */
   async function tablesOf(dataSpaces: Partial<DataSpaces>, kept: readonly CopySpace[]) {
     const state = memento({ tableSpaces: kept });
     const files = kept.map(({ space }) =>

@@ -12,7 +12,7 @@ async function preview(argument: object): Promise<string[]> {
   return vscode.commands.executeCommand<string[]>("surveyExplorer.previewResponseUrls", argument);
 }
 
-/** Of panels: VS Code may tell late of documents of other tests. */
+/** Returns the labels of panels. Documents of other tests are left out, because VS Code may report them late. */
 function tabs(): string[] {
   return vscode.window.tabGroups.all
     .flatMap((it) => it.tabs)
@@ -157,7 +157,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
   });
 });
 
-/** As the service is sent it: in the order of the keys in the first row. */
+/** Returns the URL with the parameters as the service gets them: in the order of the keys in the first row. */
 function sorted({ panelist, wave }: { panelist: string; wave: string | number }): string {
   return foreignUrl({ panelist, wave });
 }

@@ -11,7 +11,7 @@ import { eventually } from "../webview/support/eventually.ts";
 import { filesBelow } from "./support/filesBelow.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
-/** Response `number`, so many half minutes after the first. */
+/** Response `number`, that many half minutes after the first. */
 function item(number: number): LiveItem {
   const time = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000).toISOString().slice(0, 19);
   const id = String(number).padStart(5, "0");
@@ -26,7 +26,7 @@ function items(count: number, first = 0): LiveItem[] {
   return Array.from({ length: count }, (_, it) => item(first + it));
 }
 
-/** Where this VS Code keeps responses: beside the folder that it has open. */
+/** Returns the files in which this VS Code keeps responses, beside the folder that it has open. */
 async function tableFiles(): Promise<string[]> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(workspace);
@@ -39,7 +39,7 @@ interface TableState {
   readonly isComplete: boolean;
 }
 
-/** What stands in a table's file, whoever has it open; `undefined` while it is being made. */
+/** Returns what is in a table's file, whichever process has it open; `undefined` while it is being made. */
 function stateOf(file: string): TableState | undefined {
   try {
     const database = new DatabaseSync(file, { readOnly: true });
@@ -56,7 +56,7 @@ function stateOf(file: string): TableState | undefined {
   }
 }
 
-/** Waits until the only table has that many responses, and is said to be complete. */
+/** Waits until the only table has this many responses and is marked complete. */
 async function complete(rows: number): Promise<void> {
   let seen: unknown;
   await eventually(`a table of ${rows} responses`, async () => {
@@ -73,13 +73,15 @@ async function noTables(): Promise<void> {
   });
 }
 
-/** Threads of this process beside its main one. */
+/** Returns the number of threads of this process, without the main one. */
 function threads(): number {
   const report = process.report.getReport() as { readonly workers?: readonly unknown[] };
   return report.workers?.length ?? 0;
 }
 
-/** While tests are loaded there is nothing of ours: the extension host of VS Code 1.103 has a thread that loads modules. */
+/**
+ * Counted while tests are loaded, before we start any: the extension host of VS Code 1.103 has a thread that loads modules.
+ */
 const threadsOfVsCode = threads();
 
 function workers(): number {
@@ -92,7 +94,7 @@ describe("the responses panel", () => {
   const credentials = { spaceId: "kept-space", apiKey: "kept-key" };
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => {
-    // VS Code, which is installed without running scripts, misses a program at its start.
+    // VS Code is installed without running scripts, so it misses this program when it starts.
     if (!/ripgrep\S* ENOENT/.test(String(reason))) {
       unhandled.push(reason);
     }
@@ -101,9 +103,9 @@ describe("the responses panel", () => {
   let server: TestServer;
   let submitted: LiveItem[];
   let arrived: LiveItem[] = [];
-  /** Called for each request that is about to be answered. */
+  /** Called for each request before it is answered. */
   let onRequest: (url: URL) => Promise<void> | undefined = () => undefined;
-  /** Until it is over, nothing is answered. */
+  /** Requests are not answered before this has resolved. */
   let held: Promise<unknown> | undefined;
   let isDown = false;
 
@@ -223,7 +225,7 @@ describe("the responses panel", () => {
     await closeAllEditors();
     isDown = true;
     await run("openResponses", survey);
-    // The title stands in the table.
+    // The title comes from the table.
     await eventually("a panel with the survey's title", async () => {
       const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs.map((tab) => tab.label));
       return tabs.includes("Live · Responses") ? true : undefined;
@@ -242,7 +244,7 @@ describe("the responses panel", () => {
     await closeAllEditors();
     await run("openResponses", survey);
     await complete(120);
-    // Ten minutes before the newest of the 95.
+    // Ten minutes before the newest of the 95 responses.
     const starts = pagesAsked(before);
     assert.ok(
       starts.every((it) => it >= "2025-03-01T10:37:00"),
@@ -285,7 +287,7 @@ describe("the responses panel", () => {
     await run("signOut", { dataSpace });
     await noTables();
     await run("signIn", { dataSpace, ...credentials });
-    // The open panel goes on.
+    // The open panel continues to read.
     await complete(95);
     await run("removeDataSpace", { dataSpace });
     await noTables();
@@ -329,7 +331,7 @@ describe("the responses panel", () => {
         onRequest = () => undefined;
         await closeAllEditors();
         await opening;
-        // As before, whatever was done.
+        // All is as before, whatever the action was.
         await run("removeDataSpace", { dataSpace }).catch(() => undefined);
         await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
         await run("openResponses", survey);
@@ -344,7 +346,7 @@ describe("the responses panel", () => {
     const closed = new Promise<void>((resolve, reject) => {
       onRequest = async () => {
         if (requests++ === 8) {
-          // Else all might be read by the time at which the window has closed it.
+          // Otherwise, all might be read by the time the window has closed the panel.
           held = Promise.resolve(closeAllEditors());
           await held.then(() => resolve(), reject);
         }
@@ -362,12 +364,12 @@ describe("the responses panel", () => {
     await run("openResponses", survey);
     await complete(95);
     const pages = pagesAsked(0).length - before;
-    // The overlap, and what is left, of which lanes make windows of half a page and more.
+    // The overlap, and the rest, which lanes divide into windows of half a page or more.
     assert.ok(pages <= 2 * Math.ceil((95 - begun) / 10) + 10, `${pages} pages behind ${begun}`);
   });
 
   it("leaves nothing open when it is closed twenty times while it is loading", async () => {
-    /** Opens the panel, and closes it as soon as the service is asked. */
+    /** Opens the panel, and closes it as soon as the service gets a request. */
     const openAndClose = async (): Promise<void> => {
       const closed = new Promise<void>((resolve, reject) => {
         onRequest = async () => {
@@ -394,7 +396,7 @@ describe("the responses panel", () => {
       await openAndClose();
     }
     let more: string[] = [];
-    // Sockets may be kept open for a while, but not one more for each panel.
+    // Sockets may stay open for a while, but not one more for each panel.
     await eventually(
       "as few resources as before",
       async () => {

@@ -15,7 +15,7 @@ describe("changes of rows", () => {
     changes.dispose();
   });
 
-  /** Rows that come when they are released. */
+  /** Asks for rows that arrive only when the returned function is called. */
   function givesLate(): () => Promise<void> {
     let release = (): void => undefined;
     const given = changes.give(() => new Promise<void>((resolve) => (release = resolve)));
@@ -83,7 +83,7 @@ describe("changes of rows", () => {
     };
     assert.ok((await sinceMessage("shown")) >= 200);
     assert.equal(view.message, "shown");
-    // Throws where it is set once more.
+    // The view is frozen, so setting the same message again would throw.
     changes.setMessage(Object.freeze(view), "shown");
   });
 

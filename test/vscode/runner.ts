@@ -12,7 +12,7 @@ import { mapStack } from "./support/stack.ts";
 
 interface Plan extends MochaChoices {
   readonly tallyFile: string;
-  /** The address of mocha, which the bundle is too far away from to find. */
+  /** URL of the mocha module, which cannot be resolved from where the bundle is. */
   readonly mocha: string;
 }
 
@@ -20,7 +20,7 @@ type TestFile = readonly [path: string, load: () => unknown];
 
 export async function runTests(plan: Plan, files: readonly TestFile[]): Promise<void> {
   const { default: Mocha } = (await import(plan.mocha)) as { default: typeof MochaClass };
-  // VS Code says much on the console; the mark tells what of it is the tests'.
+  // VS Code writes much to the console; the mark shows which lines are of the tests.
   Mocha.reporters.Base.consoleLog = (...args: unknown[]) => console.log(testMark + format(...args));
   const mocha = new Mocha(mochaOptions(plan));
   for (const [path, load] of files) {

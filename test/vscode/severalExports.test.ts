@@ -37,7 +37,7 @@ describe("exporting several surveys at once", () => {
   });
 
   it("writes a file each, with what was asked of the form, under names of their own", async () => {
-    // The same survey twice has the same title twice.
+    // The same survey twice, for two files of the same title.
     const asked = [...surveys, ...surveys.slice(0, 1)];
     const result = await run<Exported>("exportSurveys", {
       surveys: asked,

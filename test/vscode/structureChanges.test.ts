@@ -19,12 +19,12 @@ const price = {
   ],
 };
 
-/** Submitted about now, in some zone. */
+/** Submitted about now, in whichever time zone. */
 const finishedAt = new Date().toISOString().slice(0, 19);
 const json = `{"responseId":"r1","finishedAt":"${finishedAt}","variables":[{"name":"Q1","answer":[{"value":"2"}]}]}`;
 const item: LiveItem = { finishedAt, order: 0, json };
 
-/** What is kept in a file; empty where it has gone. */
+/** Returns what is kept in a file; empty if the file is gone. */
 async function unpacked(file: string): Promise<string> {
   const bytes = await readFile(file).catch(() => undefined);
   const unpack = file.endsWith(".gz") ? gunzipSync : zstdDecompressSync;
@@ -66,7 +66,7 @@ describe("changes of a survey's structure", () => {
   const changesOf = (since?: string) =>
     run<StructureChange[]>("structureChanges", since === undefined ? survey : { ...survey, since });
 
-  /** The questionnaire as somebody has it after an edit in the middle of the fieldwork. */
+  /** Changes the questionnaire as a person might in the middle of the fieldwork. */
   function edit(): void {
     const [good, bad] = price.options;
     structure = {
@@ -78,7 +78,7 @@ describe("changes of a survey's structure", () => {
     };
   }
 
-  /** Of this test: others are kept for other data spaces, or are about to go. */
+  /** Returns the kept structures of this test. Others are of other data spaces, or about to be removed. */
   async function keptStructures(): Promise<string[]> {
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);

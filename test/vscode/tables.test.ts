@@ -77,7 +77,7 @@ interface Asked {
 
 const says = (name: string, ...answer: readonly object[]): Asked => ({ name, answer });
 
-/** Oldest first. */
+/** Answers of the responses, oldest first. */
 const answers: readonly (readonly Asked[])[] = [
   [],
   [
@@ -129,7 +129,7 @@ function itemOf(number: number, asked: readonly Asked[], second = number): strin
 
 const first = answers.map((asked, number) => itemOf(number, asked));
 
-/** Two in a page. */
+/** Serves the items, two per page. */
 function serveItems(
   items: readonly string[],
   before: () => Promise<unknown> | undefined,
@@ -450,7 +450,7 @@ describe("responses as a table, by the commands", () => {
   it("goes on where it was broken off, to the same bytes", async () => {
     const { sha256 } = await exported("whole.csv");
     let pages = 0;
-    // Answered only then, lest the export be over before.
+    // The page is answered only after that, because the export could end before it otherwise.
     beforePage = () => (++pages === 2 ? run("signOut", { dataSpace }) : undefined);
     await assert.rejects(exported("broken.csv"), { code: "signed-out" });
     beforePage = () => undefined;
@@ -475,7 +475,7 @@ describe("responses as a table, by the commands", () => {
 
   it("is followed by what is new, without doubles, with the same header", async () => {
     await exported("before.csv");
-    // One in the second in which the export before ended.
+    // One of them is in the second in which the earlier export ended.
     items.push(
       itemOf(5, [says("Q1", { value: "2" })], 4),
       itemOf(6, [says("open", { value: "" })]),
@@ -580,7 +580,7 @@ describe("responses as a table, by the commands", () => {
   });
 });
 
-/** The key by itself and as the header has it. */
+/** The key by itself, and as the header has it. */
 const spellings = [
   apiKey,
   encodeURIComponent(apiKey),

@@ -8,7 +8,7 @@ import { eventually } from "../webview/support/eventually.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
-/** As v1 and v2 have them: without an id, and two of them the same. */
+/** Responses as v1 and v2 send them: without an id, and two of them the same. */
 const items: LiveItem[] = [0, 1, 1, 2].map((number, order) => ({
   finishedAt: `2025-03-01T10:00:0${number}`,
   order,
@@ -38,7 +38,7 @@ for (const version of ["v1", "v2"] as const) {
     it("opens a survey and its responses, by arguments alone", async () => {
       await run("openSurvey", { dataSpace, surveyId: "S1" });
       await run("openResponses", { dataSpace, surveyId: "S1" });
-      // The window learns the title that was read a little later than we do.
+      // The window gets the title a little later than we do.
       await eventually("two panels with the survey's title", async () => {
         const tabs = vscode.window.tabGroups.all.flatMap((it) => it.tabs);
         const labels = tabs.map((it) => it.label).join();

@@ -13,7 +13,7 @@ const themes: readonly Theme[] = ["light", "dark"];
 const survey = "Customer satisfaction 2025";
 const group = "Link on the receipt";
 
-/** Of a window. */
+/** A part of a window, in CSS pixels. */
 interface Part {
   readonly x: number;
   readonly y: number;
@@ -21,7 +21,7 @@ interface Part {
   readonly height: number;
 }
 
-/** The walkthrough shows pictures half as wide as a window: letters of a whole one could not be read. */
+/** The walkthrough shows pictures half as wide as a window, in which the text of a whole window could not be read. */
 const firstCells: Part = { x: 352, y: 138, width: 640, height: 400 };
 
 type Scene = (workbench: Workbench) => Promise<void>;

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { estimatedWidth, fitted, wrapped } from "../../../src/charts/lines.ts";
 
-/** Each character is as wide as the size. */
+/** Measures each character as wide as its size. */
 const square = (text: string, size: number): number => text.length * size;
 
 function lines(text: string, width: number, most?: number): string[] {

@@ -19,7 +19,7 @@ function rects({ shapes }: Picture): Rect[] {
   return shapes.filter((it) => it.kind === "rect");
 }
 
-/** Bars and columns; legends have no title. */
+/** Returns bars and columns; the shapes of legends have no title. */
 function bars(picture: Picture): Rect[] {
   return rects(picture).filter((it) => it.title !== undefined);
 }
@@ -32,7 +32,7 @@ function said(picture: Picture): string[] {
   return texts(picture).map((it) => it.text);
 }
 
-/** Nothing stands outside, and no text of one line over another. */
+/** Checks that nothing is outside of the picture, and that no texts overlap. */
 function assertTidy(picture: Picture): void {
   const boxes = texts(picture).map((it) => {
     const width = estimatedWidth(it.text, it.size, it.isBold ?? false);
@@ -101,7 +101,7 @@ describe("The bars of a question", () => {
     };
     const [whole = NaN] = lengths(90);
     const [third = NaN] = lengths(30);
-    // "90 (100.0%)" at its end is wider than "30 (33.3%)".
+    // The text at the end of the bar must not count: "90 (100.0%)" is wider than "30 (33.3%)".
     assert(Math.abs(third / whole - 1 / 3) < 0.02, `${third} of ${whole}`);
   });
 
@@ -312,7 +312,7 @@ describe("The histogram of numbers", () => {
     const parts = split(30).parts.map((it, index) => ({
       ...it,
       histogram: [5, 5, 5, 5],
-      // Nobody of the second part said a number.
+      // In the second part, nobody answered with a number.
       ...(index === 1
         ? {}
         : { statistics: { n: 20, mean: 0, min: -4, q1: -2, median: 0, q3: 1, max: 5 } }),
@@ -329,7 +329,7 @@ describe("The histogram of numbers", () => {
   });
 });
 
-/** Days one after the other, each with one response. */
+/** Returns days at equal distances, each with one response. */
 function daysInRow(count: number, distance = 1) {
   const first = Date.UTC(2024, 1, 28);
   return Array.from({ length: count }, (_, index) => ({

@@ -5,7 +5,7 @@ import type { NamedColumn, Question } from "../../../src/charts/question.ts";
 
 export const english: Words = wordsOf("en");
 
-/** English texts with the numbers of a locale. */
+/** Returns words with English texts and the number format of a locale. */
 export function wordsOf(locale: string): Words {
   return {
     t: (text, ...args) => text.replace(/\{(\d+)\}/g, (_, index) => String(args[Number(index)])),
@@ -20,7 +20,7 @@ export const q1: NamedColumn = {
   type: "SINGLE_SELECT",
 };
 
-/** Two options, and a code that only responses name: 90 of 100 asked and 120 in all answered. */
+/** Two options, and a code that only responses have. 90 answered, of 100 who were asked and of 120 in all. */
 export function satisfaction(changes: Partial<QuestionSummary> = {}): QuestionSummary {
   return {
     column: "variable:Q1",
@@ -40,7 +40,7 @@ export function asked(changes: Partial<Question> = {}): Question {
   return { column: q1, summary: satisfaction(), base: "answered", ...changes };
 }
 
-/** Of 200 to 1 responses, in a half that never ends: as many values as wanted. */
+/** Returns as many values as wanted, with 200, 100, 67, 50 … responses. */
 export function options(count: number, label: (index: number) => string): SummaryValue[] {
   return Array.from({ length: count }, (_, index) => ({
     value: String(index + 1),
@@ -70,7 +70,7 @@ const figures: FieldworkFigures = {
   },
 };
 
-/** Eight days of which two have no response. */
+/** Figures of eight days, three of which have no response. */
 export function fieldworkOf(changes: Partial<Fieldwork> = {}): Fieldwork {
   return {
     scope: {},

@@ -22,7 +22,7 @@ function factsOf(report: Report): Record<string, readonly string[]> {
 interface Element {
   readonly tagName: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Of all that is in it. */
+  /** Text of the element and of all elements in it. */
   text: string;
 }
 

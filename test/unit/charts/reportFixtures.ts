@@ -13,7 +13,7 @@ export function column(name: string, more: Partial<Column> = {}): Column {
   return { kind: "variable", name, text: "", options: [], ...more };
 }
 
-/** Of a question with options: the first has one answer, the second two, and so on. */
+/** Summary of a question with options: the first has one answer, the second two, and so on. */
 export function singleSummary(it: Column): QuestionSummary {
   const values = it.options.map(({ name, label }, index) => ({
     value: name,
@@ -45,7 +45,7 @@ export function summariesOf(
   };
 }
 
-/** A report of questions with options. */
+/** Returns a report of questions with options. */
 export function reportOf(columns: readonly Column[], more: Partial<Report> = {}): Report {
   return {
     survey: { surveyId: "S1", label: "Customer satisfaction", apiVersion: "v3" },

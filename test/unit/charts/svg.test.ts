@@ -24,7 +24,7 @@ interface Element {
   text: string;
 }
 
-/** Elements in their order, with the text directly within each; every one has to be closed. */
+/** Returns the elements in their order, with the text directly within each, and checks that each one is closed. */
 function elementsOf(svg: string): Element[] {
   const elements: Element[] = [];
   const open: Element[] = [];

@@ -78,7 +78,7 @@ describe("A table as Markdown", () => {
     const lines = tableMarkdown([tableOf({ rows, caption: "", notes: hostile })]).split("\n");
     const cells = lines.slice(2, 2 + hostile.length);
     for (const line of cells) {
-      // Of those that are not escaped.
+      // Only the borders of cells: characters that are not escaped.
       assert.equal(line.match(/(?<!\\)\|/g)?.length, 3, line);
     }
     for (const line of lines.slice(2)) {

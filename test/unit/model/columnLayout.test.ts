@@ -13,7 +13,7 @@ import {
 const keyed = (keys: Iterable<string>): { key: string }[] => Array.from(keys, (key) => ({ key }));
 const text = (columns: readonly { key: string }[]): string => columns.map((it) => it.key).join("");
 
-/** Letters stand for columns. */
+/** Columns, each with a letter for its name. */
 const names = Array.from("abcdefghijklmnop");
 const letters = fc.uniqueArray(fc.constantFrom(...names), { minLength: 1 });
 const layouts = fc.record({

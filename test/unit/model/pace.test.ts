@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { PaceMeter, rateInWords, timeInWords } from "../../../src/model/pace.ts";
 
-/** Adds a sample each `every` ms from 0 to `until`, with what `at` says. */
+/** Adds a sample each `every` ms from 0 to `until`, with the count that `countAt` returns. */
 function fill(meter: PaceMeter, until: number, every: number, countAt: (ms: number) => number) {
   for (let at = 0; at <= until; at += every) {
     meter.add({ count: countAt(at), share: countAt(at) / 100_000 }, at);
@@ -51,7 +51,7 @@ describe("the pace of an export", () => {
     let before: number | undefined;
     let largest = 0;
     for (let at = 0; at <= 40_000; at += 300) {
-      // Every other page comes at ten times the speed.
+      // Every other page arrives at ten times the speed.
       count += (at / 300) % 2 === 0 ? 50 : 500;
       meter.add({ count, share: count / 100_000 }, at);
       const { secondsLeft } = meter.read(at);

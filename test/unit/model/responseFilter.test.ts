@@ -11,7 +11,7 @@ import type { ColumnName, MissingKind } from "../../../src/model/conditions/cond
 import type { NumberBounds } from "../../../src/model/conditions/between.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 
-/** The same response, as each version sends it. */
+/** The same response as each version sends it. */
 const sent: Readonly<Record<ApiVersion, object>> = {
   v1: older(),
   v2: older(),
@@ -117,7 +117,7 @@ for (const version of apiVersions) {
       const isIn = version === "v3";
       assert.equal(isOneOf(fact("completedStatus"), ["COMPLETED"]), isIn);
       assert.equal(isOneOf(fact("completedStatus"), [], ["notShown"]), !isIn);
-      // Not columns, whatever else the response has.
+      // These are not columns, even if the response has such fields.
       for (const name of ["variables", "embeddedData", "answerUid", "toString", "__proto__"]) {
         assert.ok(isOneOf(fact(name), [], ["notShown"]), name);
       }
@@ -201,7 +201,7 @@ describe("a filter", () => {
     assert.ok(is({ name: "sex", rank: 1 }, "2", given("sex", undefined, "2")));
     // The question "2" without a rank is not the one of rank 2.
     assert.ok(!is({ name: "2", rank: 2 }, "x", given("2", undefined, "x")));
-    // The name counts for more than the rank.
+    // The name has priority over the rank.
     assert.ok(is({ name: "sex", rank: 1 }, "2", given("sex", 1, "2"), given("1", 1, "7")));
     assert.ok(!is({ name: "sex", rank: 1 }, "7", given("sex", 1, "2"), given("1", 1, "7")));
   });

@@ -16,7 +16,7 @@ interface Events {
   readonly told: string;
 }
 
-/** Two sides whose messages are cloned on their way. */
+/** Returns a client and a server whose messages are cloned on their way. */
 function connected() {
   const told: string[] = [];
   const handlers: Handlers<Calls> = {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { plainLayout } from "../../../src/model/columnLayout.ts";
 import { ColumnLayouts } from "../../../src/vscode/responses/columnLayouts.ts";
 
-/** State as VS Code has it: another window may put a value of its own in the place of all. */
+/** State as VS Code has it. `replace` acts as another window that overwrites all of it with its own, which is empty. */
 function sharedState() {
   let values = new Map<string, unknown>();
   return {

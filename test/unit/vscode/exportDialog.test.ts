@@ -139,7 +139,7 @@ describe("the lines of the export dialog", () => {
 });
 
 describe("counting for the export dialog", () => {
-  /** Pages of ten, of as many items; every other one is of group g1. */
+  /** Pages of ten items, `total` in all; every other item is of group g1. */
   function pages(total: number) {
     let asked = 0;
     const items = Array.from({ length: 10 }, (_, index): ResponseMetadata => ({

@@ -6,7 +6,7 @@ import { sentences, english } from "../../../src/model/localizable.ts";
 import type { Paused } from "../../../src/jobs/shownProgress.ts";
 import { ExportPauses } from "../../../src/vscode/exports/exportPauses.ts";
 
-/** An export whose person, credentials and clock a test plays. */
+/** Returns an export, with a person, credentials and a clock that the test controls. */
 function stage() {
   const abort = new AbortController();
   const questions: { text: string; answer: (button: string | undefined) => void }[] = [];
@@ -47,7 +47,7 @@ function stage() {
       played.inDialog();
     },
     isSignedIn: async () => {
-      // As slow as secret storage is.
+      // Takes a turn of the event loop, because secret storage is not immediate.
       await setImmediate();
       return played.signedIn;
     },

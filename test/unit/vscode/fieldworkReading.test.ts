@@ -26,7 +26,7 @@ import { needsFolder, realSurveys } from "../../support/shared.ts";
 const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
 const view: FieldworkView = { scope: {}, rule: { share: 1 / 3 }, interval: 0 };
 
-/** Response `number`, so many seconds after the first; it took a minute and a second for each number. */
+/** Response `number`, that many seconds after the first. It took 60 + `number` seconds. */
 function item(version: ApiVersion, number: number, seconds = number): LiveItem {
   const finishedAt = timeOfSeconds(epoch + seconds);
   const json = JSON.stringify({
@@ -45,7 +45,7 @@ function items(version: ApiVersion, count: number, perSecond = 1): LiveItem[] {
 
 type Answer = FieldworkAnswer;
 
-/** A reading, and all that it has told. Its clock stands still until a test lets it go on. */
+/** Returns a reading and all that it has reported. Its clock stands still until a test lets it go on. */
 function opened(client: SurveyClient, more: Partial<FieldworkReadingOptions> = {}) {
   const answers: Answer[] = [];
   const counted: CountedGroups[] = [];
@@ -81,7 +81,7 @@ function opened(client: SurveyClient, more: Partial<FieldworkReadingOptions> = {
   return { reading, answers, counted, failures, waits, last };
 }
 
-/** What the figures should be, by the plainest computation. */
+/** Computes the expected figures in the plainest way. */
 function expected(live: readonly LiveItem[], groups: readonly CollectGroup[] = []) {
   const list = live.map((it) => JSON.parse(it.json) as Record<string, string>);
   return plainFieldwork(list, { ...view, groups, isComplete: true });
@@ -91,7 +91,7 @@ function live(version: ApiVersion, options: Partial<LiveServerOptions>) {
   return startLiveServer({ version, cursor: "item", items: [], lastPage: "absent", ...options });
 }
 
-/** A client whose collect groups a test says. */
+/** Returns a client whose collect groups the test sets. */
 function withGroups(client: SurveyClient, groups: () => CollectGroup[]): SurveyClient {
   return Object.assign(client, {
     listCollectGroups: async () => groups(),
@@ -142,7 +142,7 @@ for (const version of apiVersions) {
         assert.deepEqual(last().fieldwork, expected(submitted));
         arrived = [item(version, 2000, 94 * 60 - 100), item(version, 2001, 94 * 60 + 9)];
         submitted.push(...arrived);
-        // They are there behind the next request.
+        // The server adds new responses only after it has answered a request.
         await client.rawResponsePage("S1");
         const before = server.requests.length;
         await reading.refresh();
@@ -375,7 +375,7 @@ describe("a reading of fieldwork", () => {
     targetCnt = 2;
     waits[0]?.go();
     await new Promise(setImmediate);
-    // It is the reading that has begun.
+    // Does not start another reading, but waits for the one that has begun.
     await reading.refresh();
     assert.equal(last().isRunning, false);
     assert.equal(last().fieldwork?.groups[0]?.target, 2);

@@ -14,7 +14,7 @@ import {
 const extensionId = "survey-explorer.survey-explorer";
 const runs = { seed: 20261123, numRuns: 3000 };
 
-/** As VS Code parses an address: each part decoded once, sequences that are not UTF-8 left as they are. */
+/** Parses an address as VS Code does: decodes each part once, and leaves sequences that are not UTF-8 as they are. */
 function parsed(link: string): LinkParts {
   const [, authority = "", path = "", query = "", fragment = ""] =
     /^[^:/?#]+:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/su.exec(link) ?? [];

@@ -8,7 +8,7 @@ import {
   type ListSetting,
 } from "../../../src/vscode/dataSpaces/lockedListSetting.ts";
 
-/** A setting as VS Code has it: a window learns of what another one wrote when it is told. */
+/** A setting as VS Code has it: a window learns what another one wrote only when it is told. */
 class Setting {
   written: readonly unknown[] = [];
   readonly #windows: { list: readonly unknown[]; readonly changed: EventEmitter }[] = [];

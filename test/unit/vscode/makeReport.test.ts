@@ -14,7 +14,7 @@ import {
 const columns = Array.from({ length: 20 }, (_, index) => column(`Q${index}`, { options: yesNo }));
 const keys = columns.map(columnKey);
 
-/** A table that knows these columns, and is as `stateOf` says at each call. */
+/** A table with these columns, in the state that `stateOf` returns at each call. */
 class FakeTable {
   readonly queries: SummaryQuery[] = [];
   readonly table = 7;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { OfflineSurveys, type OfflineCopy } from "../../../src/vscode/offline/offlineSurveys.ts";
 
-/** What VS Code keeps for an extension: another object with each change. */
+/** State as VS Code keeps it for an extension: each change stores a copy of the value. */
 function memento(initial: Readonly<Record<string, unknown>> = {}) {
   const values = new Map(Object.entries(initial));
   return {

@@ -32,7 +32,7 @@ describe("what a person has said of surveys", () => {
     await one.set(entry("s1", "first"));
     const before = shared.get("said");
     await one.set(entry("s1", "second"));
-    // The other window had read the state before.
+    // As if the other window had read the state before that.
     await shared.update("said", before);
     assert.equal(one.get("Acme", "s1")?.said, "second");
     await one.set(entry("s2", "third"));

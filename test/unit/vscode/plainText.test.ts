@@ -5,7 +5,7 @@ import tseslint from "typescript-eslint";
 import { joined, plain, withIcon, type SafeText } from "../../../src/vscode/platform/plainText.ts";
 import type * as windowTexts from "../../../src/vscode/platform/window.ts";
 
-// As VS Code finds them in notifications and fields, and in lists and the status bar.
+// Links as VS Code finds them in notifications and fields, and icons as it finds them in lists and the status bar.
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
 const icon = /\$\([A-Za-z0-9-]+(~[A-Za-z]+)?\)/;
 
@@ -85,7 +85,7 @@ describe("Words of others", () => {
   });
 });
 
-/** Never run: what the compiler has to refuse. */
+/** Never runs: the compiler has to refuse the calls in it. */
 export function compiled(
   { t, showStatus, showError, pickOne }: typeof windowTexts,
   id: string,

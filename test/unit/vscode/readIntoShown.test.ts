@@ -19,9 +19,9 @@ const count = 35;
 describe("reading a survey that is just being read", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: TestServer;
-  /** What a window has of the tables. */
+  /** Clients of the tables, one for each window. */
   const windows: TableClient[] = [];
-  /** The second page, which is on its way until the test lets it go. */
+  /** Lets the second page be answered, which waits until then. */
   let letGo: () => void;
   let reached: Promise<void>;
 

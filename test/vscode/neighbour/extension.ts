@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { SurveyExplorerApi, SurveyExplorerError } from "../../../api/survey-explorer.d.ts";
 
-// The functions stand in docs/extensions.md as they stand here.
+// These functions are printed word for word in docs/extensions.md.
 
 function surveyExplorer(): SurveyExplorerApi {
   const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
@@ -63,7 +63,7 @@ async function countAnswers(
   }
 }
 
-/** Hands them to the test. */
+/** Gives the functions to the test. */
 export function activate() {
   return { runningSurveys, countAnswers };
 }

@@ -18,7 +18,7 @@ interface DataSpace {
   readonly apiKey: string;
 }
 
-/** Adds a data space that a server of the test's own answers for; its certificate lies in the folder then. */
+/** Adds a data space at a server of the test's own, and writes the server's certificate into the folder. */
 export async function addDataSpace(
   dataSpace: DataSpace,
   { baseUrl, ca }: { readonly baseUrl: string; readonly ca: string },

@@ -1,7 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
-/** All files in a folder and those in it. Where others are at work, folders may go while they are looked at. */
+/**
+ * Returns all files in a folder and its subfolders. Other processes may remove folders meanwhile, which then count as empty.
+ */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {

@@ -20,7 +20,7 @@ export const foreignSurvey = {
   updatedAt: "2025-01-02T00:00:00",
 };
 
-/** One response as text: spacing and digits of its own, to be found again unchanged. */
+/** Returns one response as text, with its own spacing and digits, which must be found again unchanged. */
 export function foreignResponse(number: number): string {
   const second = String(number % 60).padStart(2, "0");
   const minute = String(Math.floor(number / 60)).padStart(2, "0");
@@ -28,12 +28,12 @@ export function foreignResponse(number: number): string {
 }
 
 /**
- * A service of v3, and of v2's response URLs, that shares nothing with ours but the reference: Node's own HTTPS server over text. It answers with pages
- * of 100, and keeps the headers of what it was asked.
+ * A service of v3, and of v2's response URLs, that shares only the reference with ours: Node's own HTTPS server over text.
+ * It answers with pages of 100, and keeps the headers of the requests.
  */
 export class ForeignService {
   readonly authorizations: (string | undefined)[] = [];
-  /** Of requests that have one. */
+  /** Bodies of the requests that have one. */
   readonly bodies: string[] = [];
   readonly baseUrl: string;
   readonly caFile: string;

@@ -1,6 +1,6 @@
 /*
- * What the foreign service says of response URLs, in v2: as the reference has it, and where it is silent, otherwise than
- * our own service.
+ * What the foreign service answers about response URLs in v2: as the reference says, and where the reference is silent,
+ * differently from our own service.
  */
 
 const survey = {
@@ -18,7 +18,7 @@ const groups = [
   { collectGroupId: "g1", surveyId: "f1", name: "Mail", channel: "EMAIL", state: "READY" },
 ];
 
-/** Answers what it knows; a POST has a body. */
+/** Answers the requests that it knows. The body is empty unless the request is a POST. */
 export function answerAboutUrls(
   path: string,
   body: string,
@@ -35,7 +35,7 @@ export function answerAboutUrls(
   }
   if (path === "/v2/collect-groups/g0/response-urls" && body !== "") {
     const rows = JSON.parse(body) as { parameters: Record<string, string | number> }[];
-    // One too few for a panelist of that name.
+    // There is no URL for a panelist of that name, so there is one too few.
     const made = rows.filter((it) => it.parameters["panelist"] !== "lost");
     const urls = made.map(({ parameters }) => {
       const { panelist } = parameters;
@@ -47,7 +47,7 @@ export function answerAboutUrls(
   return undefined;
 }
 
-/** What panelists of these names are answered in place of a URL of a web page. */
+/** Answers for panelists of these names, in place of the URL of a web page. */
 export const oddUrls: ReadonlyMap<string, string | null> = new Map([
   ["nothing", null],
   ["script", "javascript:alert(1)"],
@@ -55,7 +55,7 @@ export const oddUrls: ReadonlyMap<string, string | null> = new Map([
   ["disguised", "https://foreign.example@elsewhere.test/r"],
 ]);
 
-/** Says each value with its type. */
+/** Returns a URL that has each value with its type. */
 export function foreignUrl(values: Record<string, string | number>): string {
   return `https://foreign.example/r?p=${encodeURIComponent(JSON.stringify(values))}`;
 }

@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import * as vscode from "vscode";
 import { filesBelow } from "./filesBelow.ts";
 
-/** Where this VS Code keeps things: beside the folder that it has open. */
+/** Returns the files that this VS Code keeps, beside the folder that it has open. */
 export async function keptFiles(): Promise<{ answers: string[]; tables: string[] }> {
   const [workspace] = vscode.workspace.workspaceFolders ?? [];
   assert.ok(workspace);

@@ -1,7 +1,7 @@
 import { findSourceMap } from "node:module";
 import { fileURLToPath } from "node:url";
 
-/** VS Code writes stack traces in its own way, which leaves source maps out; this puts them in. */
+/** Applies source maps to a stack trace: VS Code writes stack traces in its own way, which leaves them out. */
 export function mapStack(stack: string): string {
   return stack.replace(
     /([^\s()]+):(\d+):(\d+)/g,

@@ -13,7 +13,7 @@ import type {
   TreeSource,
 } from "../../../src/vscode/surveys/surveyTree.ts";
 
-/** What was counted, as a test says. */
+/** Counts that a test sets. */
 export class Progress implements TreeProgress {
   counted: ResponseCount | undefined;
   readonly asked: string[] = [];
@@ -38,7 +38,7 @@ export class Progress implements TreeProgress {
   }
 }
 
-/** What is kept offline, as a test says. */
+/** What is kept offline, as a test sets it. */
 export class Offline implements TreeOffline {
   state: OfflineState | undefined;
   isAllKept = false;
@@ -54,20 +54,20 @@ export class Offline implements TreeOffline {
   }
 }
 
-/** A data space of which a test says what it answers. */
+/** A data space whose answers a test sets. */
 export class Source implements TreeSource {
   surveys: SurveySummary[] = [];
   groups: CollectGroup[] = [];
   running: string[] = [];
   failure: SurveyError | undefined;
-  /** When it came, where what is kept on this machine stands in. */
+  /** Time of the stored answer that stands in for the service's; undefined if none does. */
   keptAt: number | undefined;
   signedIn = true;
   version: ApiVersion = "v3";
   pageSize = 2;
-  /** Pages of the list that were asked for, and surveys that were. */
+  /** Requested pages of the list, and requested surveys. */
   asked: string[] = [];
-  /** Waited for before a page that is not the first. */
+  /** Delays all pages but the first. */
   nextPage: Promise<unknown> = Promise.resolve();
   details: Promise<undefined> = Promise.resolve(undefined);
   readonly changed = new vscode.EventEmitter<void>();

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { inflateRawSync } from "node:zlib";
 
-/** The parts of a ZIP file, as its directory lists them. */
+/** Returns the parts of a ZIP file, as listed in its directory. */
 export function unpacked(zip: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   const end = zip.lastIndexOf("PK\u0005\u0006");

@@ -26,7 +26,7 @@ describe("a window that is closed while it reads", () => {
     const panel = await openResponses(closed);
     await panel.getByText(/[1-9]\d* loaded, total not known yet/).waitFor();
     await closed.close();
-    // What it asked for comes, but nobody tells it the key for more.
+    // The page that was requested arrives, but the closed window cannot hand over the key for more.
     space.disturb("none");
     const other = await Workbench.open({ server });
     const others = await openResponses(other);

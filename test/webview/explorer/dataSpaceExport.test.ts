@@ -33,14 +33,14 @@ describe("exporting a data space by dialog", () => {
 
   const whole = () => join(space.folder, "Acme research/surveys/S1/responses.ndjson");
 
-  /** Exports all surveys to a folder that it makes. */
+  /** Exports all surveys into a folder that the export makes. */
   async function exportAll(): Promise<void> {
     await workbench.chooseFromContextMenu(
       tree.getByRole("treeitem", { name: /^Acme research/ }),
       entry,
     );
     await workbench.chooseRow("All surveys");
-    // It holds other things.
+    // This folder has other files, so the export makes a folder in it.
     await workbench.answerFile(`${space.folder}/`);
   }
 
@@ -98,7 +98,7 @@ describe("exporting a data space by dialog", () => {
     await workbench.chooseRow("Choose surveys…");
     const survey = dialog.locator(".monaco-list-row", { hasText: "Customer satisfaction" });
     await eventually("the survey that is chosen", async () => {
-      // A list that is drawn anew just then loses the click.
+      // A list that is redrawn at that moment loses the click.
       await survey.click();
       return succeeds(dialog.getByText("1 Selected").waitFor({ timeout: 3000 }));
     });

@@ -51,7 +51,7 @@ describe("adding a data space by dialog, without an open folder", () => {
     await dialog.getByPlaceholder(/certificate of 127.* is not trusted/).waitFor();
     await chooses.waitFor();
     await workbench.screenshot("add-untrusted");
-    // What was typed is there again, on the way back and on the way forth.
+    // What was typed is kept, both on the way back and forward.
     for (const [step, field] of [
       ["(3/5)", secret],
       ["(2/5)", input],

@@ -108,7 +108,7 @@ describe("the export dialog", () => {
     await dialog.getByText("(2/2)").waitFor();
     await input.fill("2025-03-03T09:02:00");
     await input.press("Enter");
-    // Three a second.
+    // Three responses a second.
     await row(/Export 180 responses/).waitFor();
     await row(/Time range.*after .*09:01:00, up to .*09:02:00/).waitFor();
   });
@@ -175,7 +175,7 @@ describe("the export dialog", () => {
         within: ".quick-input-widget .monaco-list",
         onlyColours: theme !== themes[0],
       });
-      // The rows of every such list of VS Code have a level, commas in their name that the eye does not see, and keys that are named.
+      // VS Code's own lists cause these: rows with a level, commas that only the accessible names have, and key labels.
       const ours = problems.filter(
         (it) => !/^(aria-allowed-attr|label-content-name-mismatch)|monaco-keybinding/.test(it),
       );

@@ -26,7 +26,7 @@ describe("the Exports view", () => {
 
   before(async () => {
     space = await openExportSpace(2800);
-    // High enough for all that is exported: the list draws what is in sight.
+    // High enough for all exports, because the list draws only rows in sight.
     workbench = await Workbench.open({ server: space.server, height: 1100 });
     const surveys = await workbench.waitForTree("Acme research");
     survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
@@ -46,7 +46,7 @@ describe("the Exports view", () => {
   const rowOf = (name: string) => list.getByRole("treeitem", { name: new RegExp(`^${name}`) });
   const header = () => workbench.page.getByRole("button", { name: /Exports Section/ });
 
-  /** A whole export in the list, which a test before may have made. */
+  /** Returns the file of a complete export in the list, which an earlier test may have made. */
   async function exported(name: string): Promise<string> {
     const file = join(space.folder, name);
     if (!(await isFile(file))) {
@@ -59,7 +59,7 @@ describe("the Exports view", () => {
     return file;
   }
 
-  /** Exports the survey's responses by dialog. @param isAnew though a copy may be kept, of an export before */
+  /** Exports the survey's responses with the dialog. @param isAnew to load all responses even if a copy of them is kept */
   async function exportTo(name: string, isAnew = false): Promise<string> {
     const file = join(space.folder, name);
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
@@ -210,7 +210,7 @@ describe("the Exports view", () => {
         within: '[role=tree][aria-label="Exports"]',
         onlyColours: theme !== themes[0],
       });
-      // The rows of every tree of VS Code have their description after a comma in their name, and without one before the eye.
+      // In VS Code's trees, a comma precedes a row's description in the accessible name, but not on the screen.
       const ours = problems.filter((it) => !it.startsWith("label-content-name-mismatch"));
       assert.deepEqual(ours, []);
       await workbench.screenshot(`exports-${theme}`);

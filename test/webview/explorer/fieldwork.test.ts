@@ -23,7 +23,7 @@ const group = (collectGroupId: string, name: string, targetCnt?: number) => ({
 });
 const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
 
-/** One an hour, to the groups by turns. In v1 nobody need say when it was started. */
+/** Returns a response: one an hour, to alternating groups. v1 does not require the time of the start. */
 function item(number: number, seconds = number * 3600): LiveItem {
   const finishedAt = timeOfSeconds(epoch + seconds);
   const collectGroupId = number % 2 === 0 ? "g1" : "g2";
@@ -96,7 +96,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
   const refresh = () =>
     frame.locator(".fieldwork-head").getByRole("button", { name: "Refresh", exact: true }).click();
 
-  /** The figures of all that was submitted. */
+  /** Locates the figures of all submitted responses. */
   const figures = () =>
     frame.locator(".key-figures", { hasText: new RegExp(`Responses\\s*${count}\\s*First`) });
 
@@ -105,7 +105,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
     count += items.length;
   }
 
-  /** Refreshes again and again: what arrives comes with the request after this one. */
+  /** Refreshes until the element appears: the server adds new responses only after it has answered a request. */
   async function refreshUntil(seen: Locator): Promise<void> {
     await eventually("what is new", async () => {
       await refresh();

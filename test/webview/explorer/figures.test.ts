@@ -6,7 +6,7 @@ import { eventually } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
-/** Of the sample. */
+/** A survey of the sample. */
 const survey = { surveyId: "s0000cs", label: "Customer satisfaction 2025" };
 
 const storage = "data/User/globalStorage/survey-explorer.survey-explorer";
@@ -53,7 +53,7 @@ describe("figures that an assistant was told, in VS Code", () => {
       async () =>
         (await heading.first().evaluate((it) => it === document.activeElement)) || undefined,
     );
-    // The question stays in sight while the split's line and the bars come.
+    // The question stays in sight while the line about the split and the bars arrive.
     const question = frame.locator('summary-question[data-key="variable:Q3"]');
     await question.locator(".question-body").waitFor();
     await frame.getByText("Split by Q1").waitFor();

@@ -28,7 +28,7 @@ describe("Find", () => {
       .fill(text);
   }
 
-  /** Lines are drawn anew while surveys are loaded: then nothing is under the mouse. */
+  /** Presses a button of the first question, with retries: lines are redrawn while surveys are loaded. */
   async function press(button: string): Promise<void> {
     const question = firstOf("Questions");
     await eventually(`the button ${button}`, async () => {
@@ -38,7 +38,7 @@ describe("Find", () => {
     });
   }
 
-  /** The first line of a kind: the separator stands in it. */
+  /** Locates the first line of a kind, which has the separator. */
   function firstOf(kind: string): Locator {
     return rows()
       .filter({ has: workbench.page.locator(".quick-input-list-separator", { hasText: kind }) })
@@ -49,7 +49,7 @@ describe("Find", () => {
     await find("satisf");
     const survey = "Household panel: annual profile (120 questions)";
     await firstOf("Questions").waitFor();
-    // It comes when the oldest surveys are loaded, and stands beside others that are found as well.
+    // This question appears once the oldest surveys are loaded, among others that are found as well.
     const question = rows()
       .filter({ hasText: `${survey} · Tea` })
       .first();

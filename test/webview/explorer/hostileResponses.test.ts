@@ -18,7 +18,7 @@ const count = 500;
 const pageSize = 100;
 const texts = hostileTexts();
 const at = (index: number): string => texts[index % texts.length] ?? "";
-/** So many questions take all texts, each in one of eight places. */
+/** Indexes into `texts`: each question takes eight texts, one for each place that shows one. */
 const numbers = Array.from({ length: Math.ceil(texts.length / 8) }, (_, index) => index * 8);
 const title = at(0);
 
@@ -96,7 +96,7 @@ describe("a survey by strangers, in VS Code", () => {
   let server: VsCodeServer;
   let workbench: Workbench;
   let frame: Frame;
-  /** Answers to pages that wait; absent: they do not wait. */
+  /** Callbacks that let the waiting pages be answered; undefined if pages do not wait. */
   let held: (() => void)[] | undefined;
 
   before(async () => {
@@ -137,7 +137,7 @@ describe("a survey by strangers, in VS Code", () => {
         return 0;
       };
     });
-    // Listeners would be lost: VS Code writes the documents of panels anew.
+    // Not an event listener in the document: VS Code rewrites the documents of panels, so it would be lost.
     page.on("console", (message) => {
       if (message.text().includes("Content Security Policy")) {
         breaches.push(message.text());
@@ -173,7 +173,7 @@ describe("a survey by strangers, in VS Code", () => {
     frame = await workbench.webviewFrame("responses", oneLine(title));
   }
 
-  /** The panel with all responses, which a test before may have opened. */
+  /** Opens the panel with all responses, unless an earlier test has done so. */
   async function openWhole(): Promise<void> {
     const tab = workbench.page.getByRole("tab", { name: oneLine(title) });
     if ((await tab.count()) === 0) {
@@ -202,7 +202,7 @@ describe("a survey by strangers, in VS Code", () => {
     );
     held.shift()?.();
     await counts(/^100 loaded/);
-    // The next ones wait: it is paused in the midst of them.
+    // The next pages are still pending when loading is paused.
     await frame.getByRole("button", { name: "Pause" }).press("Enter");
     await frame.locator(".foot", { hasText: "Loading is paused." }).waitFor();
     await counts(/^100 loaded/);
@@ -231,7 +231,7 @@ describe("a survey by strangers, in VS Code", () => {
       );
       await frame.getByRole("button", { name: "Refresh" }).waitFor();
       const asked = pages(before).map(({ url }) => url.searchParams.get("startDateTime") ?? "");
-      // Not before the overlap of ten minutes; all were submitted within nine.
+      // Nothing from before the overlap of ten minutes is requested; all responses were submitted within nine.
       assert.ok(asked.length <= 7, asked.join());
       assert.ok(
         asked.every((it) => it >= "2025-03-03T08:5"),
@@ -266,7 +266,7 @@ describe("a survey by strangers, in VS Code", () => {
     );
     const choices = (await textsOf(".choices")).join("\n");
     for (const first of numbers) {
-      // A label that has no text shows its code.
+      // An option whose label has no text is shown by its code.
       assert.ok(choices.includes(labelText(at(first + 2)) || "c1"), at(first + 2));
     }
     await workbench.screenshot("responses-hostile-vscode");
@@ -314,7 +314,7 @@ describe("a survey by strangers, in VS Code", () => {
     assert.equal(await frame.locator("[onerror], [onload], [onclick], [style*=evil]").count(), 0);
     assert.equal(await workbench.page.locator("[onerror]").count(), 0);
     assert.deepEqual(breaches, []);
-    // VS Code has requests of its own.
+    // VS Code sends requests of its own, so only origins that the texts name are looked at.
     const named = texts.join();
     const strangers = [...origins].filter(
       (it) => it !== "" && it !== "localhost" && named.includes(it),
@@ -335,7 +335,7 @@ describe("a survey by strangers, in VS Code", () => {
     await frame.locator("article.question table").first().waitFor();
     await frame.getByRole("tab", { name: "Fieldwork" }).click();
     await frame.locator(".key-figures", { hasText: /Responses\s*500/ }).waitFor();
-    // The tree's numbers come from there.
+    // The tree takes its numbers from the Fieldwork tab.
     await workbench.kept(/groupProgress.*counts/);
     const kept = await workbench.storedTexts();
     for (const said of [/^{"id":\d+,"value":{[^{]*"summaries":/, /^{"event":"fieldwork"/]) {

@@ -11,13 +11,13 @@ import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
-/** For VS Code a link that runs a command, and an icon. */
+/** Returns a text that VS Code could take for a link that runs a command, and for an icon. */
 const hostile = (name: string) =>
   `[${name}](command:workbench.action.showCommands) $(alert) \u202e${name}`;
 
 const surveys = ["one", "two"].map((name) => ({
   surveyId: hostile(`id ${name}`),
-  // Nothing but the ID can be said of it.
+  // Without a label, only the ID can be shown.
   label: name === "one" ? hostile(`label ${name}`) : "",
   createdAt: hostile("created"),
   updatedAt: hostile("updated"),
@@ -36,7 +36,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
   let service: TestServer;
   let server: VsCodeServer;
   let workbench: Workbench;
-  /** Answers about single surveys that a test holds back. */
+  /** Callbacks that answer the held requests about single surveys; undefined if none are held. */
   let held: (() => void)[] | undefined;
   let isRefused = false;
 
@@ -86,9 +86,9 @@ describe("words of a service in VS Code's own messages and lists", () => {
   const list = () => workbench.page.locator(".quick-input-widget");
   const survey = () => workbench.page.getByRole("treeitem", { name: /id two/ });
 
-  /** What is shown has the words, and neither a link nor an icon among them. */
+  /** Checks that an element shows the words, without a link or an icon among them. */
   async function isText(shown: Locator, words: RegExp): Promise<void> {
-    // In one look: what is said in the status bar goes after some seconds.
+    // Read in one step, because a message in the status bar disappears after some seconds.
     const [text, strange] = await shown.evaluate((it: HTMLElement) => [
       it.innerText,
       it.querySelectorAll("a[href], a[data-href], .monaco-link, .codicon-alert").length,
@@ -98,7 +98,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
     assert.doesNotMatch(text, /\u202e/);
   }
 
-  /** Opens the list of notifications with one that has the words. */
+  /** Opens the list of notifications, and locates the one with the words. */
   async function notification(words: RegExp): Promise<Locator> {
     const { page } = workbench;
     const found = page
@@ -130,7 +130,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
         await isText(status, /id two/);
       }
       await isText(await notification(/id two/), /id two/);
-      // Also where it is usually short, it can be cancelled by now.
+      // The progress can be cancelled here even if it is usually too short for that.
       const shown = workbench.page.locator(".notifications-center .notification-list-item");
       await shown.getByRole("button", { name: "Cancel" }).waitFor();
       held.forEach((go) => go());

@@ -11,7 +11,7 @@ import { Workbench } from "../support/workbench.ts";
 const survey = "Customer satisfaction 2025";
 const all = "1,500 of 1,500 responses, newest first";
 
-/** Tasks of README and docs/, one after the other: nothing is seen, and the mouse stays where it is. */
+/** Tasks of README and docs/, one after the other, without looking and without moving the mouse. */
 describe("the manual's journeys in VS Code, by keyboard and screen reader", () => {
   let workbench: Workbench;
   let reader: ScreenReader;
@@ -19,7 +19,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
   let folder: string;
   let isBroken = false;
 
-  // Each begins where the one before has ended.
+  // Each journey begins where the one before has ended.
   beforeEach(function () {
     if (isBroken) {
       skip(this, "the journey before it failed");
@@ -52,7 +52,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await workbench.page.keyboard.type(text);
   }
 
-  /** By the command palette. */
+  /** Runs a command from the command palette. */
   async function run(title: string): Promise<void> {
     await reader.press("F1", /, (textbox|combobox|option)/);
     await type(title);
@@ -60,7 +60,10 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await press("Enter");
   }
 
-  /** A panel that VS Code gives the focus back to when the palette closes may take it late, and what is typed for a list. */
+  /**
+   * Repeats `way` until this is said: a panel that gets the focus back from the palette may take it late, and with it what
+   * is typed into a list.
+   */
   async function untilSaid(expected: RegExp, way: () => Promise<void>): Promise<void> {
     await eventually(String(expected), async () => {
       await way();
@@ -68,7 +71,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     });
   }
 
-  /** A panel of the survey. @returns once it is read */
+  /** Opens a panel of the survey, and listens to it. @returns once the survey is read */
   async function open(command: string, kind: "structure" | "responses"): Promise<void> {
     await untilSaid(new RegExp(`${survey}.*option`), async () => {
       await run(`Survey Explorer: ${command}`);
@@ -80,7 +83,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await reader.listen(frame);
   }
 
-  /** What is heard is this, once. */
+  /** Checks that these texts are announced, once each, and nothing else. */
   async function hears(...texts: readonly (RegExp | string)[]): Promise<void> {
     const last = texts.at(-1) ?? "";
     const heard = await reader.hears(typeof last === "string" ? new RegExp(`^${last}$`) : last);
@@ -94,7 +97,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     }
   }
 
-  /** A panel may have said it before anybody listens. */
+  /** Waits for the text in a live region: the panel may have announced it before anybody listens. */
   async function saysOnceLoaded(text: string): Promise<void> {
     const region = frame.locator("[role=status]", { hasText: text });
     await region.first().waitFor({ state: "attached" });
@@ -146,7 +149,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
       /^[A-Z][\w ]+, gridcell, selected, Q1, How often do you shop with us\?, row 3, column 3$/,
     );
     await reader.press("ArrowDown", /row 4, column 3$/);
-    // VS Code, whose shortcut it is, may learn late that the focus has come.
+    // The key is a shortcut of VS Code, which may learn late that the panel has the focus.
     await untilSaid(/^\d [A-Z][\w ]+, gridcell, selected, Q1/, () => press("c"));
     await reader.press("c", /^\d, gridcell, .*, row 4, column 3, [A-Z][\w ]+$/);
     await reader.press("c", /^[A-Z][\w ]+, gridcell, .*, row 4, column 3$/);
@@ -158,7 +161,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
   });
 
   it("4: to the responses with one answer, and back to the cell", async () => {
-    // VS Code, whose shortcut it is, learns late that the focus has come back from the menu.
+    // The key is a shortcut of VS Code, which learns late that the focus has come back from the menu.
     await untilSaid(/Filter form, Submitted after, textbox/, () => press("f"));
     await reader.pressTo("Tab", /^Add condition, button, collapsed$/);
     await press("Enter");

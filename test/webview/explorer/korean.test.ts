@@ -6,9 +6,9 @@ import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
 import { sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
-/** Three words of a sentence; names, paths and codes are none. */
+/** Matches three words of an English sentence, but not names, paths and codes. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
-/** Names, and what VS Code says itself. */
+/** Matches names, and what VS Code says itself. */
 const others = /Customer satisfaction 2025|Acme research|Sample data space|\(Press .*\)/g;
 
 describe("VS Code in Korean", () => {
@@ -88,7 +88,7 @@ describe("exporting and adding in Korean", () => {
 
   const row = (text: RegExp): Locator => rows.filter({ hasText: text });
 
-  /** Takes a picture of what is open, and looks for English in it. */
+  /** Takes a screenshot of what is open, and checks that it has no English. */
   async function isKorean(name: string, shown: Locator = rows): Promise<void> {
     const said = (await shown.allInnerTexts()).join("\n");
     await workbench.screenshot(`korean-${name}`);

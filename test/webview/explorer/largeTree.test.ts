@@ -6,7 +6,7 @@ import { openManySurveys, type ManySurveys } from "../support/manySurveys.ts";
 import { Workbench } from "../support/workbench.ts";
 
 const spaceName = "Acme research";
-/** Three words of a sentence; names are none. */
+/** Matches three words of an English sentence, but not names. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 
 describe("the Surveys view with many surveys", () => {
@@ -33,7 +33,7 @@ describe("the Surveys view with many surveys", () => {
     await row(said).waitFor();
   }
 
-  /** Rows that are drawn anew just then lose a click. */
+  /** Expands or collapses a row, with retries: a row that is redrawn at that moment loses the click. */
   async function setExpanded(name: RegExp, isOpen: boolean): Promise<void> {
     const wanted = tree.getByRole("treeitem", { name, expanded: isOpen });
     await eventually(`${String(name)}, expanded: ${isOpen}`, async () => {
@@ -123,7 +123,7 @@ describe("the Surveys view with many surveys", () => {
     await page.getByText('Surveys with "만족 44" in the title or ID').waitFor();
     await workbench.screenshot("large-tree-filtered");
     const problems = await accessibilityProblems(page, { within: ".pane-body .monaco-list" });
-    // VS Code leaves no space between what a row shows, and one in its name.
+    // In VS Code's rows, the parts of a name are separated by a space that is not on the screen.
     assert.deepEqual(
       problems.filter((it) => !it.startsWith("label-content-name-mismatch")),
       [],

@@ -10,7 +10,7 @@ describe("links in VS Code", () => {
   let tree: Locator;
 
   before(async () => {
-    // Reloaded by the last of the tests.
+    // A window of its own, because the last of the tests reloads it.
     workbench = await Workbench.open();
     await workbench.page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     tree = await workbench.waitForTree();
@@ -30,7 +30,7 @@ describe("links in VS Code", () => {
     await workbench.runCommand(command);
     const input = workbench.page.locator(".quick-input-widget input[type=text]");
     await eventually("what is typed stays", async () => {
-      // A panel that takes the focus just then closes the field.
+      // A panel that takes the focus at that moment closes the field.
       if (await input.isHidden()) {
         await workbench.runCommand(command);
       }
@@ -40,7 +40,7 @@ describe("links in VS Code", () => {
     await input.press("Enter");
   };
 
-  /** By VS Code's own way, which asks first. */
+  /** Follows a link through VS Code itself, which asks first. */
   const follow = async (link: string): Promise<void> => {
     await answer("Developer: Open URL", link);
     const dialog = workbench.page.locator(".monaco-dialog-box");
@@ -140,7 +140,7 @@ describe("links in VS Code", () => {
   it("open in a window that has just come", async () => {
     await workbench.runCommand("View: Close All Editors");
     await workbench.reload();
-    // A key that VS Code keeps in a browser is gone with the page, and comes back a moment later.
+    // In a browser, VS Code loses the key with the page, and gets it back a moment later.
     await workbench.waitForTree();
     await follow(await copyBrandTracker());
     await workbench.webviewFrame("structure", survey);

@@ -17,7 +17,7 @@ const themes: readonly Theme[] = ["light", "dark", "hc"];
 const name = "Acme research";
 const count = 95;
 
-/** One of a day in March, so many half minutes after the first. */
+/** Response `number`, that many half minutes after the first, on a day in March. */
 function item(number: number): LiveItem {
   const finishedAt = new Date(Date.UTC(2025, 2, 1, 10) + number * 30_000)
     .toISOString()
@@ -166,7 +166,7 @@ describe("a survey that is kept offline, in VS Code", () => {
     const rows = (await readFile(join(folder, "kept.csv"), "utf8")).trimEnd().split("\n");
     assert.equal(rows.length, 1 + count);
     assert.equal((await readFile(join(folder, "kept.sav"))).subarray(0, 4).toString(), "$FL2");
-    // The dialog counts, and asks for the newest: of responses, nothing.
+    // The dialog requests metadata to count responses and to find the newest, but no responses.
     const asked = service.requests.slice(from).map(({ url }) => url.pathname);
     assert.deepEqual(
       asked.filter((it) => it.endsWith("/responses")),
@@ -207,7 +207,7 @@ describe("a survey that is kept offline, in VS Code", () => {
     await workbench.chooseFromContextMenu(row(), "Stop Keeping Offline");
     const asked = workbench.page.getByPlaceholder("Choose what to remove from offline use");
     await eventually("a row without a time", async () => {
-      // VS Code does not hand on a row that was drawn anew while its menu was open: then the command asks.
+      // VS Code does not hand on a row that was redrawn while its menu was open. The command then asks which survey.
       if (await asked.isVisible()) {
         await workbench.choose("Live");
       }

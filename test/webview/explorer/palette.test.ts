@@ -11,7 +11,7 @@ import { takeScreenshot } from "../support/screenshots.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
-/** What commands of the palette ask where there is no data space. */
+/** Questions that commands of the palette ask if there is no data space, each with the commands that ask it. */
 const questions: Readonly<Record<string, readonly string[]>> = {
   "Address of the API": ["Add Data Space…"],
   "Clear the cached responses of all data spaces?": ["Clear Cached Responses"],
@@ -21,7 +21,7 @@ const questions: Readonly<Record<string, readonly string[]>> = {
   "Paste the hash of an assistant's answer, or its link": ["Show These Figures…"],
 };
 
-/** What commands of the palette tell there; all others, that there is no data space. */
+/** Notifications that commands of the palette show if there is no data space; all others say that there is none. */
 const notices: Readonly<Record<string, readonly string[]>> = {
   "There is no export yet": [
     "Clear List of Exports",
@@ -40,10 +40,10 @@ const notices: Readonly<Record<string, readonly string[]>> = {
   "No local data space is running": ["Stop Local Data Space"],
 };
 
-/** What they do is to be seen elsewhere. */
+/** Commands whose effect other tests check. */
 const others = ["Show Log", "Try the Sample Data Space"];
 
-/** Milliseconds for which a command's answer is waited for, before it is run once more. */
+/** Milliseconds to wait for a command's answer before it is run once more. */
 const patience = 15_000;
 
 describe("the palette", () => {
@@ -67,7 +67,10 @@ describe("the palette", () => {
     workbench = await Workbench.open({ server });
   }
 
-  /** Runs a command until it has answered: what takes the focus on a busy machine closes a field that has just opened. */
+  /**
+   * Runs a command until it has answered: on a busy machine, something that takes the focus closes a field that has just
+   * opened.
+   */
   async function answers(
     title: string,
     expected: string,
@@ -81,13 +84,13 @@ describe("the palette", () => {
       }
       return (await isAnswered()) || undefined;
     }).catch(async (error: unknown) => {
-      // The window is closed before the root hooks look at it.
+      // Taken here, because the window is closed before the root hooks could take it.
       await takeScreenshot(workbench.page, `no answer of ${title}`);
       throw error;
     });
   }
 
-  /** In a list, a field or a dialog. */
+  /** Checks that a command asks this, in a list, a field or a dialog. */
   async function asks(title: string, expected: string): Promise<void> {
     await answers(title, expected, async () => {
       const asked = await workbench.page.evaluate(readQuestion);
@@ -168,7 +171,7 @@ describe("the palette", () => {
     await workbench.answerNotification(/not signed in to the data space "Acme"/, "Sign In");
     await page.locator(".quick-input-widget").getByText("Sign in to Acme").waitFor();
     await workbench.dismiss();
-    // Before it asks for surveys and a folder.
+    // The command asks to sign in before it asks for surveys and a folder.
     await workbench.runCommand("Survey Explorer: Export as Data Space Directory…");
     await workbench.answerNotification(/not signed in to the data space "Acme"/, "Sign In");
     await page.locator(".quick-input-widget").getByText("Sign in to Acme").waitFor();
@@ -183,7 +186,7 @@ function byTitle(answers: Readonly<Record<string, readonly string[]>>): Map<stri
   );
 }
 
-/** What a dialog, or a list or field that is no palette, says. */
+/** Runs in the window. Returns the text of a dialog, or of a list or field other than the palette. */
 function readQuestion(): string | undefined {
   const dialog = document.querySelector<HTMLElement>(".monaco-dialog-box");
   const quick = document.querySelector<HTMLElement>(".quick-input-widget");

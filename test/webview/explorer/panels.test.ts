@@ -31,7 +31,7 @@ describe("the panels in VS Code", () => {
     await first.filter({ hasText: /BT\d+/ }).waitFor();
     const newest = await first.innerText();
     await frame.locator(".grid").evaluate((it) => it.scrollTo(0, it.scrollHeight));
-    // Row numbers count the two rows of the header.
+    // Row numbers include the two rows of the header.
     const oldest = frame.locator('[role=row][aria-rowindex="20002"] [role=gridcell]').first();
     await oldest.filter({ hasText: /^\s*BT\d+\s*$/ }).waitFor();
     assert.notEqual(await oldest.innerText(), newest);
@@ -65,7 +65,7 @@ describe("the panels in VS Code", () => {
 
   for (const theme of themes) {
     it(`have no accessibility problem in the ${theme} theme`, async () => {
-      // Those of the responses panel are in responsesPanel.test.ts.
+      // The responses panel is checked in responsesPanel.test.ts.
       await workbench.page.getByRole("tab", { name: survey }).first().click();
       await workbench.setTheme(theme);
       const frame = await workbench.webviewFrame("structure", survey);
@@ -80,7 +80,7 @@ describe("the panels in VS Code", () => {
     await workbench.page.getByRole("tab", { name: /Responses/ }).click();
     const before = await workbench.webviewFrame("responses", survey);
     await before.getByRole("radio", { name: "Both" }).check();
-    // With it, that the filter is gone.
+    // VS Code writes the removal of the filter together with this.
     await workbench.kept(/"cells":"both"/);
     await workbench.reload();
     const frame = await workbench.webviewFrame("responses", survey);

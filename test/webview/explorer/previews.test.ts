@@ -26,7 +26,7 @@ describe("surveys opened from the tree", () => {
 
   const row = (survey: string) => tree.getByRole("treeitem", { name: new RegExp(survey) });
   const tabs = () => workbench.page.locator(".tabs-container .tab");
-  /** A preview has its title in italics. */
+  /** Locates the survey's tab if it is a preview, whose title is in italics. */
   const preview = (survey: string) =>
     tabs()
       .filter({ hasText: survey })

@@ -6,7 +6,7 @@ import { host, sampleName, type HostKind } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
 describe("data spaces that a workspace proposes", () => {
-  /** Where the proposed data space would be. It answers nobody, and counts who comes. */
+  /** The server at the address of the proposed data space. It answers nothing, and counts connections. */
   let listener: Server;
   let baseUrl: string;
   let connections = 0;
@@ -44,7 +44,7 @@ describe("data spaces that a workspace proposes", () => {
     await writeFile(file, contentOf(dataSpace));
   }
 
-  /** The folder comes with its file, as from Git. */
+  /** Creates the folder together with its file, as Git does. */
   async function proposeWithFolder(dataSpace: Record<string, unknown>, kind?: HostKind) {
     const folder = dirname(await fileOf(kind));
     const aside = await mkdtemp(join(dirname(folder), "proposal-"));

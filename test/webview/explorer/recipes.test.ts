@@ -17,7 +17,7 @@ const themes: readonly Theme[] = ["light", "dark"];
 
 describe("recipes in a window", () => {
   let workbench: Workbench;
-  /** That the window has open. */
+  /** The folder that the window has open. */
   let folder: string;
 
   before(async () => {
@@ -30,7 +30,7 @@ describe("recipes in a window", () => {
   after(async () => {
     await workbench.changeSettings({});
     await workbench.close();
-    // What windows of other tests find there is nothing of ours.
+    // Other tests' windows open the same folder, so no files of ours may stay in it.
     const names = await readdir(folder);
     await Promise.all(names.map((it) => rm(join(folder, it), { recursive: true, force: true })));
   });
@@ -70,7 +70,7 @@ describe("recipes in a window", () => {
   }
 
   async function hash(file: string): Promise<string> {
-    // A file under its final name is whole.
+    // A file is complete when it has its final name.
     const content = await eventually(file, () => readFile(file).catch(() => undefined));
     return createHash("sha256").update(content).digest("hex");
   }
@@ -83,7 +83,7 @@ describe("recipes in a window", () => {
     ...more,
   });
 
-  /** Once the recipe has so many. VS Code makes a file empty before it writes it. */
+  /** Returns the recipe's steps once there are that many. VS Code creates a file empty before it writes it. */
   async function stepsOf(name: string, count: number): Promise<readonly Record<string, unknown>[]> {
     return eventually(`${count} steps`, async () => {
       const text = await writtenText(join(folder, name + ending));
@@ -92,7 +92,7 @@ describe("recipes in a window", () => {
     });
   }
 
-  /** The editor has the step in front, and the focus. */
+  /** Waits until the editor shows the step. */
   const shown = (step: number) =>
     lens("Run Step")
       .nth(step - 1)
@@ -158,7 +158,7 @@ describe("recipes in a window", () => {
     await write("typed", [structure("a.json", { format: "pdf" })]);
     await open(`typed${ending}`);
     await editor().locator(".squiggly-warning").first().waitFor();
-    // Behind the last field.
+    // Behind the last field of the step.
     await workbench.page.keyboard.press("Control+G");
     await dialog().locator("input[type=text]").fill(":9:22");
     await workbench.page.keyboard.press("Enter");
@@ -205,7 +205,7 @@ describe("recipes in a window", () => {
     const output = workbench.page.locator(
       ".terminal-wrapper .xterm-rows, .xterm-accessibility-tree",
     );
-    // VS Code may ask what to look for in the output first.
+    // VS Code may first ask how to scan the task's output.
     const asks = dialog().locator(".monaco-list-row", { hasText: /without scanning/ });
     await eventually("the structure", async () => {
       if (await asks.isVisible()) {

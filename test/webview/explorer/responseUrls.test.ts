@@ -21,7 +21,7 @@ describe("the response URL panel in VS Code", () => {
   let workbench: Workbench;
   let frame: Frame;
   let folder: string;
-  /** Parameters of the URL. */
+  /** Parameters of the response URL. */
   let names: readonly string[];
 
   before(async () => {
@@ -82,7 +82,7 @@ describe("the response URL panel in VS Code", () => {
     const opened = page.context().waitForEvent("page");
     await frame.getByRole("button", { name: "Open row 1 in browser" }).click();
     const tab = await opened;
-    // VS Code leads addresses of the machine it runs on through an address of its own.
+    // VS Code forwards addresses of the machine it runs on through an address of its own.
     assert.ok(new URL(tab.url()).pathname.endsWith(pathname), tab.url());
     await tab.close();
   });

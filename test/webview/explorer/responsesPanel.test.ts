@@ -45,7 +45,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
 
   beforeEach(async () => {
     if (hasFailed) {
-      // Dialogs, filters and a lost focus are not for the next test to find.
+      // An open dialog, a filter or a lost focus must not affect the next test.
       await workbench.runCommand("View: Close All Editors");
       frame = await openResponses(workbench);
       await counts("1,500 of 1,500, newest first");
@@ -69,7 +69,10 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     }
   }
 
-  /** VS Code hears a moment later that the focus has come, or has left a field: until then a letter is none of its shortcuts. */
+  /**
+   * Presses a key until it has its effect. VS Code learns late that the panel has the focus, or that it has left a field;
+   * until then it handles no letter as a shortcut.
+   */
   async function pressUntil(key: string, seen: Locator): Promise<void> {
     await eventually(`what ${key} does`, async () => {
       await press(key);
@@ -85,7 +88,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await frame.locator(".counts").getByText(text, { exact: true }).waitFor();
   }
 
-  /** Waits until the cell with the focus is this one: "row,column", by position; -1 is the header. */
+  /** Waits until this cell has the focus: "row,column", by position; row -1 is the header. */
   async function focusIsAt(place: string): Promise<void> {
     let seen = "";
     await eventually(`the focus at ${place}`, async () => {
@@ -197,7 +200,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
       .waitFor();
     await press("Enter");
     await counts("1,500 of 1,500, newest first");
-    // A cell that was gone to before the rows came would follow its response.
+    // Wait for the rows: a cell that has the focus before they arrive would follow its response.
     await cellAt(0, 0)
       .filter({ hasText: responses[0]?.serial ?? "" })
       .waitFor();
@@ -300,7 +303,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await filtered({ ...range, conditions: both });
     await workbench.screenshot("responses-filter-vscode");
     await press("Escape");
-    // From where it was opened.
+    // The focus is back where the filter was opened from.
     await frame.getByRole("gridcell").and(focused()).waitFor();
     assert.equal(await frame.locator(".chip").count(), 5);
     await press("Control+z");
@@ -315,7 +318,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await filtered({});
   });
 
-  /** The counts, beside what the same filter finds in what was read past the extension. */
+  /** Waits for the count that the same filter gives for responses that were read without the extension. */
   async function filtered(filter: ResponseFilter): Promise<void> {
     const count = responses.filter((it) => matchesFilter(filter, it)).length;
     assert.ok(count > 0, "The filter is to find something.");
@@ -344,7 +347,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await frame.locator(".find-text:focus").waitFor();
     await press("Tab");
     const values = frame.getByRole("radio", { name: "Values", checked: true });
-    // The panel may have been used to find columns before.
+    // An earlier test may have left the panel searching columns.
     if ((await values.count()) === 0) {
       await press("ArrowLeft");
     }
@@ -380,7 +383,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await press("Enter");
     const rows = workbench.page.locator(".keybindings-editor .monaco-list-row");
     await rows.filter({ hasText: "Show Next Response" }).first().waitFor();
-    // Over the panel or beside it, as the version of VS Code has it.
+    // The editor opens over the panel or beside it, depending on the version of VS Code.
     await press("Control+w");
     await workbench.runCommand("View: Close All Editors");
     frame = await openResponses(workbench);
@@ -410,7 +413,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
       .waitFor();
     await press("Control+w");
     frame = await workbench.webviewFrame("responses", survey);
-    // The panel is loaded anew, and a key that comes before it has the focus is lost, or VS Code's.
+    // The panel is reloaded. A key that is pressed before it has the focus is lost, or goes to VS Code.
     await frame.locator("[role=gridcell]:focus").waitFor();
     await toGrid();
     await press("Escape");
@@ -459,13 +462,13 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await press("Enter");
   }
 
-  /** The answers to Q1 that are the newest one's. */
+  /** Returns the condition that Q1 has the same answer as in the newest response. */
   function narrowing() {
     const values = [valueOf(responses[0], "Q1") ?? ""];
     return [{ kind: "variable", name: "Q1", is: "oneOf", values, missing: [] }] as const;
   }
 
-  /** Filters and sorts by VS Code's own menus, where no test before did. */
+  /** Filters and sorts with VS Code's own menus, unless an earlier test has done so. */
   async function narrow(): Promise<void> {
     const isDone = frame.locator(".counts", { hasText: "by Serial, descending" });
     if ((await isDone.count()) > 0) {
@@ -520,7 +523,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await workbench.screenshot("responses-export-vscode");
     await workbench.choose("Format");
     await workbench.choose("A plain table");
-    // As the panel shows, not as the setting of exports says.
+    // As the panel shows cells, not as the setting for exports says.
     await line(/Cells.*labels/).waitFor();
     await workbench.dismiss();
   });
@@ -543,7 +546,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
         cells: document.querySelector<HTMLInputElement>("[name=cells]:checked")?.value,
         top: document.querySelector(".grid")?.scrollTop,
         active: (document.activeElement as HTMLElement | null)?.dataset["row"],
-        // Rows stand in any order, each at its place.
+        // The elements of rows are in any order, each positioned at its place.
         selected: [...document.querySelectorAll("[role=gridcell][aria-selected=true]")]
           .map((it) => `${it.getAttribute("data-row") ?? ""} ${it.textContent.trim()}`)
           .sort(),
@@ -553,7 +556,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
       async () => {
         const seen = await look();
         const hasTexts = seen.selected.filter((it) => /\d \S/.test(it)).length === 2;
-        // The focus comes behind the selection where rows are still to be drawn.
+        // The focus lags behind the selection while rows are still to be drawn.
         const hasFocus =
           Math.max(...seen.selected.map((it) => parseInt(it))) === Number(seen.active);
         return hasTexts && hasFocus && (seen.top ?? 0) > 0 && seen.cells === "both"
@@ -602,7 +605,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await workbench.page.getByRole("tab", { name: /· Responses/ }).waitFor({ state: "detached" });
     frame = await openResponses(workbench);
     await counts("1,500 of 1,500, newest first");
-    // Columns belong to the survey, filters to a panel.
+    // Column layouts belong to the survey, filters to a panel.
     assert.equal(await header(name).count(), 0);
   });
 

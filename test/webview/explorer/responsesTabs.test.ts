@@ -12,7 +12,7 @@ const survey = "Customer satisfaction 2025";
 describe("the tabs of the responses panel in VS Code", () => {
   let workbench: Workbench;
   let responses: readonly Response[];
-  /** A question with one answer of several. */
+  /** A question with several options and one answer. */
   let question: Variable;
   let frame: Frame;
 
@@ -43,7 +43,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     await workbench.page.getByRole("tab", { name: `${survey} · ${tab}` }).waitFor();
   }
 
-  /** The answers to the question with their counts, as the summary shows them. */
+  /** Checks the question's options and their counts in the summary. */
   async function summaryIsRight(): Promise<void> {
     const expected = question.options.map(({ name, label }) => {
       const given = responses.filter((response) =>
@@ -136,7 +136,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     await frame.locator(".header-bars rect").first().waitFor();
     await frame.getByRole("tab", { name: "Fieldwork" }).click();
     await frame.locator(".key-figures", { hasText: /Responses\s*1,500/ }).waitFor();
-    // How much of the responses is loaded is not how much of the fieldwork is read.
+    // How many responses are loaded is not shown here, because fieldwork is read separately.
     assert.equal(await frame.getByText("All 1,500 responses loaded").count(), 0);
   });
 });

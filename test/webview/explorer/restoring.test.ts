@@ -4,7 +4,7 @@ import { Workbench } from "../support/workbench.ts";
 const survey = "Customer satisfaction 2025";
 const group = "Link on the receipt";
 
-/** The editors, by the end of their titles. */
+/** Patterns for the ends of the editors' titles. */
 const editors = {
   structure: new RegExp(`${survey}$`),
   responses: /· Responses$/,
@@ -57,7 +57,7 @@ describe("panels that come back while the window starts", () => {
       const all = Object.keys(editors) as Editor[];
       let front: Editor = "responseUrls";
       for (let switches = 0; switches < 5; switches++) {
-        // Most of them soon: the extension is there after a second or two.
+        // Most pauses are short, because the extension is running after a second or two.
         await setTimeout(random() ** 2 * 1500);
         front = all.filter((it) => it !== front)[Math.floor(random() * 2)] ?? front;
         await tab(front).click();
@@ -70,7 +70,7 @@ describe("panels that come back while the window starts", () => {
   }
 });
 
-/** From 0 to 1, the same ones for the same seed. */
+/** Returns a generator of numbers from 0 to 1, the same ones for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {

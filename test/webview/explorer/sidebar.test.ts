@@ -28,10 +28,10 @@ describe("the Surveys view", () => {
 
   it("unfolds a survey into its collect groups, with state and target", async () => {
     const survey = tree.getByRole("treeitem", { name: /Brand tracker/ });
-    // Its responses may have been counted by then: "at least 300 of 1,000".
+    // Its responses may already have been counted: "at least 300 of 1,000".
     const group = tree.getByRole("treeitem", { name: /Panel, September.*RUNNING · .*[\d,]{3}/ });
     await eventually("its collect groups", async () => {
-      // A row that is drawn anew just then takes no click.
+      // A row that is redrawn at that moment loses the click.
       if ((await survey.getAttribute("aria-expanded")) !== "true") {
         await survey.locator(".monaco-tl-twistie").click();
       }
@@ -102,7 +102,7 @@ describe("the Surveys view", () => {
       /Space ID and API key were not stored\. .*refused the Space ID or API key/,
       "Change",
     );
-    // What was typed is there again, but for the key.
+    // What was typed is filled in again, except for the key.
     await eventually("the Space ID", async () => (await input.inputValue()) === spaceId);
     await input.press("Enter");
     await secret.fill(apiKey);

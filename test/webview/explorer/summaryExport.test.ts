@@ -31,7 +31,7 @@ describe("the summary of a survey", () => {
     await dialog().locator(".monaco-list-row", { hasText: "Markdown" }).waitFor();
   }
 
-  /** Chooses the format, and waits for the name that is proposed for the file. */
+  /** Chooses the format, and waits for the file name that is proposed. */
   async function askFile(format: string, proposed: RegExp): Promise<void> {
     await workbench.chooseRow(format);
     const path = dialog().locator("input[type=text]");
@@ -41,7 +41,7 @@ describe("the summary of a survey", () => {
     );
   }
 
-  /** What is in the file once it is saved. */
+  /** Saves to the file, and returns its text. */
   async function saved(file: string): Promise<string> {
     await workbench.answerFile(file);
     return writtenText(file);
@@ -69,7 +69,7 @@ describe("the summary of a survey", () => {
       const answered = responses.filter((response) =>
         response.variables.some((it) => it.name === name && it.answer.length > 0),
       );
-      // Without what Markdown escapes.
+      // Removes the escapes of Markdown.
       const part = text.replaceAll("\\", "").split(`\n### ${name}\n`)[1]?.split("\n### ")[0] ?? "";
       assert.ok(part.includes(`Base: ${answered.length.toLocaleString("en")} answered`), name);
     }
@@ -82,7 +82,7 @@ describe("the summary of a survey", () => {
     });
     await workbench.chooseFromContextMenu(item, "Open Summary");
     const frame = await workbench.webviewFrame("responses", survey);
-    // Before that, figures are of those that are loaded.
+    // Until then, figures are of the responses that are loaded.
     await frame
       .locator("[role=status]", { hasText: "Summary of 1,500 responses" })
       .waitFor({ state: "attached" });

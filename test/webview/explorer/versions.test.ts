@@ -48,7 +48,7 @@ describe("a data space of several versions", () => {
     await workbench.reload();
     tree = await workbench.waitForTree();
     await tab.waitFor();
-    // The window's data space may be signed in to only after the editor has asked for the file.
+    // The editor may ask for the file before the window has signed in to the data space.
     const again = page.getByRole("button", { name: "Try Again" });
     await text.or(again).first().waitFor();
     if (await again.isVisible()) {

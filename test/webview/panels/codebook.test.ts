@@ -9,7 +9,7 @@ type StructurePage = Awaited<ReturnType<PanelBrowser["structure"]>>;
 
 const search = "Find questions and options";
 
-/** Names of questions and codes of options, as they stand in the table. */
+/** Returns names of questions and codes of options, in the order of the table. */
 async function rowsOf(page: Page): Promise<string[]> {
   const rows = await page.locator("codebook-grid .grid-rows [role=row]").evaluateAll((all) =>
     all
@@ -25,7 +25,7 @@ async function rowsOf(page: Page): Promise<string[]> {
   return rows.map((it) => (it.text ?? "").trim());
 }
 
-/** The row that has the focus, and in which column. */
+/** Returns the row that has the focus, and the column in it. */
 function focusedCell(page: Page): Promise<string> {
   return page.evaluate(() => {
     const cell = document.activeElement?.closest("[data-column]");
@@ -150,7 +150,7 @@ describe("The codebook of a survey", () => {
     assert.deepEqual((await rowsOf(page)).slice(0, 7), ["Q1", "5", "4", "3", "2", "1", "NPS"]);
     assert.equal(await panel.focused(), "Code");
     await panel.press("ArrowRight", "Enter", "ArrowDown");
-    // What has no text comes last.
+    // Rows without a text come last.
     assert.deepEqual((await rowsOf(page)).at(-1), "device_check");
     await panel.close();
   });
@@ -325,7 +325,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
     const again = await browser.structure({ kept });
     await again.show(structureState());
-    // How many rows beyond those in sight are drawn depends on how it was scrolled before.
+    // How many rows beyond those in sight are drawn depends on how the table was scrolled before.
     assert.deepEqual((await rowsOf(again.page)).slice(0, before.length), before);
     assert.equal(await again.page.getByRole("treegrid").getAttribute("aria-rowcount"), count);
     assert.equal(await again.page.getByLabel(search).inputValue(), "o");

@@ -37,7 +37,7 @@ describe("The Fieldwork tab", () => {
     });
     afterEach(() => tab.close());
 
-    /** Shows it, and forgets what it asked for. */
+    /** Shows a state, and drops the requests that it causes. */
     async function show(state: Partial<FieldworkState> = {}): Promise<void> {
       await tab.show({ kind, answer: fieldworkAnswer(), view: plainView, ...state });
       await tab.takeRequests();
@@ -46,7 +46,7 @@ describe("The Fieldwork tab", () => {
     async function looked(): Promise<FieldworkView[]> {
       const said = await tab.takeRequests();
       const views = said.flatMap((it) => (it.kind === "fieldwork" ? [it.view] : []));
-      // What is asked for is kept as well.
+      // Each requested view is kept as well.
       assert.deepEqual(
         said.flatMap((it) => (it.kind === "keep" ? [it.view] : [])),
         views,
@@ -138,7 +138,7 @@ describe("The Fieldwork tab", () => {
       const drawn = tab.page.locator("figure-frame.figure-days svg");
       assert.equal(await drawn.getAttribute("aria-label"), "Responses per week");
       const days = tab.page.locator("select[name=day]");
-      // Every fifth day is without a response.
+      // Every fifth day has no response.
       assert.equal(await days.locator("option").count(), 1 + 640);
       await days.selectOption("2026-05-07");
       assert.deepEqual(await looked(), [{ ...plainView, scope: { day: "2026-05-07" } }]);
@@ -545,7 +545,7 @@ describe("The Fieldwork tab", () => {
   describe("looks", () => {
     afterEach(() => tab.close());
 
-    // As high as it takes to see all of the tab.
+    // Heights at which all of the tab is in sight, in CSS pixels.
     const heights: Readonly<Record<string, number>> = {
       wide: 1000,
       "zoom-200": 400,

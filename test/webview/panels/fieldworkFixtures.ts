@@ -7,7 +7,7 @@ import type {
   TargetProgress,
 } from "../../../src/model/fieldwork.ts";
 
-/** One response, as its metadata tell of it. */
+/** One response, as its metadata describe it. */
 export interface Told {
   readonly group: string;
   readonly day: string;
@@ -44,7 +44,7 @@ export const threeGroups: readonly ToldGroup[] = [
   { id: "grp-0003", label: "Letters to members without an address for mail", state: "READY" },
 ];
 
-/** Days from 1 March 2025 on, so many responses each; the hours and durations differ from one to the next. */
+/** Returns responses of consecutive days from 1 March 2025, as many a day as `counts` says. Hours and durations vary. */
 export function toldDays(counts: readonly number[], groups = ["grp-0001", "grp-0002"]): Told[] {
   return counts.flatMap((count, index) => {
     const day = new Date(Date.UTC(2025, 2, 1 + index)).toISOString().slice(0, 10);
@@ -60,7 +60,7 @@ export function toldDays(counts: readonly number[], groups = ["grp-0001", "grp-0
   });
 }
 
-/** The figures of responses, plainly reckoned. */
+/** Computes the figures of responses in the plainest way. */
 export function fieldworkOf(
   told: readonly Told[],
   groups: readonly ToldGroup[],

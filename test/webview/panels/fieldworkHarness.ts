@@ -7,7 +7,7 @@ import { useLocale } from "../../../src/webview/shared/l10n.ts";
 import { responsesState } from "./fixtures.ts";
 import { requestOf, type ResponsesRequest } from "../support/panelMessages.ts";
 
-/** What a test has the tab show. Runs in the page, in the place of the panel. */
+/** State that a test gives the tab. This module runs in the page, in place of the panel. */
 export interface FieldworkState {
   readonly kind: "fieldworkState";
   readonly locale?: PanelLocale;
@@ -15,7 +15,7 @@ export interface FieldworkState {
   readonly view?: FieldworkView;
 }
 
-/** What the tab asked of the host, and what was kept. */
+/** Requests of the tab to the host, and the views that it kept. */
 export type FieldworkSaid =
   ResponsesRequest | { readonly kind: "keep"; readonly view: FieldworkView };
 
@@ -25,12 +25,12 @@ const say = (message: FieldworkSaid | { readonly kind: "ready" }): void => {
 };
 
 const tab = new Tab();
-/** As the test has it looked at. */
+/** The view that the test has chosen. */
 let given: FieldworkView | undefined;
 const store = new ResponsesStore(
   {
     send(name, ...values) {
-      // The panel around it goes to another tab; what is tried is this one.
+      // The panel around the tab would switch tabs; here there is only this one.
       if (name !== "tab") {
         say(requestOf({ id: 0, name, values, isCancellable: false }) as FieldworkSaid);
       }

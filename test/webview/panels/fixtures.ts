@@ -6,7 +6,7 @@ import type { Column, Row } from "../../../src/model/grid.ts";
 import type { Answer } from "../../../src/model/response.ts";
 import type { CollectGroup, Question, Survey } from "../../../src/model/survey.ts";
 
-/** What the panels are shown in tests, in the shapes that the host sends. */
+/** Fixtures of the panels, in the shapes that the host sends. */
 
 export const english: PanelLocale = { locale: "en-GB", strings: {} };
 export const subject = { dataSpace: "Acme research", surveyId: "csat-2025" };
@@ -216,7 +216,7 @@ const comments = [
   null,
 ];
 
-/** Every fifth was not asked about devices, every fifth left them unanswered. */
+/** One in ten was not asked about devices, one in ten left them unanswered. */
 export function responseRow(index: number): Row {
   const serial = 2800 - index;
   const minute = String(59 - (index % 60)).padStart(2, "0");
@@ -284,7 +284,7 @@ export function responsesState(
   };
 }
 
-/** The survey as v1 and v2 have it: ranks for names, no blocks, parameters without labels. */
+/** The survey as v1 and v2 send it: ranks as names, no blocks, parameters without labels. */
 export function olderStructure(apiVersion: "v1" | "v2"): StructureContent {
   const older: Survey = {
     ...survey,
@@ -305,7 +305,7 @@ export function olderStructure(apiVersion: "v1" | "v2"): StructureContent {
   return { source: { ...source, apiVersion }, survey: older, collectGroups: groups };
 }
 
-/** Responses as v1 and v2 have them: neither status nor id, and names that came with the answers. */
+/** Responses as v1 and v2 send them: neither status nor id, and names that come with the answers. */
 export function olderResponses(apiVersion: "v1" | "v2"): {
   columns: Column[];
   rows: Row[];

@@ -8,12 +8,12 @@ import { cell, focusedCell, rowsInSight, type GridAlone } from "./gridPage.ts";
 
 const million = 1_000_000;
 
-/** What the grid asked for since it was looked last, without the rows that it needed. */
+/** Returns what the grid has said since the last call, without its requests for rows. */
 async function said(panel: GridAlone): Promise<GridSaid[]> {
   return (await panel.takeRequests()).filter((it) => it.kind !== "need");
 }
 
-/** Names of the columns in sight, from the left. */
+/** Returns the names of the columns in sight, from the left. */
 async function columnNames({ page }: GridAlone, count: number): Promise<string> {
   const names = await page.evaluate(() =>
     [...document.querySelectorAll(".grid-header")]
@@ -23,7 +23,7 @@ async function columnNames({ page }: GridAlone, count: number): Promise<string> 
   return names.slice(0, count).join(" ");
 }
 
-/** As a person drags the scrollbar: to a share of all it can go. */
+/** Drags the scrollbar to a share (0 to 1) of its range, as a person does. */
 async function dragTo(panel: GridAlone, share: number): Promise<void> {
   await panel.page.evaluate(async (to) => {
     const scroller = document.querySelector(".grid");
@@ -36,7 +36,7 @@ async function dragTo(panel: GridAlone, share: number): Promise<void> {
   await panel.painted();
 }
 
-/** What stands beside the pointer once it is on a cell. */
+/** Returns the tooltip of a cell while the pointer is on it. */
 async function tooltip(panel: GridAlone, row: number, column: number): Promise<string | null> {
   await cell(panel.page, row, column).hover();
   await panel.painted();
@@ -54,7 +54,7 @@ async function wheel(panel: GridAlone, by: number): Promise<void> {
   await panel.painted();
 }
 
-/** How far from the first row the upper edge is, in CSS pixels. */
+/** Returns the distance of the upper edge from the first row, in CSS pixels. */
 async function scrolledTo(panel: GridAlone): Promise<number> {
   const [first] = await rowsInSight(panel);
   assert(first);
@@ -109,7 +109,7 @@ describe("The grid of responses", () => {
   it("names a group once where the frozen columns divide it", async () => {
     const { page } = panel;
     await panel.show(gridState({ layout: { ...gridState().layout, frozen: 2 } }));
-    // Another one stands at the end, above the response's ID.
+    // Another group of this name is at the end, above the response's ID.
     const group = page.getByRole("columnheader", { name: "Response", exact: true }).first();
     const frozen = page.locator(".group-cell.frozen");
     const widthOf = async (): Promise<number> => (await group.boundingBox())?.width ?? 0;
@@ -586,7 +586,7 @@ describe("The grid of responses", () => {
     await drag(3, 1230);
     assert.equal((await focusedCell(panel)).split(",")[1], "12");
     await drag(9, -30);
-    // The frozen column only comes after all others.
+    // The frozen column is reached only after all others.
     assert.equal((await focusedCell(panel)).split(",")[1], "1");
     await drag(2, -30);
     assert.equal((await focusedCell(panel)).split(",")[1], "0");
@@ -666,7 +666,7 @@ describe("The grid of responses", () => {
         document.querySelector(".grid-rows")?.getBoundingClientRect();
         times.push(performance.now() - start);
       }
-      // The least: others may have the processor meanwhile.
+      // The minimum, because other processes may use the processor meanwhile.
       return Math.min(...times);
     });
     assert(elapsed < 100, `switching took ${elapsed} ms`);

@@ -14,14 +14,14 @@ import type { GridAction } from "../../../src/messages/responses.ts";
 import type { EventMessage } from "../../../src/rpc/messages.ts";
 import { responsesContent, responsesState } from "./fixtures.ts";
 
-/** What a test has the grid show. Runs in the page, with rows of its own in the place of the panel. */
+/** State that a test gives the grid. This module runs in the page, with rows of its own, in place of the panel. */
 export interface GridState {
   readonly kind: "grid";
   readonly columns: readonly Column[];
-  /** They come again and again until there are `count`; the first cell says which row it is. */
+  /** Rows, repeated until there are `count`; the first cell tells the row's number. */
   readonly rows: readonly Row[];
   readonly count: number;
-  /** Rows come only with `deliver`. */
+  /** True if rows come only with `deliver`. */
   readonly isHeld: boolean;
   readonly mode: CellMode;
   readonly layout: ColumnLayout;
@@ -29,7 +29,7 @@ export interface GridState {
   readonly locale?: PanelLocale;
 }
 
-/** What the grid asked of the store and its source. */
+/** Calls of the grid to the store and to its source of rows. */
 export type GridSaid =
   | { readonly kind: "detail" | "raw" | "close" }
   | { readonly kind: "reveal"; readonly key: string }
@@ -66,7 +66,7 @@ const say = (message: GridSaid | { readonly kind: "ready" }): void => {
   window.sent.push(message);
 };
 
-/** Says what it is asked to do, in the place of the panel. */
+/** A store that reports what it is asked to do, in place of the panel. */
 class Store extends ResponsesStore {
   override setSort(sort: Sort | undefined): void {
     say({ kind: "sort", sort });
@@ -111,7 +111,7 @@ const grid = new ResponsesGrid();
 const dialog = new ColumnsDialog();
 let store = storeOf(state);
 
-/** A panel's store that has the columns, and no rows. */
+/** Returns a panel's store that has the columns, and no rows. */
 function storeOf({ columns, layout, mode, locale = english }: GridState, before?: Store): Store {
   const host = {
     send: () => undefined,

@@ -2,16 +2,16 @@ import type { Locator, Page } from "playwright-core";
 import type { PanelPage } from "../support/panelPage.ts";
 import type { GridSaid, GridState } from "./gridHarness.ts";
 
-/** Where things are in the grid of responses. */
+/** Helpers that tell where things are in the grid of responses. */
 
-/** The grid alone. */
+/** The grid without the rest of the panel. */
 export type GridAlone = PanelPage<GridState, GridSaid>;
 
 export function cell(page: Page, row: number, column: number): Locator {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);
 }
 
-/** Row and column of the cell that has the focus. */
+/** Returns row and column of the cell that has the focus. */
 export async function focusedCell({ page }: { readonly page: Page }): Promise<string> {
   return page.evaluate(() => {
     const { row, column } = (document.activeElement as HTMLElement | null)?.dataset ?? {};
@@ -19,7 +19,7 @@ export async function focusedCell({ page }: { readonly page: Page }): Promise<st
   });
 }
 
-/** The rows in sight, as they stand on the screen: position and distance from the header's lower edge, in CSS pixels. */
+/** Returns the rows in sight, from the top: position, and distance from the header's lower edge in CSS pixels. */
 export async function rowsInSight({
   page,
 }: {

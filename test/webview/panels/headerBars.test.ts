@@ -22,7 +22,7 @@ describe("Column Charts of the responses grid", () => {
   afterEach(() => panel.close());
   after(() => browser.close());
 
-  /** The bars of a column, once they say what is wanted. */
+  /** Locates the bars of a column once their accessible name matches. */
   const bars = (name: string, says: RegExp) =>
     panel.page
       .locator(".grid-header", { has: panel.page.getByText(name, { exact: true }) })
@@ -44,7 +44,7 @@ describe("Column Charts of the responses grid", () => {
     const host = await ResponsesHost.start(panel, { rows, summary });
     await bars("Q1", /answered.*: 100 \(20\.0%\)/).waitFor();
     assert.deepEqual(await heights("Q1", /./), [20, 20, 20, 20, 20]);
-    // A code that the structure does not have stands behind the options.
+    // A code that the structure does not have is drawn after the options.
     assert.equal((await heights("Q2", /77 \(not in the structure\): 100/)).length, 5);
     assert.equal(await bars("Q2", /./).locator(".unknown").count(), 1);
     await bars("collectGroupId", /: 333 \(66\.6%\)/).waitFor();

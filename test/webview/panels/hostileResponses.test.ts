@@ -13,7 +13,7 @@ type Panel = PanelPage<ResponsesMessage, ResponsesRequest>;
 const serial: Column = { kind: "metadata", name: "serial", text: "", options: [] };
 const group: Column = { kind: "metadata", name: "collectGroupId", text: "", options: [] };
 
-/** A column for each text, which is its name, its label, that of its block and of its options, and what was answered. */
+/** A column for each text, which is its name, label, type and block, the label of its options, and a code. */
 function columnsOf(texts: readonly string[]): Column[] {
   return [
     serial,
@@ -31,7 +31,7 @@ function columnsOf(texts: readonly string[]): Column[] {
   ];
 }
 
-/** A response for each text, which is all that it says. */
+/** Columns of responses of which each has one text in all of them but the group. */
 const answered: readonly Column[] = [
   serial,
   group,
@@ -67,7 +67,7 @@ function groupsOf(texts: readonly string[]) {
   return texts.map((label, index) => ({ ...like, collectGroupId: String(index), label }));
 }
 
-/** Elements, and their attributes, that were in the panel at any time. */
+/** Elements and attributes that were in the panel at any time. */
 class Inventory {
   readonly seen = new Set<string>();
   readonly #panel: Panel;
@@ -88,7 +88,7 @@ class Inventory {
     found.forEach((it) => this.seen.add(it));
   }
 
-  /** The texts of all elements that match, as they stand in the document. */
+  /** Returns the texts of all elements that match, as they are in the document. */
   async texts(selector: string): Promise<string[]> {
     return this.#panel.page
       .locator(selector)
@@ -96,7 +96,7 @@ class Inventory {
   }
 }
 
-/** What is missing of the texts, for a failed assertion to show. */
+/** Returns the texts that were not found, for a failed assertion to show. */
 function without(texts: readonly string[], found: Iterable<string>): string[] {
   const all = new Set(found);
   return texts.filter((it) => !all.has(it.trim()));
@@ -110,17 +110,17 @@ describe("What strangers wrote", () => {
   after(() => browser.close());
 
   const hostile = hostileTexts();
-  // What the panel makes of texts that nobody has anything against.
+  // Texts without anything harmful, to compare with.
   const harmless = Array.from({ length: 60 }, (_, index) => `Text ${index}`);
 
-  /** Shows both, and compares: with hostile texts there may be no element, attribute or request but those of harmless ones. */
+  /** Shows both sets of texts. Hostile ones must not cause any element, attribute or request that harmless ones do not. */
   async function compare(
     show: (panel: Panel, texts: readonly string[], inventory: Inventory) => Promise<void>,
     size: { readonly width: number; readonly height: number },
   ): Promise<void> {
     const seen: ReadonlySet<string>[] = [];
     for (const texts of [harmless, hostile]) {
-      // Few pixels: what is painted is not looked at.
+      // Few pixels, because nobody looks at what is painted.
       const panel = await browser.responses({ ...size, scale: 0.2 });
       const inventory = new Inventory(panel);
       await show(panel, texts, inventory);
@@ -182,7 +182,7 @@ describe("What strangers wrote", () => {
           }
         }
         assert.deepEqual(without(texts, names), []);
-        // Of a stem that neighbours share, the tooltip has the whole.
+        // Neighbours that share a stem show only the end of their labels; the tooltip has the whole label.
         const ends = [...labels].flatMap((it) => (it.startsWith("… ") ? [it.slice(2)] : []));
         assert.deepEqual(
           without(texts, labels).filter((it) => !ends.some((end) => it.trim().endsWith(end))),
@@ -289,7 +289,7 @@ describe("What strangers wrote", () => {
         }
         await panel.button("Close").click();
 
-        // A chip for each.
+        // One chip for each text.
         const conditions = texts.map((text) => ({
           kind: "variable" as const,
           name: `q ${text}`,
@@ -333,14 +333,14 @@ describe("What strangers wrote", () => {
           const some = texts.slice(first, first + 50);
           const messages = some.map((text) => ({
             ...state,
-            // As the host sends it: it is the tab's as well.
+            // One line, as the host sends it, because it is also the title of the tab.
             title: oneLine(text),
             error: { message: text },
             sort: { column: text, direction: "ascending" as const },
             subject: { ...subject, dataSpace: text },
             content: { ...content, view: 1, source: { ...content.source, dataSpace: text } },
           }));
-          // Without waiting for each to be painted: there are many.
+          // Does not wait for each to be painted, because there are many.
           const seen = await panel.page.evaluate(async (all) => {
             const textOf = (selector: string) =>
               document.querySelector(selector)?.textContent ?? "";

@@ -145,7 +145,7 @@ describe("How the panels look", () => {
         await panel.page.getByRole("tab", { name: tab }).click();
         await panel.painted();
         seen[tab] = await shareOf(panel, ".body");
-        // All that the head has is in sight.
+        // All actions of the head are in sight.
         for (const edge of await panel.page
           .locator(".head .action:visible")
           .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().right))) {

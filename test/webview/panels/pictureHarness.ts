@@ -10,20 +10,20 @@ import {
   themePalette,
 } from "../../../src/webview/shared/pictureCopies.ts";
 
-/** What a test does with pictures. Runs in the page. */
+/** What a test can do with pictures. This module runs in the page. */
 export interface Pictures {
   /** @param picks whether bars can be clicked */
   show(picture: Picture, picks: boolean): void;
-  /** The items that were picked. */
+  /** Items that were picked. */
   readonly picked: readonly number[];
   palette(): Palette;
   measure(text: string, size: number): number;
   png(picture: Picture): Promise<{ width: number; height: number; base64: string }>;
-  /** #rrggbb of one pixel of the copy. */
+  /** Returns the colour of one pixel of the copy as #rrggbb. */
   pixel(picture: Picture, x: number, y: number): Promise<string>;
-  /** The type that the clipboard has afterwards. */
+  /** Copies the picture. @returns the types that the clipboard has afterwards */
   copied(picture: Picture): Promise<readonly string[]>;
-  /** What is wrong with an SVG as XML; the text of its elements otherwise. */
+  /** Parses an SVG as XML. @returns the error, undefined if there is none, and the texts of its text elements */
   read(svg: string): { readonly error: string | undefined; readonly texts: readonly string[] };
 }
 

@@ -17,7 +17,7 @@ import { keepScreenshot } from "../support/screenshots.ts";
 import type { Pictures } from "./pictureHarness.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-// Of the panels: no style attribute gets in.
+// Content security policy of the panels, which allows no style attribute.
 const policy = "default-src 'none'; style-src 'self'; script-src 'nonce-test'";
 
 function drawn(picture: Picture | undefined): Picture {
@@ -67,7 +67,7 @@ describe("Pictures in a panel", () => {
       "/pictures.css": ["text/css", built.get("pictures.css") ?? ""],
       "/pictures.js": ["text/javascript", built.get("pictures.js") ?? ""],
     };
-    // Answered here, so that nothing leaves the machine; the clipboard asks for https.
+    // Answered here, so that nothing leaves the machine. The clipboard requires https.
     await page.route("https://pictures.test/**", (route) => {
       const [contentType, body] = files[new URL(route.request().url()).pathname] ?? ["", ""];
       return route.fulfill({ status: body === "" ? 404 : 200, contentType, body });

@@ -25,7 +25,7 @@ const options = (count: number) =>
     label: index === 1 ? longLabel : `선택지 ${index + 1}`,
   }));
 
-/** Every kind of question, split, with unknown codes, other texts and a test. */
+/** Returns a report with every kind of question, a split, unknown codes, other texts and a test. */
 function fullReport(parts = 6): Report {
   const columns = [
     column("few", { text: longLabel, options: options(2), block: "B1" }),
@@ -119,7 +119,7 @@ describe("A report as HTML in a browser", () => {
       }));
       assert.equal(found.width, 400);
       assert.equal(found.pictures, 12);
-      // Text in pictures is as large as it was made.
+      // Pictures are not scaled down, so their text keeps its size.
       assert.ok(found.narrowest >= 360, String(found.narrowest));
       const [red = 0] = /\d+/.exec(found.ground)?.map(Number) ?? [];
       assert.equal(red > 128, colorScheme === "light", found.ground);
@@ -132,7 +132,7 @@ describe("A report as HTML in a browser", () => {
       await page.setContent(reportHtml(fullReport(), wordsOf(korean)));
       await keepScreenshot(page, `report-korean-${width}`);
       const problems = await koreanProblems(page);
-      // The options of its questions are English.
+      // The options of the report's questions are English.
       assert.deepEqual(
         problems.filter((it) => !/^English: (Yes|No)$/.test(it)),
         [],
@@ -143,7 +143,7 @@ describe("A report as HTML in a browser", () => {
   for (const parts of [4, 6, 16, 60]) {
     it(`is printed on A4 with all of a cross table of ${parts} columns`, async () => {
       await page.emulateMedia({ media: "print" });
-      // 210 mm without the margins that browsers give them.
+      // A4 has 210 mm, less the margins that browsers add.
       await page.setViewportSize({ width: 717, height: 1000 });
       await page.setContent(reportHtml(fullReport(parts), { ...english, locale: "ko" }));
       const found = await page.evaluate(() => ({

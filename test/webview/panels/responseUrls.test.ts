@@ -30,7 +30,7 @@ async function paste(panel: UrlsPage, text: string): Promise<void> {
   await panel.painted();
 }
 
-/** What the value cells of the drawn rows say in their tooltips. */
+/** Returns the tooltips of the value cells in the drawn rows. */
 async function values(page: Page): Promise<string[][]> {
   return page
     .locator('.grid-row:not([aria-rowindex="1"])')
@@ -456,7 +456,7 @@ describe("The response URL panel", () => {
   });
 });
 
-/** Reads the drawn modules back, as a picture of 4 pixels a module. */
+/** Reads the drawn QR code, rendered at 4 pixels per module. */
 async function readQr(page: Page): Promise<string> {
   const drawn = page.locator("svg.qr");
   const size = Number((await drawn.getAttribute("viewBox"))?.split(" ")[2]);

@@ -18,7 +18,7 @@ import { ResponsesHost } from "./responsesHost.ts";
 const failed = { message: "The server at https://data.example.com did not answer." };
 const rows = responseRows(500);
 
-/** Responses that came later than all others. */
+/** Returns responses that are newer than all others. */
 function newer(count: number): Row[] {
   return Array.from({ length: count }, (_, index) => {
     const row = responseRow(index);
@@ -39,7 +39,7 @@ describe("The responses panel", () => {
   afterEach(() => panel.close());
   after(() => browser.close());
 
-  /** Text of the row's first cell that stands at the upper edge, below the header. */
+  /** Returns the text of the first cell of the topmost row below the header. */
   const firstInSight = (): Promise<string> =>
     panel.page.evaluate(() => {
       const cells = [...document.querySelectorAll<HTMLElement>('[data-column="0"][role=gridcell]')];
@@ -56,7 +56,7 @@ describe("The responses panel", () => {
     await panel.painted();
   };
 
-  /** The grid asks for rows once scrolling slows down. */
+  /** Waits until this row is the first in sight: the grid asks for rows only once scrolling slows down. */
   const untilFirstInSight = (text: string): Promise<void> =>
     panel.until(async () => (await firstInSight()) === text, `${text} is the first row in sight`);
 
@@ -112,7 +112,7 @@ describe("The responses panel", () => {
         /Status\s+not provided by v1\s+Response ID\s+not provided by v1/,
       );
       await page.getByRole("heading", { name: "Parameters (embedded data)" }).waitFor();
-      // Row 14 says nothing of its devices, and v1 does not tell why.
+      // Row 14 has no answer about devices, and v1 does not tell why.
       await cell(page, 14, 0).click();
       await page.locator(".detail").getByText("no answer or not shown").first().waitFor();
       await panel.button("Filter").click();
@@ -379,7 +379,7 @@ describe("The responses panel", () => {
 
     it("by a range of numbers, with its upper end or without", async () => {
       const { page } = panel;
-      // As services write numbers: some with zeros at their end.
+      // Services write numbers in different ways: some with trailing zeros.
       const written = rows.map(({ id, cells }) => ({
         id,
         cells: cells.with(
@@ -524,7 +524,7 @@ describe("The responses panel", () => {
         "2\nSomewhat satisfied\nchosen",
         "9\nOther tablet\nchosen",
       ]);
-      // Squares where several answers can be given, circles where one is.
+      // Squares mark questions with several answers, circles those with one.
       const several = detail.locator("section", { has: page.locator(".mark.several") });
       assert.deepEqual(await several.locator("h4 .code").allInnerTexts(), ["Q2"]);
       assert.deepEqual(await detail.locator("h3").allInnerTexts(), [
@@ -640,7 +640,7 @@ describe("The responses panel", () => {
     await page.getByRole("option", { name: "finishedAt" }).locator(".columns-box").click();
     await panel.press("Escape");
     assert.equal(await page.getByRole("dialog").count(), 0);
-    // Back to the cell from which it was opened.
+    // The focus is back on the cell from which the dialog was opened.
     assert.equal(await focusedCell(panel), "0,1");
     await panel.until(() => host.received.some((it) => it.kind === "layout"), "the host hears");
     await host.idle();
@@ -688,7 +688,7 @@ describe("The responses panel", () => {
       await panel.press(key);
       await dialog.getByRole("heading").and(page.locator(":focus")).waitFor();
       await dialog.getByRole("row", { name: "J Show the response as JSON" }).waitFor();
-      // What is behind it has no keys meanwhile.
+      // What is behind the dialog gets no keys.
       await panel.press("c", "Control+f", "Escape");
       await dialog.waitFor({ state: "hidden" });
       assert.equal(await focusedCell(panel), "1,6");

@@ -25,16 +25,16 @@ type Panel = PanelPage<ResponsesMessage, ResponsesRequest>;
 export class ResponsesHost {
   readonly #panel: Panel;
   readonly #columns: readonly CodedColumn[];
-  /** In the natural order: newest first. */
+  /** Rows in the natural order: newest first. */
   #rows: readonly Row[];
   #order: readonly Row[] = [];
   #view = 0;
   #kept = 0;
   #state: Partial<ResponsesState> = {};
-  /** Held back until `release`. */
+  /** Requests held back until `release`; undefined if none are held. */
   #held: [request: ResponsesRequest, id: number][] | undefined;
   #work: Promise<void> = Promise.resolve();
-  /** Why nothing can be summed up, where that is so. */
+  /** Message with which summaries fail; undefined if they do not. */
   summaryProblem: string | undefined;
   readonly received: ResponsesRequest[] = [];
 
@@ -45,7 +45,7 @@ export class ResponsesHost {
     this.#rows = rows;
   }
 
-  /** Shows the rows, and answers from then on. */
+  /** Shows the rows, and answers requests from then on. */
   static async start(
     panel: Panel,
     {
@@ -63,7 +63,7 @@ export class ResponsesHost {
     return host;
   }
 
-  /** Shows another state; rows stand where they stood as long as filter, sort and rows are the same. */
+  /** Shows another state. The view stays the same as long as filter, sort and rows do. */
   async show(change: Partial<ResponsesState>): Promise<void> {
     this.#state = { ...this.#state, ...change };
     this.#arrange();
@@ -72,13 +72,13 @@ export class ResponsesHost {
     await this.#panel.painted();
   }
 
-  /** More responses are there, in their natural order among the others. */
+  /** Replaces the rows when more have arrived; they are in the natural order. */
   async arrive(rows: readonly Row[], change: Partial<ResponsesState> = {}): Promise<void> {
     this.#rows = rows;
     await this.show(change);
   }
 
-  /** From now on requests wait. */
+  /** Holds back requests until `release`. */
   hold(): void {
     this.#held = [];
   }
@@ -93,7 +93,7 @@ export class ResponsesHost {
     await this.#panel.painted();
   }
 
-  /** All that was asked for is answered. */
+  /** Waits until all requests are answered. */
   async idle(): Promise<void> {
     let work: Promise<void> | undefined;
     while (work !== this.#work) {
@@ -116,7 +116,7 @@ export class ResponsesHost {
 
   #enqueue(request: ResponsesRequest, id: number): void {
     if (request.kind === "focus") {
-      // Of the page, which stands for VS Code.
+      // This request is for VS Code, which the page stands in for.
       return;
     }
     if (this.#held) {
@@ -133,7 +133,7 @@ export class ResponsesHost {
       await this.#panel.answer({ id, ...answer });
       return;
     }
-    // Nobody waits for the answer to what follows.
+    // The requests that follow get no answer.
     switch (request.kind) {
       case "filter":
         return this.#ask({ filter: request.filter });
@@ -175,7 +175,7 @@ export class ResponsesHost {
     }
   }
 
-  /** There is no answer of a view that is gone. */
+  /** Answers a request about the current view; one about an older view is cancelled. */
   #ofView<T extends { readonly view: number }>(
     request: T,
     answer: (request: T) => unknown,

@@ -21,7 +21,7 @@ describe("A panel that is to go somewhere", () => {
     const reveal = { number: 7, question: "Q88" };
     await panel.show(structureState({ loading: true, content: undefined, reveal }));
     assert.deepEqual(await panel.takeRequests(), []);
-    // As in VS Code, where a frame is somewhat higher than its place.
+    // As in VS Code, where a frame is somewhat higher than the space it has.
     await page.evaluate(() => document.body.style.setProperty("height", "calc(100vh + 8px)"));
     await panel.show(structureState({ content, reveal }));
     const heading = page.getByRole("heading", { name: "Q88", exact: true });
@@ -104,7 +104,7 @@ describe("A panel that is to go somewhere", () => {
       await panel.until(isAtTop, "the question is at the top");
       assert.match(await panel.focused(), /^X140/);
 
-      // As with figures that an assistant was told: the split comes next, and with it a line above the questions.
+      // As with figures that an assistant was told: the split arrives later, and adds a line above the questions.
       const top = (await page.boundingBox())?.y ?? 0;
       const split = "variable:X1";
       await host.show({ summary: { base: "all", asTables: false, headerBars: false, split } });

@@ -21,7 +21,7 @@ class Owner {
       (name, ...values) =>
         new Promise((resolve) => {
           this.asked.push(requestOf({ id: 0, name, values, isCancellable: false }) as Asked);
-          // Each kind of request has its kind of answer.
+          // The type of the answer depends on the kind of request, which a promise cannot express.
           this.#answers.push(resolve as (answer: unknown) => void);
         }),
       () => ({
@@ -39,7 +39,7 @@ class Owner {
     );
   }
 
-  /** Answers all that was asked for, as if row ids began at `firstId` at position 0. */
+  /** Answers all pending requests, as if row ids began at `firstId` at position 0. */
   async answer(firstId = 0): Promise<void> {
     const answers = this.#answers.splice(0);
     this.asked.splice(0).forEach((it, index) => {
@@ -52,21 +52,21 @@ class Owner {
     await arrived();
   }
 
-  /** Answers the first of what was asked for and not taken. */
+  /** Answers the first of the pending requests. */
   async answerFirst(answer: unknown): Promise<void> {
     this.asked.shift();
     this.#answers.shift()?.(answer);
     await arrived();
   }
 
-  /** What was taken is not answered any more. */
+  /** Returns the pending requests, which are never answered then. */
   take(): Asked[] {
     this.#answers.length = 0;
     return this.asked.splice(0);
   }
 }
 
-/** Answers come in later turns. */
+/** Waits for answers, which arrive in a later turn of the event loop. */
 function arrived(): Promise<void> {
   return new Promise(setImmediate);
 }
@@ -137,7 +137,7 @@ describe("The row cache", () => {
     owner.at = { ...owner.at, top: 300.5, active: 310 };
     owner.cache.need(290, 330);
     await owner.answer();
-    // Ten more came above.
+    // Ten newer responses have arrived above.
     owner.cache.show({ view: 2, kept: 0, matching: 1010 }, false);
     assert.deepEqual(owner.asked, [{ kind: "locate", view: 2, ids: [300, 310] }]);
     await owner.answerFirst([310, 320]);

@@ -46,7 +46,7 @@ describe("Labels from strangers", () => {
       found.elements.filter((it) => harmful.includes(it)),
       [],
     );
-    // The mouse over everything: handlers that wait for a person have nobody to wait for.
+    // Runs the handlers, if any, that wait for the mouse.
     await panel.page.locator(".question").first().hover();
     assert.equal(panel.requestCount(), requests);
     await panel.close();

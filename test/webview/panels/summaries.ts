@@ -9,10 +9,10 @@ import type {
   SummaryValue,
 } from "../../../src/model/summary.ts";
 
-/** What a test's host sums up: plain counting, without weights, of rows in memory. */
+/** Input for the summaries of a test's host, which counts rows in memory in the plainest way. */
 export interface Counting {
   readonly columns: readonly Column[];
-  /** All rows, whatever the filter: they decide on kinds and bins. */
+  /** All rows, whatever the filter: they decide the kinds of questions and the bins. */
   readonly rows: readonly Row[];
   readonly matching: readonly Row[];
   readonly split?: string | undefined;

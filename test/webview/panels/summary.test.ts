@@ -36,7 +36,7 @@ describe("The summary tab", () => {
       has: panel.page.locator("h3 .code", { hasText: new RegExp(`^${name}$`) }),
     });
 
-  /** The rows of a question's table, cell by cell. */
+  /** Returns the rows of a question's table, cell by cell. */
   const tableOf = (name: string): Promise<string[][]> =>
     question(name)
       .locator("table tbody tr")

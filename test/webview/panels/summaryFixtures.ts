@@ -64,7 +64,7 @@ export function summaryRows(count: number): Row[] {
   });
 }
 
-/** Questions without end: 200 of 60 options. */
+/** 200 questions with 60 options each. */
 export function manyColumns(): Column[] {
   return [
     ...responsesContent().columns.filter((it) => it.kind === "metadata"),

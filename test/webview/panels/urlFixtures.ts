@@ -9,7 +9,7 @@ import type { ResponseUrlsMessage, ResponseUrlsRequest } from "../support/panelM
 import type { PanelPage } from "../support/panelPage.ts";
 import { english } from "./fixtures.ts";
 
-/** What the response URL panel is shown in tests, in the shapes that the host sends. */
+/** Fixtures of the response URL panel, in the shapes that the host sends. */
 
 export const urlsSubject: UrlsSubject = {
   dataSpace: "Acme research",

@@ -10,7 +10,7 @@ const key = "variable:Q1";
 describe("The values of a column that are asked for", () => {
   let store: ResponsesStore;
   let questions: ValueRequests;
-  /** What was asked and not answered. */
+  /** Requests that are not answered yet. */
   let asked: { readonly answer: (count: number) => void; readonly reject: () => void }[];
 
   beforeEach(() => {
@@ -20,7 +20,7 @@ describe("The values of a column that are asked for", () => {
         send: () => undefined,
         request: () =>
           new Promise((resolve, reject) => {
-            // Each kind of request has its kind of answer.
+            // The type of the answer depends on the kind of request, which a promise cannot express.
             const answer = resolve as (values: ColumnValues) => void;
             asked.push({
               answer: (count) => answer(counted(count)),
@@ -34,11 +34,11 @@ describe("The values of a column that are asked for", () => {
     );
     questions = new ValueRequests({ store });
     show(1);
-    // As the filter does when something comes.
+    // As the filter does when the store changes.
     store.subscribe(() => questions.askAnew(key, false));
   });
 
-  /** The filter with the column's condition open is shown another view. */
+  /** Shows another view while the filter has the column's condition open. */
   function show(view: number): void {
     store.state = responsesState({ content: responsesContent({ view }) });
     questions.askAnew(key, true);
@@ -73,7 +73,7 @@ describe("The values of a column that are asked for", () => {
     await arrived();
     assert.equal(asked.length, 0);
     show(2);
-    // The table of the second view is left when the third is there.
+    // The third view arrives before the request about the second one is answered, so that one is cancelled.
     show(3);
     asked.shift()?.reject();
     await arrived();
@@ -98,7 +98,7 @@ function counted(noAnswer: number): ColumnValues {
   return { values: [], noAnswer, notShown: 0, isCut: false };
 }
 
-/** Answers come in later turns. */
+/** Waits for answers, which arrive in a later turn of the event loop. */
 function arrived(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }

@@ -5,7 +5,7 @@ import { VerticalScroll } from "../../../src/webview/shared/grid/verticalScroll.
 const viewport = 800;
 const tallest = 10_000_000;
 
-/** A scroller as browsers have it: it knows whole pixels, and its own ends. */
+/** A scroller as browsers have it: whole pixels, within its range. */
 class Scroller {
   readonly scroll = new VerticalScroll();
   #at = 0;
@@ -18,7 +18,7 @@ class Scroller {
     return this.scroll.height - viewport;
   }
 
-  /** A person scrolls. */
+  /** Scrolls as a person does. */
   by(pixels: number): void {
     this.#at = Math.max(0, Math.min(Math.round(this.#at + pixels), this.room));
     if (this.scroll.scrolled(this.#at)) {

@@ -3,24 +3,24 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Frame, Page } from "playwright-core";
 
-/** A third as long as what the package has for Node: each document reads it anew. */
+/** A third of the size of the source for Node, which matters because each document parses it again. */
 const source = await readFile(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 export interface AxeChoices {
-  /** A selector: the part that is looked at. */
+  /** Selector of the part to check. Default: the whole document. */
   readonly within?: string;
-  /** Whether only what a theme decides on is looked at, of a document in which all else was. */
+  /** True to check only what depends on the theme, in a document whose other rules were checked before. Default: false. */
   readonly onlyColours?: boolean;
 }
 
 const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** What axe finds wrong in one document, or a part of it, as lines for a failed assertion to show. */
+/** Returns the problems that axe finds in a document or a part of it, as lines for a failed assertion to show. */
 export async function accessibilityProblems(
   frame: Frame | Page,
   { within = ":root", onlyColours = false }: AxeChoices = {},
 ): Promise<string[]> {
-  // A panel is a sandboxed frame of another origin, where axe's own Playwright binding cannot reach.
+  // axe's own binding for Playwright cannot reach a panel, which is a sandboxed frame of another origin.
   if (!(await frame.evaluate(() => "axe" in globalThis))) {
     await frame.evaluate(source);
   }

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { launchBrowser } from "../../../scripts/host/browser.ts";
 
-/** A tenth of the processor time of a window goes into compiling in the background what is over before it pays. */
+/** Otherwise a tenth of a window's processor time goes into background compilation that ends too late to pay off. */
 const args = ["--js-flags=--single-threaded"];
 
 let launched: Promise<Browser> | undefined;

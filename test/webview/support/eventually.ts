@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
-/** Long, for a window that starts on a busy machine: what does not come at all costs it once. */
+/** Milliseconds. Long, for a window that starts on a busy machine; only a test that fails waits this long. */
 export const patienceMs = 240_000;
 
 /** Waits until `look` finds something. For what no event announces; Playwright's locators wait by themselves. */
@@ -23,7 +23,7 @@ export async function eventually<T>(
   }
 }
 
-/** Whether the attempt does, for `eventually` to make another where it does not. */
+/** Resolves to true if the attempt succeeds, to false otherwise, so that `eventually` makes another. */
 export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
   return attempt.then(
     () => true,
@@ -31,7 +31,9 @@ export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** The text of a file that VS Code writes: it makes the file first, and then writes into it. */
+/**
+ * Returns the text of a file that VS Code writes, once it is there: VS Code makes the file first, and then writes into it.
+ */
 export function writtenText(file: string): Promise<string> {
   return eventually(`the text of ${file}`, async () => {
     const text = await readFile(file, "utf8").catch(() => "");

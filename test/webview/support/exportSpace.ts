@@ -8,23 +8,23 @@ import { sendText, startTestServer } from "../../client/support/testServer.ts";
 import { startWindowServer } from "./windowServer.ts";
 
 export const exportCredentials = { spaceId: "space-1", apiKey: "the-key" };
-/** Of another data space on the same service, with the same key. */
+/** Space ID of another data space on the same service, with the same key. */
 export const otherSpaceId = "another";
 const survey = `{"surveyId":"S1","label":"Customer satisfaction 2025","questions":[],"createdAt":"2025-01-01T00:00:00","updatedAt":"2025-03-01T00:00:00"}`;
 const pageSize = 100;
 
-/** What the service does with a page of responses in place of answering at once. */
+/** What the service does with a request for a page of responses instead of answering at once. */
 export type Disturbance = "none" | "hold" | "refuse" | "fail" | "later";
 
-/** A VS Code server with a data space whose answers to pages a test holds back, refuses or lets fail. */
+/** A VS Code server with a data space, whose answers to pages a test can hold back, refuse or let fail. */
 export interface ExportSpace extends AsyncDisposable {
   readonly server: VsCodeServer;
-  /** Where exports may go. */
+  /** Folder for exports. */
   readonly folder: string;
   readonly count: number;
-  /** Pages of responses that were answered. */
+  /** Returns the number of pages of responses that were answered. */
   readonly pages: () => number;
-  /** From the next page on. Pages that are held are answered when it is something else. */
+  /** Sets what happens to the pages after the next `after` ones (default: 0). Held requests are treated in the new way. */
   disturb(how: Disturbance, after?: number): void;
 }
 
@@ -64,12 +64,12 @@ export async function openExportSpace(count: number): Promise<ExportSpace> {
     } else if (url.pathname.endsWith("/responses")) {
       answer(url, response);
     } else if (url.pathname.endsWith("/responses/metadata")) {
-      // The export dialog counts by them: they come at once, whatever becomes of the responses.
+      // The export dialog counts with metadata, so they are answered at once, whatever happens to the responses.
       sendText(response, pageOf(items, url.searchParams));
     } else if (url.pathname.endsWith("/collect-groups")) {
       sendText(response, "[]");
     } else if (url.pathname.endsWith("/surveys")) {
-      // Without collect groups, it is not running.
+      // Without collect groups the survey is not running, so it is not in the filtered list.
       const isListed = !url.searchParams.has("collectGroupStatus");
       sendText(response, `{"surveys":[${isListed ? survey : ""}]}`);
     } else {
@@ -102,7 +102,7 @@ export async function openExportSpace(count: number): Promise<ExportSpace> {
   };
 }
 
-/** Three a second. */
+/** Returns a response; three a second. */
 function item(number: number): { readonly finishedAt: string; readonly json: string } {
   const finishedAt = new Date(Date.UTC(2025, 2, 3, 9, 0, Math.floor(number / 3)))
     .toISOString()

@@ -3,7 +3,7 @@ import { closeBrowser } from "./browser.ts";
 import { stopHost } from "./host.ts";
 import { Workbench } from "./workbench.ts";
 
-/** Found by scripts/testing/node-child.ts. What a suite started on the way is ended here, once. */
+/** Mocha's root hooks, which scripts/testing/node-child.ts finds. They end, once, what the suites have started. */
 export const mochaHooks: Mocha.RootHookObject = {
   async afterEach(this: Mocha.Context) {
     await Workbench.tested(this.currentTest);

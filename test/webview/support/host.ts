@@ -10,20 +10,20 @@ import { startWindowServer } from "./windowServer.ts";
 
 export interface Host {
   readonly server: VsCodeServer;
-  /** The sample, which every window of this host has as {@link sampleName}. */
+  /** Access to the sample, which every window of this host has as {@link sampleName}. */
   readonly dataSpace: DataSpaceAccess;
 }
 
 export const sampleName = "Sample data space";
 
-/** What a server of its own is for: folders that are trusted, windows in Restricted Mode, or the sample in API v2. */
+/** Kind of server: with trusted folders, with windows in Restricted Mode, or with the sample in API v2. */
 export type HostKind = "trusted" | "restricted" | "v2";
 
 const cleanup = new Cleanup();
 let sample: Promise<LocalDataSpace> | undefined;
 const started = new Map<HostKind, Promise<Host>>();
 
-/** One VS Code server of a kind, and one data space, for the whole test run; the root hooks end them. */
+/** Returns the VS Code server of a kind, and the data space, both started once per test run; the root hooks end them. */
 export function host(kind: HostKind = "trusted"): Promise<Host> {
   const found = started.get(kind) ?? start(kind);
   started.set(kind, found);
@@ -37,7 +37,7 @@ async function start(kind: HostKind): Promise<Host> {
   const server = await startWindowServer({
     files,
     trusted: kind !== "restricted",
-    // Tests say what is asked for, and when.
+    // Only tests decide what is requested, and when.
     settings: { "surveyExplorer.view.indexSurveys": false },
   });
   cleanup.add(server.stop);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const corpora = join(import.meta.dirname, "..", "..", "..", "..", "shared", "corpora");
 
-/** Always there, beside the corpora: what each defence is for. */
+/** Payloads that are always tried, beside the corpora: one for each defence. */
 const known = [
   `<img src="https://evil.example/x.png" onerror="window.breaches.push('ran')">`,
   `<a href="javascript:window.breaches.push('ran')" id="app">link</a>`,
@@ -23,12 +23,12 @@ function corpus(name: string): unknown {
   return [];
 }
 
-/** HTML that wants to do harm. */
+/** Returns HTML that tries to do harm. */
 export function hostileHtml(): string[] {
   return [...known, ...(corpus("hostile-html.json") as { html: string }[]).map((it) => it.html)];
 }
 
-/** That HTML, and texts that programs stumble over; each once, and none of them empty. */
+/** Returns that HTML, and texts that programs stumble over; each once, and none of them empty. */
 export function hostileTexts(): string[] {
   const texts = [...hostileHtml(), ...(corpus("naughty-strings.json") as string[])];
   return [...new Set(texts)].filter((it) => it.trim() !== "");

@@ -4,7 +4,10 @@ import type { PanelLocale } from "../../../src/messages/panel.ts";
 
 export const korean: PanelLocale = { locale: "ko", strings };
 
-/** What of a panel in Korean, which shows English data, is cut off, broken within words or, of labels, between them, or English. */
+/**
+ * Returns what is wrong with a Korean panel that shows English data: texts that are cut off, broken within words (labels:
+ * also between words), or not translated.
+ */
 export function koreanProblems(page: Page): Promise<string[]> {
   return page.evaluate((translations) => {
     const isCut = (text: DOMRect, element: Element): boolean => {
@@ -31,9 +34,9 @@ export function koreanProblems(page: Page): Promise<string[]> {
       const [text, element] = [(node.textContent ?? "").trim(), node.parentElement];
       const isSeen =
         element?.checkVisibility({ visibilityProperty: true, opacityProperty: true }) === true &&
-        // A title is the survey's, a cell the response's.
+        // Titles (h1) come from the survey, cells from the response.
         !element.closest(".visually-hidden, option, style, script, h1, [role=gridcell]") &&
-        // Of an action whose name is in its tooltip where there is little room.
+        // If there is little room, an action has its name only in the tooltip, and its text has no width.
         element.getBoundingClientRect().width > 1;
       if (!isSeen || text === "") {
         continue;

@@ -22,7 +22,7 @@ export const koreanLooks: readonly Look[] = [
   { ...inKorean, name: "korean-narrow", options: { width: 480, height: 700 } },
 ];
 
-/** Colours do not depend on the size, nor does the size on colours but for the borders of high contrast. */
+/** Colours do not depend on the size; sizes depend on colours only through the borders of high contrast. */
 export const looks: readonly Look[] = [
   wide,
   { name: "zoom-200", options: { width: 600, height: 400, scale: 2 }, themes: ["light"] },
@@ -30,12 +30,12 @@ export const looks: readonly Look[] = [
   ...koreanLooks,
 ];
 
-/** How a panel opens for a look. */
+/** Returns the options with which a panel opens for a look. */
 export function openedFor({ options, themes: [theme], locale }: Look): PanelOptions {
   return { ...options, theme, locale };
 }
 
-/** Takes a picture of the panel as it is, and asks axe about it, in each theme of the look; in Korean, whether all fits. */
+/** Takes a screenshot and checks accessibility in each theme of the look; in Korean, checks also that all texts fit. */
 export async function assertLooks<State extends { readonly kind: string }, Request>(
   panel: PanelPage<State, Request>,
   what: string,
@@ -55,7 +55,7 @@ export async function assertLooks<State extends { readonly kind: string }, Reque
       assert.deepEqual(await koreanProblems(panel.page), [], `${what}, ${look.name}`);
     }
   }
-  // What fits does in all themes; how it looks there is for whoever wants the pictures.
+  // Texts that fit do so in all themes. The other themes are only for those who want the screenshots.
   for (const theme of areWanted && look.locale ? themes.filter((it) => it !== first) : []) {
     await panel.setTheme(theme);
     await panel.screenshot(`${what}-${theme}-${look.name}`);

@@ -8,7 +8,7 @@ import { startWindowServer } from "./windowServer.ts";
 
 const titles = ["Price study", "Brand tracker", "만족도 조사", "Ad test"];
 
-/** A VS Code server with a data space of many surveys, twenty a month, the newest of November 2026. */
+/** A VS Code server with a data space of many surveys, twenty a month, the newest from November 2026. */
 export interface ManySurveys extends AsyncDisposable {
   readonly server: VsCodeServer;
 }

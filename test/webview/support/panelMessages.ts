@@ -12,7 +12,7 @@ import type {
 } from "../../../src/messages/requests/structure.ts";
 import type { CallMessage, EventMessage, Values } from "../../../src/rpc/messages.ts";
 
-/* How tests write what a panel asks and is told: with its name beside its fields. */
+/* Messages of panels and hosts in the form that tests use: the name as `kind`, beside the fields. */
 
 type Told<Events> = {
   readonly [K in keyof Events]: { readonly kind: K } & Events[K];
@@ -35,7 +35,7 @@ export function eventOf({ kind, ...value }: { readonly kind: string }): EventMes
   return { event: kind, value };
 }
 
-/** A request as tests write it. Pages that stand in for a panel write theirs so themselves. */
+/** Converts a request to the form that tests use. Pages that stand in for a panel post that form themselves. */
 export function requestOf(message: unknown): unknown {
   if (!isCall(message)) {
     return message;

@@ -24,16 +24,16 @@ import {
 
 declare global {
   interface Window {
-    /** What the panel posted to the host. */
+    /** Messages that the panel posted to the host. */
     sent: unknown[];
-    /** What it kept with setState. */
+    /** State that the panel kept with setState. */
     kept: unknown;
-    /** Where the panel said that the focus is. */
+    /** Place of the focus that the panel reported last. */
     focusPlace: string | undefined;
-    /** Breaches of the content security policy, and scripts that labels managed to run. */
+    /** Violations of the content security policy, and scripts in labels that managed to run. */
     breaches: string[];
     acquireVsCodeApi: () => unknown;
-    /** Passes on what the panel posts to a test that answers. */
+    /** Passes the panel's messages on to a test that answers them. */
     passOn?: (message: unknown) => unknown;
   }
 }
@@ -46,10 +46,10 @@ export interface PanelOptions {
   readonly theme?: Theme;
   readonly width?: number;
   readonly height?: number;
-  /** Device pixels a CSS pixel; 2 with half the size is a zoom of 200 %. */
+  /** Device pixels per CSS pixel; 2 with half the size is a zoom of 200 %. */
   readonly scale?: number;
   readonly kept?: unknown;
-  /** Whatever the states say. */
+  /** Replaces the locale of the states. */
   readonly locale?: PanelLocale | undefined;
 }
 
@@ -104,7 +104,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   }
 
   async #post(message: object): Promise<void> {
-    // As text: the browser's driver takes seconds over a state of many cells.
+    // Sent as text, because the browser's driver takes seconds for a state of many cells.
     await this.page.evaluate(async (text) => {
       const arrived = new Promise((resolve) => {
         addEventListener("message", resolve, { once: true });
@@ -118,7 +118,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     await this.painted();
   }
 
-  /** Two frames: one for what observers find out about sizes, one for what is drawn from it. */
+  /** Waits for two frames: one in which observers learn about sizes, one in which the result is drawn. */
   async painted(): Promise<void> {
     await this.page.evaluate(
       () =>
@@ -128,20 +128,20 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     );
   }
 
-  /** The requests since the last call, without those that come by themselves. */
+  /** Returns the requests since the last call, without those that every panel posts by itself. */
   async takeRequests(): Promise<Request[]> {
     const sent = await this.page.evaluate(() => window.sent.splice(0));
     return sent.filter((it) => !isOfEvery(it)).map((it) => requestOf(it) as Request);
   }
 
-  /** Calls back with each request from now on and its number, beside keeping it for `takeRequests`. */
+  /** Calls back with each further request and its number. `takeRequests` returns them as well. */
   async onRequest(answer: (request: Request, id: number) => void): Promise<void> {
     await this.page.exposeFunction("passOn", (message: unknown) => {
       answer(requestOf(message) as Request, isCall(message) ? message.id : 0);
     });
   }
 
-  /** Waits for what a later frame brings about. */
+  /** Waits for a condition that a later frame fulfils. */
   async until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
     const deadline = performance.now() + 120_000;
     while (!(await condition())) {
@@ -154,14 +154,14 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     for (const key of keys) {
       await this.page.keyboard.press(key);
       if (/^(Shift\+)?[a-z?]$/i.test(key)) {
-        // It may be one of VS Code, which sends it back.
+        // The key may be a shortcut of VS Code, which posts an action to the panel.
         await this.painted();
       }
     }
     await this.painted();
   }
 
-  /** The text in the language of the panel. */
+  /** Returns the text in the language of the panel. */
   said(text: string, ...words: readonly (string | number)[]): string {
     return wordsOf(this.#locale ?? { locale: "en-GB", strings: {} }).t(text, ...words);
   }
@@ -175,7 +175,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     return this.page.getByRole("tab", { name: this.said(name) });
   }
 
-  /** The text of the focused element, or its label. */
+  /** Returns the label of the focused element, or else its text. */
   async focused(): Promise<string> {
     return this.page.evaluate(() => {
       const element = document.activeElement;
@@ -184,7 +184,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     });
   }
 
-  /** Another theme in place, as VS Code does it. */
+  /** Changes the theme without a reload, as VS Code does. */
   async setTheme(theme: Theme): Promise<void> {
     await this.page.emulateMedia({ colorScheme: colourScheme(theme) });
     await this.page.evaluate(async (name) => {
@@ -195,7 +195,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
       }
       style.href = `/theme.css?theme=${name}`;
       if (style.href !== before.href) {
-        // One after the other: at no time is the page without colours.
+        // The old theme goes only when the new one is loaded, so that the page always has colours.
         await new Promise((resolve, reject) => {
           style.addEventListener("load", resolve);
           style.addEventListener("error", () => reject(new Error(`No theme ${name}.`)));
@@ -213,13 +213,13 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     await keepScreenshot(this.page, name);
   }
 
-  /** What was asked of anything but our own server since the page was opened. */
+  /** Returns the URLs that were requested from other servers than ours since the page was opened. */
   strangeRequests(): readonly string[] {
     const { origin } = new URL(this.page.url());
     return this.#requested.filter((url) => new URL(url).origin !== origin);
   }
 
-  /** All that was asked for since the page was opened. */
+  /** Returns all URLs that were requested since the page was opened. */
   requests(): readonly string[] {
     return this.#requested;
   }
@@ -228,7 +228,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     return this.#requested.length;
   }
 
-  /** Fails if anything went wrong meanwhile that no assertion looked at. */
+  /** Closes the page. Fails if there was an error, a dialog, a breach of the policy or a request to another server. */
   async close(): Promise<void> {
     const breaches = await this.page.evaluate(() => window.breaches);
     await this.#context.close();
@@ -244,7 +244,7 @@ function isReady(message: unknown): boolean {
   return (requestOf(message) as { kind?: unknown }).kind === "ready";
 }
 
-/** What tests do not ask for. */
+/** True for messages that every panel posts by itself, which tests do not look at. */
 function isOfEvery(message: unknown): boolean {
   return isReady(message) || (requestOf(message) as { kind?: unknown }).kind === "focus";
 }
@@ -315,7 +315,7 @@ export class PanelBrowser {
   }
 }
 
-/** What the manifest has of keys, by key: the action, and whether it is one only where no text is typed. */
+/** Keybindings of the manifest, by key: the action, and whether it applies only while no text is typed. */
 const keybindings: Readonly<
   Record<string, { readonly action: string; readonly isLetter: boolean }>
 > = Object.fromEntries(
@@ -328,7 +328,7 @@ const keybindings: Readonly<
   ]),
 );
 
-/** Does with keys what VS Code does. Runs in the page, before the panel. */
+/** Handles keys as VS Code does. Runs in the page, before the panel. */
 function fakeKeys(known: typeof keybindings): void {
   window.addEventListener("keydown", (event) => {
     const { altKey, ctrlKey, shiftKey, code } = event;

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   ".ttf": "font/ttf",
 };
 
-/** "grid" and "fieldwork": these parts of the responses panel alone, with what a test has them show. */
+/** Programs of the pages. "grid" and "fieldwork" are parts of the responses panel, with what a test makes them show. */
 const programs = ["structure", "responses", "responseUrls", "grid", "fieldwork"] as const;
 export type Program = (typeof programs)[number];
 
@@ -44,7 +44,7 @@ export async function startPanelServer(): Promise<PanelServer> {
   };
 }
 
-/** Read once: the tests see one build, whatever is built meanwhile. */
+/** Reads the files once, so that all tests see one build even if another is made meanwhile. */
 async function builtFiles(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map([...(await panelFiles()), ...(await harnesses())]);
 }

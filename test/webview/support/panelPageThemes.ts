@@ -1,4 +1,4 @@
-/** The colours that VS Code's default themes give a webview: those of the panels' style sheets, and the font. */
+/** Themes with the colours that VS Code's defaults give a webview (those that the panels' style sheets use) and its font. */
 export const themes = ["dark", "light", "high-contrast"] as const;
 export type Theme = (typeof themes)[number];
 
@@ -128,7 +128,7 @@ const light: typeof dark = {
   "toolbar-activeBackground": "#a6a6a650",
 };
 
-/** High contrast leaves many backgrounds out; lines take their place. */
+/** High contrast leaves out many backgrounds; borders take their place. */
 const highContrast: Readonly<Record<string, string>> = {
   foreground: "#ffffff",
   descriptionForeground: "#ffffffb3",
@@ -183,7 +183,7 @@ const colours: Readonly<Record<Theme, Readonly<Record<string, string>>>> = {
   "high-contrast": highContrast,
 };
 
-/** What VS Code itself puts before a webview's own styles. */
+/** Styles that VS Code itself puts before a webview's own. */
 const webviewDefaults = `@layer vscode-default {
   html { scrollbar-color: var(--vscode-scrollbarSlider-background) var(--vscode-editor-background); }
   body {

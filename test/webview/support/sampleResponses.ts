@@ -3,7 +3,7 @@ import { createSurveyClient } from "../../../src/client/surveyClient.ts";
 import type { Response } from "../../../src/model/response.ts";
 import { host, sampleName } from "./host.ts";
 
-/** All responses of a survey of the sample, read past the extension, newest first. */
+/** Reads all responses of a survey of the sample without the extension, newest first. */
 export async function readSample(survey: string): Promise<Response[]> {
   const { baseUrl, caFile, spaceId, apiKey } = (await host()).dataSpace;
   const client = createSurveyClient({

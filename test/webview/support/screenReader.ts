@@ -7,7 +7,7 @@ interface AxValue {
   readonly relatedNodes?: readonly { readonly backendDOMNodeId: number }[];
 }
 
-/** As Chromium hands it to screen readers. */
+/** A node of the accessibility tree, as Chromium hands it to screen readers. */
 interface AxNode {
   readonly nodeId: string;
   readonly ignored: boolean;
@@ -20,20 +20,20 @@ interface AxNode {
   readonly properties?: readonly { readonly name: string; readonly value: AxValue }[];
 }
 
-/** What is said of the element with the focus. */
+/** What a screen reader says of the element with the focus. */
 export interface Spoken {
   readonly role: string;
   readonly name: string;
   readonly description: string;
   readonly states: readonly string[];
-  /** Names of what the focus has come into, from the outside. */
+  /** Containers that the focus has just entered, outermost first: name and role. */
   readonly inside: readonly string[];
   readonly places: readonly number[];
   /** All of it as one line. */
   readonly line: string;
 }
 
-/** Roles that are said with their name as the focus comes into them. */
+/** Roles of containers that are said, with their name, when the focus enters them. */
 const places = new Set([
   ...["alertdialog", "complementary", "dialog", "form", "grid", "group", "list", "listbox"],
   ...["main", "menu", "navigation", "radiogroup", "region", "search", "table", "tablist"],
@@ -54,7 +54,7 @@ const spokenStates: Record<string, (value: unknown) => string | undefined> = {
 
 /**
  * Says what a screen reader such as NVDA would: of each element that gets the focus its name, role, states and description
- * as Chromium computes them, and the texts of live regions as they change. What nobody can make sense of fails.
+ * as Chromium computes them, and the texts of live regions as they change. Fails on what nobody could make sense of.
  */
 export class ScreenReader {
   readonly #page: Page;
@@ -70,7 +70,7 @@ export class ScreenReader {
   static async of(page: Page): Promise<ScreenReader> {
     const reader = new ScreenReader(page);
     await page.exposeBinding("screenReaderHears", (_, text: string) => {
-      // VS Code's lists tell how much they have found.
+      // VS Code's lists announce how much they have found.
       if (!/^\d+ Results$/.test(text)) {
         reader.#heard.push(text);
       }
@@ -79,16 +79,16 @@ export class ScreenReader {
     return reader;
   }
 
-  /** From now on the live regions of a frame are heard. */
+  /** Starts to listen to the live regions of a frame. */
   async listen(frame: Frame): Promise<void> {
     this.#frames.add(frame);
     await frame.evaluate(listen);
   }
 
-  /** What live regions have said since this was asked last. What comes later is heard the next time. */
+  /** Returns what live regions have said since the last call. What comes later is returned by the next call. */
   async heard(): Promise<string[]> {
     for (const frame of this.#frames) {
-      // A frame that was hidden draws nothing.
+      // Polls by time, because a hidden frame draws nothing.
       await frame
         .waitForFunction(() => unheard === 0, undefined, { polling: 50 })
         .catch((error: unknown) => assert.ok(frame.isDetached(), String(error)));
@@ -96,7 +96,7 @@ export class ScreenReader {
     return this.#heard.splice(0);
   }
 
-  /** Waits for a text of a live region. @returns all that was heard up to it, and just behind it */
+  /** Waits for a text of a live region. @returns all that was heard up to it, and directly after it */
   async hears(text: RegExp): Promise<string[]> {
     await eventually(`the text ${String(text)}`, async () =>
       this.#heard.some((it) => text.test(it)),
@@ -106,7 +106,7 @@ export class ScreenReader {
     return this.heard();
   }
 
-  /** What is said after a key, once it is this. */
+  /** Presses a key, and waits until this is said. */
   async press(key: string, expected: RegExp): Promise<Spoken> {
     await this.#page.keyboard.press(key);
     return this.says(expected);
@@ -118,7 +118,7 @@ export class ScreenReader {
     for (let times = 0; times < most; times++) {
       await this.#page.keyboard.press(key);
       const it = await this.focused();
-      // VS Code's menus have the focus themselves before an entry of theirs has it.
+      // VS Code's menus have the focus themselves before one of their entries gets it.
       if (it && it.role !== "menu") {
         this.#accept(it);
         if (isSaid(it, expected)) {
@@ -130,7 +130,7 @@ export class ScreenReader {
     return assert.fail(`${key} does not lead to ${String(expected)}, but to\n${said.join("\n")}`);
   }
 
-  /** What is said of the element with the focus, once it is this. */
+  /** Waits until this is said of the element with the focus. */
   async says(expected: RegExp, timeoutMs?: number): Promise<Spoken> {
     let last: Spoken | undefined;
     const look = async (): Promise<Spoken | undefined> => {
@@ -144,7 +144,7 @@ export class ScreenReader {
     return said;
   }
 
-  /** Where the focus has come into is said once. */
+  /** Checks what is said, and remembers its containers, which are said only when the focus enters them. */
   #accept(said: Spoken): void {
     checkSense(said);
     this.#places = said.places;
@@ -155,7 +155,7 @@ export class ScreenReader {
     return frame && this.#speak(frame).catch(() => undefined);
   }
 
-  /** The roles of all in a frame that can have the focus and has no name. */
+  /** Returns the roles of all elements in a frame that can have the focus and have no name. */
   async nameless(frame: Frame): Promise<string[]> {
     const session = await this.#session(frame);
     const { frameTree } = await session.send("Page.getFrameTree");
@@ -182,7 +182,7 @@ export class ScreenReader {
     return undefined;
   }
 
-  /** Of the process that draws the frame. */
+  /** Returns a session with the process that draws the frame. */
   async #session(frame: Frame): Promise<CDPSession> {
     const context = this.#page.context();
     for (let it: Frame | null = frame; it; it = it.parentFrame()) {
@@ -223,7 +223,7 @@ export class ScreenReader {
     return { ...spoken(node, inside, place), places: around.map((it) => it.backendDOMNodeId ?? 0) };
   }
 
-  /** A node, its parent, and so on. */
+  /** Returns a node, its parent, and so on. */
   async #chain(session: CDPSession, of: object): Promise<AxNode[]> {
     const { nodes } = await ax(session, "Accessibility.getPartialAXTree", {
       ...of,
@@ -267,13 +267,13 @@ function spoken(
   };
 }
 
-/** Where the focus has come into may be said before it. */
+/** True if this is said, with or without the containers that the focus has entered. */
 function isSaid({ line, inside }: Spoken, expected: RegExp): boolean {
   const own = line.slice(inside.map((it) => `${it}, `).join("").length);
   return expected.test(line) || expected.test(own);
 }
 
-/** Fails for what nobody can make sense of. */
+/** Fails on what nobody could make sense of. */
 function checkSense({ role, name, description, line }: Spoken): void {
   assert.notEqual(name, "", `No name: ${line}`);
   assert.doesNotMatch(
@@ -312,14 +312,16 @@ interface FrameTree {
   readonly childFrames?: readonly FrameTree[];
 }
 
-/** The frame in the frame of that name: its address is another here than there. */
+/**
+ * Finds the frame in the frame of that name. The name is used because addresses differ between Playwright and the protocol.
+ */
 function panelIn({ frame, childFrames = [] }: FrameTree, name: string): string | undefined {
   return frame.name === name
     ? childFrames.at(-1)?.frame.id
     : childFrames.map((it) => panelIn(it, name)).find((it) => it !== undefined);
 }
 
-/** The methods are not in the types of all versions. */
+/** Sends a command whose method not all versions of the types declare. */
 async function ax(
   session: CDPSession,
   method: "Accessibility.getFullAXTree" | "Accessibility.getPartialAXTree",
@@ -328,14 +330,14 @@ async function ax(
   return session.send(method, parameters);
 }
 
-/** The element with the focus, in whichever frame of the process. */
+/** Expression that finds the element with the focus, in whichever frame of the process. */
 const deepest = `() => {
   let { activeElement: it } = document;
   while (it?.contentDocument) it = it.contentDocument.activeElement;
   return it;
 }`;
 
-/** What a screen reader reckons from a grid's attributes, as Chromium says nothing of it here. */
+/** Returns what a screen reader works out from a grid's attributes, which Chromium does not report here. */
 async function placeInGrid(session: CDPSession, objectId: string): Promise<readonly string[]> {
   const { result } = await session.send("Runtime.callFunctionOn", {
     objectId,
@@ -346,7 +348,7 @@ async function placeInGrid(session: CDPSession, objectId: string): Promise<reado
   return Array.isArray(result.value) ? result.value.map(String) : [];
 }
 
-/** Runs in a frame: of a header how it is sorted, of a cell its column's name, its row and its column. */
+/** Runs in a frame. @returns of a header how it is sorted, of a cell its column's name, its row and its column */
 function placeOf(it: Element): string[] {
   const sort = it.getAttribute("aria-sort");
   const column = it.getAttribute("aria-colindex") ?? "";
@@ -362,12 +364,12 @@ function placeOf(it: Element): string[] {
 }
 
 declare global {
-  /** How many live regions have changed, and are not told yet. */
+  /** Number of live regions that have changed and are not announced yet. */
   var unheard: number;
   function screenReaderHears(text: string): Promise<void>;
 }
 
-/** Runs in a frame: tells the texts of live regions as they change, once a change has come to its end. */
+/** Runs in a frame. Announces the texts of live regions once they have stopped changing. */
 function listen(): void {
   if ("unheard" in globalThis) {
     return;
@@ -410,7 +412,7 @@ function listen(): void {
         changed(around);
       }
       for (const node of addedNodes) {
-        // What comes with its text is read out only where it is an alert.
+        // A region that is added together with its text is read out only if it is an alert.
         for (const region of node instanceof Element ? [node, ...node.querySelectorAll("*")] : []) {
           if (region.matches("[role=alert]")) {
             changed(region);

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { testOutput } from "../../../scripts/host/folders.ts";
 
-/** Pictures take a tenth of a test's time: those of what is well are made for whoever asks for them. */
+/** Screenshots take a tenth of a test's time. Those of tests that pass are only taken if somebody asks for them. */
 export const areWanted = (process.env["SURVEY_EXPLORER_SCREENSHOTS"] ?? "") !== "";
 
 type Clip = NonNullable<Parameters<Page["screenshot"]>[0]>["clip"];
 
-/** What a test shows. @param clip a part of the page */
+/** Takes a screenshot if screenshots are wanted. @param clip a part of the page */
 export async function keepScreenshot(page: Page, name: string, clip?: Clip): Promise<void> {
   if (areWanted) {
     await takeScreenshot(page, name, clip);

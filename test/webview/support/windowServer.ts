@@ -7,10 +7,10 @@ import {
   type VsCodeServer,
 } from "../../../scripts/host/server.ts";
 
-/** A panel that a window restores takes the focus when it has loaded: on a busy machine that is long after a test opened a list. */
+/** A restored panel takes the focus when it has loaded; on a busy machine that is long after a test opened a list. */
 const settings: Settings = { "workbench.quickOpen.closeOnFocusLost": false };
 
-/** Windows for what is seen in them; the suite inside VS Code runs beside all that starts with one. */
+/** Starts VS Code with few built-in extensions, for tests of what its windows show. */
 export async function startWindowServer(options: ServerOptions = {}): Promise<VsCodeServer> {
   const installation = await provisionVsCode(currentRelease, console.log);
   return startServer(installation, {

@@ -11,7 +11,7 @@ import { keepScreenshot, takeScreenshot } from "./screenshots.ts";
 
 export type Theme = "light" | "dark" | "hc";
 
-/** The setting, and the end of the class that the window has when the theme's colours are there. */
+/** Name of the theme in the settings, and end of the class that the window has when its colours are there. */
 const themes: Record<Theme, { readonly name: string; readonly file: string }> = {
   light: { name: "Default Light Modern", file: "light_modern-json" },
   dark: { name: "Default Dark Modern", file: "dark_modern-json" },
@@ -23,9 +23,9 @@ export interface WorkbenchChoices {
   readonly height?: number;
   readonly opens?: Opened;
   readonly kind?: HostKind;
-  /** What VS Code takes for the one it is in, as with a language pack; its own texts stay English. */
+  /** Display language that VS Code takes for its own, as with a language pack; its own texts stay English. */
   readonly language?: string;
-  /** A server of the test's own, in place of one with the sample. */
+  /** Server of the test's own, instead of one with the sample. */
   readonly server?: VsCodeServer;
 }
 
@@ -36,7 +36,7 @@ const windows = new Set<Workbench>();
 export class Workbench {
   readonly page: Page;
   readonly #server: VsCodeServer;
-  /** Whether tests that come later get it too. */
+  /** True if later tests get this window too. */
   #isShared = false;
 
   private constructor(page: Page, server: VsCodeServer) {
@@ -45,8 +45,8 @@ export class Workbench {
   }
 
   /**
-   * One window for the tests that need none of their own, one file after the other: starting it takes longer than they do.
-   * Whatever they do to settings, data spaces and the tree they undo; after a failure the next ones get another window.
+   * Returns a window for the tests that need none of their own, one file after the other: starting it takes longer than they
+   * do. They undo whatever they do to settings, data spaces and the tree; after a failure the next ones get another window.
    */
   static async shared(): Promise<Workbench> {
     shared ??= Workbench.open().catch((error: unknown) => {
@@ -58,7 +58,7 @@ export class Workbench {
     return workbench;
   }
 
-  /** The first one of a test run starts VS Code and the data space. */
+  /** Opens a window. The first one of a test run also starts VS Code and the data space. */
   static async open(choices: WorkbenchChoices = {}): Promise<Workbench> {
     const { width = 1280, height = 800, opens = "folder", kind = "trusted", language } = choices;
     const [server, it] = await Promise.all([
@@ -66,7 +66,8 @@ export class Workbench {
       browser(),
     ]);
     const context = await it.newContext({ viewport: { width, height }, reducedMotion: "reduce" });
-    // Chromium on a busy machine may never be idle, which is when VS Code writes down what is new: it takes a timer without.
+    // On a busy machine, Chromium may never be idle, which is when VS Code stores state. Without this callback, it uses a
+    // timer.
     await context.addInitScript(() =>
       Object.assign(globalThis, { requestIdleCallback: undefined }),
     );
@@ -85,7 +86,7 @@ export class Workbench {
     return workbench;
   }
 
-  /** By VS Code's own command, which keeps the window's state; a reload by the browser loses what is newest in it. */
+  /** Reloads with VS Code's own command, which keeps the window's state; a reload by the browser loses the newest of it. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent("load");
     await this.runCommand("Developer: Reload Window");
@@ -93,17 +94,17 @@ export class Workbench {
     await this.#ready();
   }
 
-  /** Waits until VS Code has written down what a panel keeps: in a browser it does so every five seconds. */
+  /** Waits until VS Code has stored what a panel keeps, which in a browser happens every five seconds. */
   async kept(state: RegExp): Promise<void> {
     const isKept = async (): Promise<true | undefined> => {
       const texts = await this.storedTexts();
-      // Text in text in text: quotes are escaped several times.
+      // The stored text is JSON within JSON within JSON, so quotes are escaped several times.
       return texts.some((it) => state.test(it.replaceAll("\\", ""))) || undefined;
     };
     await eventually(`${String(state)} in what is kept`, isKept);
   }
 
-  /** What VS Code has written down in this window: state of panels and of extensions. */
+  /** Returns what VS Code has stored in this window: state of panels and of extensions. */
   async storedTexts(): Promise<string[]> {
     return this.page.evaluate(readStorage);
   }
@@ -112,7 +113,9 @@ export class Workbench {
     await this.page.locator(".monaco-workbench .statusbar").waitFor();
   }
 
-  /** What the windows show where a test failed, for the root hooks: the next tests get another window. */
+  /**
+   * Called by the root hooks. If a test failed, takes screenshots of the windows, and gives the next tests another window.
+   */
   static async tested(test: Mocha.Test | undefined): Promise<void> {
     if (test?.state === "failed") {
       for (const [index, workbench] of [...windows].entries()) {
@@ -122,11 +125,11 @@ export class Workbench {
     }
   }
 
-  /** Closes the window; one that is shared closes its editors and waits for the next tests. */
+  /** Closes the window. A shared one only closes its editors, and waits for the next tests. */
   async close(): Promise<void> {
     if (this.#isShared) {
       await this.runCommand("View: Close All Editors");
-      // A log that a test had shown would take the room of the next tests' panels.
+      // A log that a test has opened would take space from the next tests' panels.
       if (await this.page.locator(".part.panel").isVisible()) {
         await this.runCommand("View: Hide Panel");
       }
@@ -153,30 +156,33 @@ export class Workbench {
       return true;
     };
     await eventually(`the command ${title}`, async () => {
-      // What is just taking the focus, as a panel or an output, swallows the key, or closes what it opened.
+      // Something that takes the focus at that moment, such as a panel, swallows the key or closes the palette.
       await this.page.keyboard.press("F1");
       return choose().catch(async () => {
-        // A palette that opened before the commands were known does not hear of them.
+        // A palette that opened before the commands were known does not learn of them.
         await this.page.keyboard.press("Escape");
         return undefined;
       });
     });
   }
 
-  /** By key: VS Code takes a quick click for the end of the one that opened the menu. */
+  /**
+   * Chooses by a click, or by a key if the click has no effect: VS Code takes a quick click for the end of the one that
+   * opened the menu.
+   */
   async chooseFromContextMenu(target: Locator, entry: string): Promise<void> {
     const item = this.page.getByRole("menuitem", { name: entry });
     const focused = this.page.locator(".monaco-menu .action-item.focused", { hasText: entry });
     await eventually(`the entry ${entry} of the menu`, async () => {
-      // A row that is drawn anew takes its menu along: a key would then go to the row.
+      // A row that is redrawn closes its menu, and a key would then go to the row.
       await target.click({ button: "right" });
       const choose = async (): Promise<true> => {
         await item.hover({ timeout: 3000 });
         await focused.waitFor({ timeout: 3000 });
         await item.click({ timeout: 3000 });
         const gone = item.waitFor({ state: "hidden", timeout: 500 });
-        // A menu that has just opened takes no click.
-        // The key is the entry's own: what the command has opened by now would take it as an answer.
+        // A menu that has just opened takes no click. The key is pressed on the entry: a dialog that the command has opened
+        // by then would take it as an answer.
         await gone.catch(() => item.press("Enter", { timeout: 500 }).catch(() => undefined));
         await item.waitFor({ state: "hidden", timeout: 3000 });
         return true;
@@ -189,20 +195,23 @@ export class Workbench {
     });
   }
 
-  /** In the list of choices that is open, by keys alone: what is typed narrows it to the line. */
+  /** Chooses a line of the open list by keys alone: typing narrows the list to the line. */
   async choose(text: string): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
     const input = dialog.locator("input[type=text]");
     const focused = dialog.locator(".monaco-list-row.focused", { hasText: text });
     await eventually(`the line ${text}`, async () => {
-      // What is typed while another list comes is lost.
+      // What is typed while another list opens is lost.
       await input.fill(text);
       return succeeds(focused.waitFor({ timeout: 1000 }));
     });
     await input.press("Enter");
   }
 
-  /** In the list of choices that is open, by a click, until that list is gone: one that is drawn anew just then loses the click. */
+  /**
+   * Chooses a line of the open list by clicks until that list is gone: a list that is redrawn at that moment loses the
+   * click.
+   */
   async chooseRow(text: RegExp | string): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
     const row = dialog.locator(".monaco-list-row", { hasText: text });
@@ -216,7 +225,7 @@ export class Workbench {
     });
   }
 
-  /** By Escape, until the list, field or dialog for files is gone: the first one may come before it has the focus. */
+  /** Presses Escape until the list, field or file dialog is gone: it may not have the focus at first. */
   async dismiss(): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
     const input = dialog.locator("input[type=text]").first();
@@ -227,18 +236,18 @@ export class Workbench {
   }
 
   /**
-   * Answers VS Code's own dialog for a file, or a folder, whose path ends with a slash. It takes a path only once it has
-   * looked at the folder, and may put its own back before that: what is typed has to have stayed.
+   * Answers VS Code's own dialog for a file, or for a folder, whose path ends with a slash. The dialog accepts a path only
+   * once it has looked at the folder, and may restore its own before that, so what was typed must have stayed.
    */
   async answerFile(file: string): Promise<void> {
     const dialog = this.page.locator(".quick-input-widget");
     const confirms = this.page.getByRole("button", { name: /^(OK|Export Here|Use Certificate)$/ });
     const ok = dialog.locator(confirms);
-    // Another list may come at once: its field is not for the path.
+    // Another list may open at once; its field is not for the path.
     const path = dialog.filter({ has: confirms }).locator("input[type=text]");
     const isBusy = dialog.locator(".monaco-progress-container.active");
     await ok.waitFor();
-    /** Looks in a row at which the path was there and the dialog had nothing to do. */
+    /** Consecutive looks at which the path was there and the dialog was idle. */
     let stayed = 0;
     await eventually("the end of the dialog for the file", async () => {
       if (await ok.isHidden()) {
@@ -256,8 +265,8 @@ export class Workbench {
   }
 
   /**
-   * The tree in the sidebar, once it shows all of the data space: which surveys are running is the last thing to come, and a row
-   * that is drawn anew while its menu is open is lost to the menu.
+   * Returns the tree in the side bar once it shows all of the data space. Which surveys are running arrives last, and a row
+   * that is redrawn while its menu is open loses the menu.
    */
   async waitForTree(name = sampleName): Promise<Locator> {
     const tree = this.page.getByRole("tree", { name: /Surveys/ });
@@ -271,7 +280,7 @@ export class Workbench {
         await running.waitFor();
       }
     } catch (error) {
-      // Hooks leave no picture otherwise.
+      // If this fails in a hook, nothing else takes a screenshot.
       await takeScreenshot(this.page, `no tree ${Date.now()}`);
       throw error;
     }
@@ -286,12 +295,14 @@ export class Workbench {
         await found.hover({ timeout: 3000 });
         await found.getByRole("button", { name: button }).click({ timeout: 3000 });
       };
-      // What is told just then moves it out of sight, below the list's head.
+      // A notification that arrives at that moment moves this one out of sight, below the list's head.
       return succeeds(answer());
     });
   }
 
-  /** A notification, in their list. Under the smoke-test driver they do not pop up; they wait behind the bell. */
+  /**
+   * Locates a notification in the list. Under the smoke-test driver notifications do not pop up; they wait behind the bell.
+   */
   async notification(text: RegExp): Promise<Locator> {
     const { page } = this;
     const bell = page.locator('.statusbar-item[id="status.notifications"]');
@@ -304,7 +315,7 @@ export class Workbench {
     let told: string[] = [];
     await eventually("the list of notifications", async () => {
       await bell.click();
-      // The same button hides it, and what is told just then can do so too.
+      // The same button hides the list, and a notification that arrives at that moment can do so too.
       return found.waitFor({ timeout: 2000 }).then(
         () => true,
         async () => {
@@ -317,7 +328,7 @@ export class Workbench {
     return found;
   }
 
-  /** The document of the panel in front of this kind and title: a frame in a frame. */
+  /** Returns the document of the open panel of this kind and title, which is a frame in a frame. */
   async webviewFrame(
     kind: "structure" | "responses" | "responseUrls",
     title: string,
@@ -338,7 +349,7 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench[class*="${file}"]`).waitFor();
   }
 
-  /** Settings of the machine: every window has them until they are changed again. */
+  /** Changes settings of the machine: every window has them until they are changed again. */
   async changeSettings(settings: Settings): Promise<void> {
     await this.#server.changeSettings(settings);
   }
@@ -348,7 +359,7 @@ export class Workbench {
   }
 }
 
-/** Runs in the window: the text of all that VS Code has in its databases there. */
+/** Runs in the window. Returns all texts that VS Code has in its databases there. */
 async function readStorage(): Promise<string[]> {
   const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -374,7 +385,7 @@ async function showsPanel(frame: Frame, kind: string, title: string): Promise<bo
     const script = frame.locator(`script[src*="/dist/${kind}.js"]`);
     return (await frame.title()) === title && (await script.count()) === 1;
   } catch {
-    // A frame may go while it is looked at.
+    // A frame may disappear while it is looked at.
     return false;
   }
 }

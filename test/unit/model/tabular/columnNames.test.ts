@@ -4,7 +4,7 @@ import { tableNames, uniqueNames } from "../../../../src/model/tabular/columnNam
 
 const seed = 20_261_122;
 
-// Few letters, so that names meet.
+// Few letters, so that names collide.
 const name = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", "A", "b", "_", "2", "3"), maxLength: 4 }),
   fc.constantFrom(

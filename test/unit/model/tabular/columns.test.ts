@@ -6,7 +6,7 @@ import { answered, question, shown, surveyOf, tableOf } from "./support.ts";
 
 const yesNo = { "1": "<i>Yes</i>", "2": "No" };
 
-/** Header and rows of what comes from variables and embedded data. */
+/** Returns header and rows, only of the columns from variables and embedded data. */
 function rows(survey: Survey, responses: readonly Response[], form: Partial<TableForm> = {}) {
   return shown(tableOf(survey, responses, form), responses);
 }

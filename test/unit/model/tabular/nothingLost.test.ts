@@ -21,7 +21,7 @@ const other = fc.option(text, { nil: undefined, freq: 3 });
 const answers = (value: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<Answer[]> =>
   fc.array(fc.record({ value, etcValue: other }), { maxLength });
 
-/** Sometimes several answers to each question, sometimes one at most. */
+/** Responses with several answers to each question in some runs, with one at most in others. */
 const responses: fc.Arbitrary<Response[]> = fc.integer({ min: 1, max: 3 }).chain((most) =>
   fc.array(
     fc
@@ -42,7 +42,7 @@ const responses: fc.Arbitrary<Response[]> = fc.integer({ min: 1, max: 3 }).chain
   ),
 );
 
-/** What an analyst would do. */
+/** Splits a cell as an analyst would do it. */
 function parts(delimited: string): string[] {
   const values = [""];
   for (const [unit] of delimited.matchAll(/\\.|[^\\]/gsu)) {
@@ -55,7 +55,7 @@ function parts(delimited: string): string[] {
   return values;
 }
 
-/** Texts of a cell: none, one, or several. */
+/** Returns the texts of a cell: none, one, or several. */
 function textsOf(column: TableColumn | undefined, value: TableValue | undefined): string[] {
   if (value === null || value === undefined) {
     return [];
@@ -63,7 +63,7 @@ function textsOf(column: TableColumn | undefined, value: TableValue | undefined)
   return column?.isDelimited === true ? parts(String(value)) : [String(value)];
 }
 
-/** Values and texts that a row has of a variable. An empty text beside an answer is none. */
+/** Returns the codes and texts that a row has for a variable. An empty text beside an answer counts as none. */
 function rebuilt(table: Table, row: readonly TableValue[], name: string) {
   const its = table.columns.flatMap((column, index) =>
     column.origin?.name === name ? [{ column, part: column.origin.part, value: row[index] }] : [],
@@ -181,7 +181,7 @@ describe("nothing gets lost", () => {
       ],
       { apiVersion: "v2" },
     );
-    // What the structure does not know has no rank.
+    // The structure has ranks 1 and 2. Rank 3, and the name without a rank, are only in responses.
     const named = fc.oneof(
       fc
         .tuple(fc.integer({ min: 1, max: 3 }), fc.constantFrom("age", "sex", undefined))
@@ -192,7 +192,7 @@ describe("nothing gets lost", () => {
       .tuple(named, text)
       .map(([it, value]) => ({ ...it, options: [], answer: [{ value }] }));
     const one = fc
-      // The grid shows one of two answers that have one column.
+      // Of two answers that share a column, the grid shows only one.
       .uniqueArray(variable, { maxLength: 3, selector: (it) => it.rank ?? it.name })
       .map((variables): Response => ({ variables, embeddedData: [] }));
     fc.assert(

@@ -3,7 +3,7 @@ import type { Question, Survey } from "../../../../src/model/survey.ts";
 import { tableScan, type Table, type TableSource } from "../../../../src/model/tabular/table.ts";
 import { plainForm, type TableForm } from "../../../../src/model/tabular/tableForm.ts";
 
-/** A question; options as `code: label`. */
+/** Returns a question with options given as `code: label`. */
 export function question(
   name: string,
   options: Readonly<Record<string, string>> = {},
@@ -23,7 +23,7 @@ export function surveyOf(questions: readonly Question[], more: Partial<Survey> =
 
 export type Answers = Readonly<Record<string, readonly (string | Answer)[]>>;
 
-/** Answers by variable. */
+/** Returns a response with answers by variable. */
 export function answered(
   answers: Answers,
   embeddedData: readonly EmbeddedValue[] = [],
@@ -52,7 +52,7 @@ export function tableOf(
   return scan.table({ ...plainForm, ...form });
 }
 
-/** Names and values of the columns that come from variables and embedded data, a row a response. */
+/** Returns names and values of the columns from variables and embedded data: first the names, then a row per response. */
 export function shown(table: Table, responses: readonly Response[]) {
   const places = [...table.columns.keys()].filter(
     (it) => table.columns[it]?.origin?.kind !== "metadata",
