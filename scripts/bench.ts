@@ -12,7 +12,7 @@ import * as tables from "./bench/tables.ts";
 import { find, tree } from "./bench/tree.ts";
 import { warehouse } from "./bench/warehouse.ts";
 import { activation, hostLag, shell } from "./bench/window.ts";
-import { askedToEnd } from "./host/ending.ts";
+import { terminationRequested } from "./host/ending.ts";
 
 const sections: Readonly<Record<string, (bench: Bench) => Promise<Figures>>> = {
   activation,
@@ -37,7 +37,10 @@ const { values } = parseArgs({
 const ending = new AbortController();
 const folder = await mkdtemp(join(tmpdir(), "survey-explorer-bench-"));
 try {
-  await Promise.race([measure(values.only.split(",")), askedToEnd().then(() => ending.abort())]);
+  await Promise.race([
+    measure(values.only.split(",")),
+    terminationRequested().then(() => ending.abort()),
+  ]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

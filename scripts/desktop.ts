@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { build } from "./host/build.ts";
 import { provisioned, repository } from "./host/folders.ts";
 import { oldestRelease } from "./host/provision.ts";
-import { neighbourFiles, neighbourFolder } from "./testing/neighbour.ts";
+import { dependentExtensionFiles, neighbourFolder } from "./testing/neighbour.ts";
 import { testFiles } from "./testing/suites.ts";
 import { broken, describeTally, parseTally, type Tally } from "./testing/tally.ts";
 import { bundleVsCodeTests } from "./testing/vscode-bundle.ts";
@@ -58,7 +58,7 @@ async function runInDesktop(temporary: string): Promise<Tally> {
 async function writeNeighbour(temporary: string): Promise<string> {
   const target = join(temporary, neighbourFolder);
   await mkdir(target);
-  for (const [name, text] of Object.entries(await neighbourFiles())) {
+  for (const [name, text] of Object.entries(await dependentExtensionFiles())) {
     await writeFile(join(target, name), text);
   }
   return target;

@@ -8,9 +8,9 @@ import { parseOptions } from "../src/service/options.ts";
 import { build } from "./host/build.ts";
 import { Cleanup } from "./host/cleanup.ts";
 import { startDataSpace } from "./host/data-space.ts";
-import { askedToEnd } from "./host/ending.ts";
+import { terminationRequested } from "./host/ending.ts";
 import { repository } from "./host/folders.ts";
-import { greeterFiles } from "./host/greeter.ts";
+import { startExtensionFiles } from "./host/greeter.ts";
 import { currentRelease, provisionVsCode } from "./host/provision.ts";
 import { startServer } from "./host/server.ts";
 import { workbenchUrl } from "./host/workbench.ts";
@@ -35,7 +35,7 @@ async function main(args: readonly string[]): Promise<void> {
   }
   const cleanup = new Cleanup();
   const ending = new AbortController();
-  const asked = askedToEnd().then(() => {
+  const asked = terminationRequested().then(() => {
     ending.abort();
     return "\nEnding…";
   });
@@ -62,7 +62,7 @@ async function run(
   console.log("Starting the data space…");
   const dataSpace = await startDataSpace({ args: serviceArgs, cwd: here });
   cleanup.add(dataSpace.stop);
-  const files = await greeterFiles(name, dataSpace.access);
+  const files = await startExtensionFiles(name, dataSpace.access);
   const server = await startServer(installation, { files, installed: repository });
   cleanup.add(server.stop);
   const target = workbenchUrl(server);

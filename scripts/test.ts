@@ -5,7 +5,7 @@ import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { provisionBrowser } from "./host/chromium.ts";
 import { build } from "./host/build.ts";
-import { askedToEnd } from "./host/ending.ts";
+import { terminationRequested } from "./host/ending.ts";
 import { repository } from "./host/folders.ts";
 import { currentRelease, oldestRelease, provisionVsCode } from "./host/provision.ts";
 import { run } from "./host/run.ts";
@@ -41,7 +41,7 @@ const lanes = 3;
 const keptOutput = 64 * 1024 * 1024;
 
 // All processes that were started end with this one.
-void askedToEnd().then(() => process.exit(130));
+void terminationRequested().then(() => process.exit(130));
 
 if (values.help) {
   console.log(usage);

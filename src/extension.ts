@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { SurveyClient } from "./client/surveyClient.ts";
-import { once } from "./model/once.ts";
+import { lazy } from "./model/lazy.ts";
 import type { DataSpace } from "./vscode/dataSpaces/dataSpaces.ts";
 import { registerTools } from "./vscode/assistant/toolRegistrations.ts";
 import { watchProposals } from "./vscode/dataSpaces/proposalsWatcher.ts";
@@ -21,7 +21,7 @@ export interface SurveyExplorerApi {
 export async function activate(context: vscode.ExtensionContext): Promise<SurveyExplorerApi> {
   const log = vscode.window.createOutputChannel("Survey Explorer", { log: true });
   let main: Main | undefined;
-  const load = once(async () => {
+  const load = lazy(async () => {
     const { createMain } = await loaded(import("./vscode/main.ts"));
     return (main = createMain(context, registered, log));
   });

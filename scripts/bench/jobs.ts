@@ -15,7 +15,7 @@ import { createFormats } from "../../src/formats/formatsClient.ts";
 import { columnKey } from "../../src/model/grid.ts";
 import type { SummaryQuery } from "../../src/model/summary.ts";
 import type { TableFormat } from "../../src/formats/kinds/formats.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { CopyRows } from "../../src/table/copyRows.ts";
 import { TableRegistry } from "../../src/table/tableRegistry.ts";
@@ -224,7 +224,12 @@ const jobs = {
     const started = performance.now();
     const { description } = await formats.convert({
       ...items,
-      ...{ ...wanted, form: plainForm, toolVersion: "bench", createdAt: new Date(0).toISOString() },
+      ...{
+        ...wanted,
+        form: defaultTableForm,
+        toolVersion: "bench",
+        createdAt: new Date(0).toISOString(),
+      },
     });
     return { seconds: (performance.now() - started) / 1000, responses: description.responses };
   },
@@ -232,7 +237,7 @@ const jobs = {
   /** Loads the survey into the database that BENCH_WAREHOUSE names, and then again, when nothing is new. */
   async load({ folder, copy, table }: Record<"folder" | "copy" | "table", string>) {
     const warehouse = createWarehouse(join(folder, "warehouse.cjs"));
-    const [variable, form, asOf] = ["BENCH_WAREHOUSE", plainForm, new Date(0).toISOString()];
+    const [variable, form, asOf] = ["BENCH_WAREHOUSE", defaultTableForm, new Date(0).toISOString()];
     const connectionString = process.env[variable] ?? "";
     const told = { variable, connectionString, structureHash: undefined };
     const job = { ...itemsIn(copy), ...told, form, asOf, table, surveyId: wide.surveyId };

@@ -12,7 +12,7 @@ const id = "survey-explorer.start";
  * storage of that extension. So the key is neither in an address nor in settings, every new window finds it, and it is
  * deleted with the server.
  */
-export async function greeterFiles(
+export async function startExtensionFiles(
   name: string,
   access: DataSpaceAccess,
   version = "v3",

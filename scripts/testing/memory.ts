@@ -13,7 +13,7 @@ let environment: Record<string, string> | undefined;
  * Returns the environment of a process whose temporary files are in memory, if there is room. Tests create tens of thousands
  * of small files, and exports wait for the disk with each of them.
  */
-export function inMemory(): Record<string, string> {
+export function memoryTempEnvironment(): Record<string, string> {
   environment ??= hasRoom() ? { TMPDIR: madeFolder() } : {};
   return environment;
 }

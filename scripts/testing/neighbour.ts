@@ -6,7 +6,7 @@ import { repository } from "../host/folders.ts";
 const source = join(repository, "test", "vscode", "neighbour");
 
 /** Returns the files, by name, of the tests' extension that uses this one, as they are installed. */
-export async function neighbourFiles(): Promise<Record<string, string>> {
+export async function dependentExtensionFiles(): Promise<Record<string, string>> {
   const built = await build({
     entryPoints: [join(source, "extension.ts")],
     bundle: true,

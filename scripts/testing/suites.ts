@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { repository } from "../host/folders.ts";
-import { inMemory } from "./memory.ts";
+import { memoryTempEnvironment } from "./memory.ts";
 
 /** Folders of test/ that do not belong to the suite `unit`: they do not run in Node alone. */
 const notUnit = ["vscode", "webview"];
@@ -66,7 +66,7 @@ export async function testFiles(suite: string): Promise<string[]> {
 export function environmentOf(suite: string): Record<string, string> {
   return {
     ...(suite === "faults" ? { SURVEY_EXPLORER_FAULTS: "whole" } : {}),
-    ...(suite === "webview" ? {} : inMemory()),
+    ...(suite === "webview" ? {} : memoryTempEnvironment()),
   };
 }
 

@@ -17,7 +17,7 @@ import { provisionVsCode, type VsCodeRelease } from "../host/provision.ts";
 import { startServer } from "../host/server.ts";
 import { workbenchUrl } from "../host/workbench.ts";
 import { testMark } from "./mocha.ts";
-import { neighbourFiles, neighbourFolder } from "./neighbour.ts";
+import { dependentExtensionFiles, neighbourFolder } from "./neighbour.ts";
 import { parseTally, type Tally } from "./tally.ts";
 import { bundleVsCodeTests, type VsCodeTests } from "./vscode-bundle.ts";
 
@@ -72,7 +72,7 @@ export async function runVsCodeSuite(
 
 /** Installs the extension that uses this one: a window loads only one extension under development. */
 async function installedNeighbour(): Promise<Record<string, string>> {
-  const files = Object.entries(await neighbourFiles());
+  const files = Object.entries(await dependentExtensionFiles());
   return Object.fromEntries(
     files.map(([name, text]) => [join("extensions", neighbourFolder, name), text]),
   );

@@ -5,8 +5,8 @@ import { ItemWriter, type WrittenItems } from "./itemWriter.ts";
 import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { areCodesNumbers, kindOf } from "./questionKind.ts";
-import { emptySlot, firstSlot, nullSlot, ValueSlots } from "./slots.ts";
-import type { Codes, DistinctValues, Lists, Subject, TextCell } from "./subject.ts";
+import { unansweredSlot, firstSlot, notMentionedSlot, ValueSlots } from "./slots.ts";
+import type { Codes, DistinctValues, Lists, ColumnCells, TextCell } from "./subject.ts";
 import { traitsOf, type Traits } from "./traits.ts";
 
 /**
@@ -14,7 +14,7 @@ import { traitsOf, type Traits } from "./traits.ts";
  * Valid as long as the column has the same rows.
  */
 export interface ColumnIndex {
-  readonly subject: Subject;
+  readonly subject: ColumnCells;
   readonly kind: SummaryKind;
   readonly rows: number;
   /** Number of slots: two, and one per distinct value. */
@@ -72,7 +72,7 @@ export function itemsEnd({ cells, starts }: ColumnIndex, row: number): number {
 const mostKept = 0x1_0000;
 
 /** @param rows number of rows of the column; rows outside all runs are null */
-export function indexColumn(subject: Subject, rows: number): ColumnIndex {
+export function indexColumn(subject: ColumnCells, rows: number): ColumnIndex {
   const steps = indexingColumn(subject, rows);
   for (;;) {
     const { done, value } = steps.next();
@@ -84,7 +84,7 @@ export function indexColumn(subject: Subject, rows: number): ColumnIndex {
 
 /** Does the same run by run, so that other work can be done in between. Leaves out runs that are added meanwhile. */
 export function* indexingColumn(
-  subject: Subject,
+  subject: ColumnCells,
   rows: number,
 ): Generator<undefined, ColumnIndex, undefined> {
   const { column, known } = subject;
@@ -132,7 +132,7 @@ export function* indexingColumn(
       rows,
       slots,
       textOf,
-      slotOf: (row) => narrow[firstItem({ cells, starts }, row)] ?? nullSlot,
+      slotOf: (row) => narrow[firstItem({ cells, starts }, row)] ?? notMentionedSlot,
       isAnswer,
     }),
     bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
@@ -171,7 +171,7 @@ interface Items extends WrittenItems, Pick<ColumnIndex, "cells"> {
 }
 
 /** Makes items of the run's cells only, if one run has all rows. */
-function sharedItems(subject: Subject, rows: number, values: ValueSlots): Items | undefined {
+function sharedItems(subject: ColumnCells, rows: number, values: ValueSlots): Items | undefined {
   const [run] = subject.runs();
   if (run?.first !== 0 || run.codes.length !== rows || run.lists || run.distinct) {
     return undefined;
@@ -180,7 +180,9 @@ function sharedItems(subject: Subject, rows: number, values: ValueSlots): Items 
   const writer = new ItemWriter(cells.length);
   for (const cell of cells) {
     const [first, ...more] = cell ?? [];
-    writer.add(cell === null ? nullSlot : first === undefined ? emptySlot : values.of(first));
+    writer.add(
+      cell === null ? notMentionedSlot : first === undefined ? unansweredSlot : values.of(first),
+    );
     more.forEach((it) => {
       writer.addTo(false, values.of(it));
     });
@@ -190,7 +192,7 @@ function sharedItems(subject: Subject, rows: number, values: ValueSlots): Items 
 }
 
 function* rowItems(
-  subject: Subject,
+  subject: ColumnCells,
   rows: number,
   values: ValueSlots,
 ): Generator<undefined, Items, undefined> {
@@ -227,7 +229,7 @@ function writeLists(
   values: ValueSlots,
 ): void {
   for (let row = 0; row < end; row++) {
-    const code = codes[row] ?? nullSlot;
+    const code = codes[row] ?? notMentionedSlot;
     if (code < firstSlot) {
       writer.add(code);
       continue;
@@ -251,7 +253,7 @@ function writeCells(
   for (const [code, cell] of cells.entries()) {
     const [first] = cell ?? [];
     if (cell === null || first === undefined) {
-      slots[code] = cell === null ? nullSlot : emptySlot;
+      slots[code] = cell === null ? notMentionedSlot : unansweredSlot;
     } else if (cell.length === 1) {
       slots[code] = values.of(first);
     } else {

@@ -2,7 +2,7 @@ import type { BaseCounts, Bases } from "../model/summary.ts";
 import { firstItem, type ColumnIndex } from "./columnIndex.ts";
 import type { RowSet } from "./rowSet.ts";
 import type { Codes } from "./subject.ts";
-import { emptySlot, firstSlot, nullSlot } from "./slots.ts";
+import { unansweredSlot, firstSlot, notMentionedSlot } from "./slots.ts";
 
 export interface Counts {
   readonly bases: Bases;
@@ -29,7 +29,7 @@ export class Counter {
     const bySlot = this.#bySlot.fill(0);
     const answered = this.#answered(set);
     const asked = this.#index.subject.recordsShown
-      ? answered + (bySlot[emptySlot] ?? 0)
+      ? answered + (bySlot[unansweredSlot] ?? 0)
       : undefined;
     const missing = this.#missing(set);
     return {
@@ -49,9 +49,9 @@ export class Counter {
     const { length } = rows;
     let [answered, unanswered] = [0, 0];
     for (let at = 0; at < length; at++) {
-      const slot = items[firstItem(this.#index, rows[at] ?? 0)] ?? nullSlot;
+      const slot = items[firstItem(this.#index, rows[at] ?? 0)] ?? notMentionedSlot;
       answered += slot >= firstSlot ? 1 : 0;
-      unanswered += slot === emptySlot ? 1 : 0;
+      unanswered += slot === unansweredSlot ? 1 : 0;
     }
     return {
       all: length,
@@ -101,10 +101,10 @@ export class Counter {
       const from = starts ? (starts[cell] ?? 0) : cell;
       const to = starts ? (starts[cell + 1] ?? 0) : cell + 1;
       for (let item = from; item < to; item++) {
-        const slot = items[item] ?? nullSlot;
+        const slot = items[item] ?? notMentionedSlot;
         bySlot[slot] = (bySlot[slot] ?? 0) + weight;
       }
-      answered += (items[from] ?? nullSlot) >= firstSlot ? weight : 0;
+      answered += (items[from] ?? notMentionedSlot) >= firstSlot ? weight : 0;
     }
     return answered;
   }
@@ -119,10 +119,10 @@ export class Counter {
       const weight = weights ? (weights[row] ?? 0) : 1;
       const [from, to] = [starts[row] ?? 0, starts[row + 1] ?? 0];
       for (let item = from; item < to; item++) {
-        const slot = items[item] ?? nullSlot;
+        const slot = items[item] ?? notMentionedSlot;
         bySlot[slot] = (bySlot[slot] ?? 0) + weight;
       }
-      answered += (items[from] ?? nullSlot) >= firstSlot ? weight : 0;
+      answered += (items[from] ?? notMentionedSlot) >= firstSlot ? weight : 0;
     }
     return answered;
   }

@@ -1,4 +1,4 @@
-import { nullSlot } from "./slots.ts";
+import { notMentionedSlot } from "./slots.ts";
 import type { Codes } from "./subject.ts";
 
 /** Items of a `ColumnIndex`. */
@@ -28,7 +28,7 @@ export class ItemWriter {
   /** Fills the rows up to this one with null. */
   toRow(row: number): void {
     while (this.#row < Math.min(row, this.#rows)) {
-      this.add(nullSlot);
+      this.add(notMentionedSlot);
     }
   }
 

@@ -1,6 +1,6 @@
 import { missingTest } from "../model/missingCodes.ts";
 import type { WrittenItems } from "./itemWriter.ts";
-import { emptySlot, firstSlot } from "./slots.ts";
+import { unansweredSlot, firstSlot } from "./slots.ts";
 
 /** Values of a column that a person declared to be no answers. */
 export interface MissingValues {
@@ -52,7 +52,7 @@ export function withoutMissing<T extends WrittenItems>(
     }
     if (length === first && to > from) {
       places[place] = 1;
-      kept[length++] = emptySlot;
+      kept[length++] = unansweredSlot;
     }
   }
   if (keptStarts) {

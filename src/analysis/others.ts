@@ -2,7 +2,7 @@ import type { OtherTexts } from "../model/summary.ts";
 import { mostFrequent, mostTexts } from "./mostFrequent.ts";
 import type { RowSet } from "./rowSet.ts";
 import { firstSlot, type ValueSlots } from "./slots.ts";
-import type { Run, Subject, TextCell } from "./subject.ts";
+import type { Run, ColumnCells, TextCell } from "./subject.ts";
 
 /**
  * Free texts given with answers. Entry `i` says that row `rows[i]` has the text of pair `pairs[i]`. Besides, a pair without
@@ -20,7 +20,7 @@ export const anySlot = 0;
 
 /** @param byValue whether texts are told apart by the values with which they were given */
 export function othersIndex(
-  subject: Subject,
+  subject: ColumnCells,
   values: ValueSlots,
   byValue: boolean,
 ): OthersIndex | undefined {

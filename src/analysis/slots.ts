@@ -1,8 +1,8 @@
 /* Each distinct value of a column has a number, its slot, by which it is counted. */
 
 /** Slots of cells without a value. Those of values start at `firstSlot`. */
-export const nullSlot = 0;
-export const emptySlot = 1;
+export const notMentionedSlot = 0;
+export const unansweredSlot = 1;
 export const firstSlot = 2;
 
 /** Gives each distinct value a slot. */

@@ -6,7 +6,7 @@ import { Counter, distinctOf, type Counts } from "./counts.ts";
 import { binCounts } from "./histogram.ts";
 import { listedValues, type ListedValue } from "./listed.ts";
 import { setOf, type RowSet } from "./rowSet.ts";
-import { firstSlot, nullSlot } from "./slots.ts";
+import { firstSlot, notMentionedSlot } from "./slots.ts";
 import { statisticsOf } from "./statistics.ts";
 
 /** Rows grouped by their answers to a question. */
@@ -113,7 +113,7 @@ function countsOf(values: readonly ListedValue[], bySlot: Float64Array): number[
 /** Returns the rows of a set that answered. */
 function answeredOf(index: ColumnIndex, { rows, weights }: RowSet): RowSet {
   const isAnswered = (row: number): boolean =>
-    (index.items[firstItem(index, row)] ?? nullSlot) >= firstSlot;
+    (index.items[firstItem(index, row)] ?? notMentionedSlot) >= firstSlot;
   return setOf(rows.filter(isAnswered), weights);
 }
 

@@ -44,7 +44,7 @@ export interface Lists {
 }
 
 /** A column with its cells. Rows outside all runs are null. */
-export interface Subject {
+export interface ColumnCells {
   /** Its options are those of the structure, and those that only responses name. */
   readonly column: Column;
   /** Codes that the survey's structure has. */

@@ -108,7 +108,7 @@ export function answerText(...parts: readonly (string | readonly string[])[]): s
 }
 
 /** Returns text of others for use in a sentence: short, on one line, without markup. */
-export function said(text: string): string {
+export function inlineText(text: string): string {
   return markdownText(shortLabel(text));
 }
 

@@ -23,11 +23,11 @@ import {
   isOfStructure,
   sharedRows,
   withFigures,
-  type DividedFigures,
+  type SplitFigures,
 } from "./figures.ts";
-import { baseNote, tellFigures, withheldNotes } from "./tellFigures.ts";
+import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
 import { fields, toolInput } from "./toolFields.ts";
-import { toolOf, type ToldAnswer, type ToolJob } from "./toolJob.ts";
+import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
 const input = toolInput(fields);
 
@@ -51,7 +51,7 @@ interface Told {
   readonly isFull: boolean;
 }
 
-export const crossTable = toolOf<z.infer<typeof input>>({
+export const crossTable = defineTool<z.infer<typeof input>>({
   name: "cross_table",
   title: localizable("Cross Table of Two Questions"),
   summary: localizable("How answers to one question differ by the answers to another."),
@@ -78,7 +78,7 @@ export const crossTable = toolOf<z.infer<typeof input>>({
 
 async function tell(
   job: ToolJob,
-  figures: DividedFigures,
+  figures: SplitFigures,
   cursor: string | undefined,
 ): Promise<ToldAnswer> {
   const { read, query, base, by, hash } = figures;
@@ -123,14 +123,14 @@ async function tell(
   };
 }
 
-async function toldTable({ host }: ToolJob, figures: DividedFigures): Promise<Told> {
+async function toldTable({ host }: ToolJob, figures: SplitFigures): Promise<Told> {
   const { summary, rows, byRows, split } = figures;
   const base = baseRows(figures);
   const all = sharedRows(base, byRows.answered);
   const bases = byRows.values.map((it) => sharedRows(base, it));
   const cells = rows.values.flatMap((it) => byRows.values.map((part) => sharedRows(it, part)));
   const figure = (it: Uint32Array) => countFigure(figures, it);
-  const told = await tellFigures(host, figures, {
+  const told = await decideDisclosure(host, figures, {
     base: figure(all),
     columnTotals: bases.map(figure),
     cells: cells.map(figure),
@@ -168,7 +168,7 @@ function named({ value, label }: Pick<SplitPart, "value" | "label">) {
  * Removes values and groups that only responses know of, if their counts are withheld or 0. That they exist would already
  * say something about the few people who have them.
  */
-function withoutFew({ asked, by, summary, split }: DividedFigures, told: Told): Told {
+function withoutFew({ asked, by, summary, split }: SplitFigures, told: Told): Told {
   const places = split.parts.flatMap((part, at) =>
     isOfStructure(by, part) || (told.columns[at]?.n ?? 0) > 0 ? [at] : [],
   );

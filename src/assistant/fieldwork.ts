@@ -11,14 +11,14 @@ import {
   numberText,
   pageNote,
   percentText,
-  said,
+  inlineText,
   shortLabel,
 } from "./answerText.ts";
 import { figuresHash } from "./figuresHash.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
-import { baseNote, tellFigures, withheldNotes } from "./tellFigures.ts";
+import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
 import { fields, toolInput } from "./toolFields.ts";
-import { toolOf, type ReadForTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
+import { defineTool, type ReadForTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
 const input = toolInput({
   dataSpace: fields.dataSpace,
@@ -43,7 +43,7 @@ interface Day {
   readonly count: number | null;
 }
 
-export const fieldwork = toolOf<z.infer<typeof input>>({
+export const fieldwork = defineTool<z.infer<typeof input>>({
   name: "fieldwork",
   title: localizable("Fieldwork of a Survey"),
   summary: localizable(
@@ -92,8 +92,8 @@ async function detailed(
   dataSpace: string,
   groups: readonly CollectGroup[],
 ): Promise<CollectGroup[]> {
-  const client = await job.heeding(job.host.client(dataSpace));
-  return job.heeding(Promise.all(groups.map((it) => withDetail(client, it, job.call.signal))));
+  const client = await job.cancellable(job.host.client(dataSpace));
+  return job.cancellable(Promise.all(groups.map((it) => withDetail(client, it, job.call.signal))));
 }
 
 async function tell(
@@ -117,11 +117,11 @@ async function tell(
   return {
     text: answerText(
       [
-        `Fieldwork of the survey “${said(survey.label)}” (${said(survey.surveyId)}) in the data space ${said(query.dataSpace)}. Filter: none. Base: all responses. As of ${asOf}. Hash: ${hash}.`,
+        `Fieldwork of the survey “${inlineText(survey.label)}” (${inlineText(survey.surveyId)}) in the data space ${inlineText(query.dataSpace)}. Filter: none. Base: all responses. As of ${asOf}. Hash: ${hash}.`,
         n === null
           ? baseNote(leastCount)
           : `${numberText(n)} responses${target === null ? "" : `, of a target of ${numberText(target)}`}.`,
-        ...read.notes.map(said),
+        ...read.notes.map(inlineText),
       ],
       groups.length === 0 ? "" : groupTable(groups),
       days.length === 0
@@ -166,7 +166,7 @@ async function toldCounts(
   const values = counted.summaries[0]?.values ?? [];
   const byGroup = counted.columns[0]?.values ?? [];
   const days = counted.days.toReversed();
-  const told = await tellFigures(
+  const told = await decideDisclosure(
     host,
     { read, counted },
     {

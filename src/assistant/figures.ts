@@ -6,11 +6,16 @@ import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { QuestionSummary, Split, SummaryBase, SummaryValue } from "../model/summary.ts";
 import type { ReadSurvey } from "../reports/readTable.ts";
 import type { ColumnRows, CountedFigures } from "../table/countedRows.ts";
-import { said, shortLabel } from "./answerText.ts";
-import { askedColumn, askedFilter, tellableColumns, type AskedColumn } from "./askedColumns.ts";
+import { inlineText, shortLabel } from "./answerText.ts";
+import {
+  resolveColumn,
+  resolveFilter,
+  tellableColumns,
+  type ResolvedColumn,
+} from "./resolveColumns.ts";
 import { figuresHash } from "./figuresHash.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
-import type { RowFigure } from "./told.ts";
+import type { RowFigure } from "./ledgerFile.ts";
 import type { ReadForTool, ToldAnswer, ToolJob } from "./toolJob.ts";
 
 /** Arguments of the tools that tell figures about a question. */
@@ -30,8 +35,8 @@ export interface Figures {
   readonly read: ReadForTool;
   readonly query: FiguresQuery;
   readonly hash: string;
-  readonly asked: AskedColumn;
-  readonly by?: AskedColumn | undefined;
+  readonly asked: ResolvedColumn;
+  readonly by?: ResolvedColumn | undefined;
   readonly summary: QuestionSummary;
   readonly counted: CountedFigures;
   readonly rows: ColumnRows;
@@ -57,10 +62,10 @@ export async function withFigures(
   const missing = await job.host.missingCodes(dataSpace, surveyId);
   return job.reading(dataSpace, surveyId, async (read) => {
     const { survey } = read;
-    const asked = askedColumn(survey, input.question);
-    const by = input.by === undefined ? undefined : askedColumn(survey, input.by);
+    const asked = resolveColumn(survey, input.question);
+    const by = input.by === undefined ? undefined : resolveColumn(survey, input.by);
     const weight = input.weight === undefined ? undefined : askedWeight(read, input.weight);
-    const filter = askedFilter(survey, input.filter ?? {});
+    const filter = resolveFilter(survey, input.filter ?? {});
     if (by?.key === asked.key) {
       throw new SurveyError(
         "invalid-input",
@@ -106,9 +111,9 @@ export async function withFigures(
   });
 }
 
-function askedWeight({ survey }: ReadForTool, name: string): AskedColumn {
+function askedWeight({ survey }: ReadForTool, name: string): ResolvedColumn {
   const columns = survey.columns.filter((it) => it.kind === "embedded");
-  return askedColumn({ ...survey, columns }, name);
+  return resolveColumn({ ...survey, columns }, name);
 }
 
 function checkCounted(
@@ -116,7 +121,7 @@ function checkCounted(
   { weighting }: CountedFigures,
   asked: {
     readonly base: SummaryBase;
-    readonly weight: AskedColumn | undefined;
+    readonly weight: ResolvedColumn | undefined;
     readonly summary: QuestionSummary;
   },
 ): void {
@@ -203,7 +208,7 @@ export function wholeValues(rows: Uint32Array, numbers: Float64Array, scale: num
 }
 
 /** Returns true if the value is in the survey's structure. Other values come from responses, maybe from only one person. */
-export function isOfStructure({ column }: AskedColumn, value: Pick<SummaryValue, "isUnknown">) {
+export function isOfStructure({ column }: ResolvedColumn, value: Pick<SummaryValue, "isUnknown">) {
   const isGroup = column.kind === "metadata" && column.name === "collectGroupId";
   return (isGroup || (column.kind === "variable" && column.options.length > 0)) && !value.isUnknown;
 }
@@ -213,7 +218,7 @@ export function isOfStructure({ column }: AskedColumn, value: Pick<SummaryValue,
  * @throws SurveyError "invalid-input" that may say what to call instead
  */
 export function checkKind(
-  { column, name }: AskedColumn,
+  { column, name }: ResolvedColumn,
   { kind, areAllDifferent }: Pick<QuestionSummary, "kind" | "areAllDifferent">,
 ): void {
   if (column.kind === "variable" && kind === "text") {
@@ -234,8 +239,8 @@ export function checkKind(
 }
 
 /** Figures split by another column. */
-export interface DividedFigures extends Figures {
-  readonly by: AskedColumn;
+export interface SplitFigures extends Figures {
+  readonly by: ResolvedColumn;
   readonly byRows: ColumnRows;
   readonly split: Split;
 }
@@ -244,7 +249,7 @@ export interface DividedFigures extends Figures {
 const mostGroups = 50;
 
 /** @throws SurveyError "invalid-input" if figures cannot be split by the column. The message says by what they can. */
-export function checkSplit(figures: Figures): DividedFigures {
+export function checkSplit(figures: Figures): SplitFigures {
   const { by, byRows, summary, bySummary } = figures;
   const { split } = summary;
   if (!by || !byRows || !split || !bySummary) {
@@ -294,10 +299,10 @@ export function figuresText(figures: Figures, title: string): string[] {
   const { survey } = read.survey;
   const label = asked.column.text;
   return [
-    `${title} ${said(asked.name)}${label === "" ? "" : `, “${said(label)}”`}, of the survey “${said(survey.label)}” (${said(survey.surveyId)}) in the data space ${said(query.dataSpace)}.`,
-    `Filter: ${filterText(query.filter, read.survey)}. Weight: ${query.weight === undefined ? "none" : said(query.weight)}. As of ${new Date(counted.readAt).toISOString()}. Hash: ${hash}.`,
+    `${title} ${inlineText(asked.name)}${label === "" ? "" : `, “${inlineText(label)}”`}, of the survey “${inlineText(survey.label)}” (${inlineText(survey.surveyId)}) in the data space ${inlineText(query.dataSpace)}.`,
+    `Filter: ${filterText(query.filter, read.survey)}. Weight: ${query.weight === undefined ? "none" : inlineText(query.weight)}. As of ${new Date(counted.readAt).toISOString()}. Hash: ${hash}.`,
     ...(counted.isComplete ? [] : ["Not all responses of the survey have been read."]),
-    ...read.notes.map(said),
+    ...read.notes.map(inlineText),
   ];
 }
 
@@ -308,7 +313,7 @@ export function filterText(
 ): string {
   const names = new ColumnNames({ columns: tellableColumns(columns), collectGroups }, english);
   const sentences = filterSentences(filter, names, english);
-  return sentences.length === 0 ? "none" : sentences.map(said).join("; ");
+  return sentences.length === 0 ? "none" : sentences.map(inlineText).join("; ");
 }
 
 export const baseTexts: Readonly<Record<SummaryBase, string>> = {

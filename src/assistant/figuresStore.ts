@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { join } from "node:path";
 import * as z from "zod";
 import { responseFilter } from "../messages/requests/schemas.ts";
-import { once } from "../model/once.ts";
+import { lazy } from "../model/lazy.ts";
 import { summaryBases } from "../model/summary.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
 
@@ -11,11 +11,11 @@ import type { FiguresQuery } from "./figuresQuery.ts";
 const mostKept = 2000;
 
 /** Schema of the hash by which a query is found. The hash reveals no figures. */
-export const knownHash = once(() => z.string().regex(/^[\w-]{6,128}$/));
+export const figuresHashSchema = lazy(() => z.string().regex(/^[\w-]{6,128}$/));
 
 const name = z.string().min(1).max(2000);
 
-export const figuresQuery = once((): z.ZodType<FiguresQuery> =>
+export const figuresQuerySchema = lazy((): z.ZodType<FiguresQuery> =>
   z.strictObject({
     dataSpace: name,
     surveyId: name,
@@ -39,7 +39,7 @@ export class FiguresStore {
   }
 
   async keep(hash: string, query: FiguresQuery): Promise<void> {
-    const file = this.#file(knownHash().parse(hash));
+    const file = this.#file(figuresHashSchema().parse(hash));
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     // Written to a temporary file first, so that nobody reads an incomplete file.
     const unfinished = `${file}.${randomUUID()}`;
@@ -50,11 +50,11 @@ export class FiguresStore {
 
   /** @returns `undefined` if the hash is unknown or its file is damaged */
   async find(hash: string): Promise<FiguresQuery | undefined> {
-    if (!knownHash().safeParse(hash).success) {
+    if (!figuresHashSchema().safeParse(hash).success) {
       return undefined;
     }
     const text = await readFile(this.#file(hash), "utf8").catch(() => undefined);
-    return text === undefined ? undefined : figuresQuery().safeParse(jsonOf(text)).data;
+    return text === undefined ? undefined : figuresQuerySchema().safeParse(jsonOf(text)).data;
   }
 
   async #limit(): Promise<void> {

@@ -7,11 +7,11 @@ import {
   markdownTable,
   mostRows,
   pageNote,
-  said,
+  inlineText,
   shortLabel,
 } from "./answerText.ts";
 import { fields, toolInput } from "./toolFields.ts";
-import { allows, toolOf, type ToolJob } from "./toolJob.ts";
+import { allows, defineTool, type ToolJob } from "./toolJob.ts";
 
 /** Maximum number of surveys that an answer lists as not searched. Their total number is told, too. */
 const mostUnread = 20;
@@ -31,7 +31,7 @@ const input = toolInput({
   cursor: fields.cursor,
 });
 
-export const findQuestion = toolOf<z.infer<typeof input>>({
+export const findQuestion = defineTool<z.infer<typeof input>>({
   name: "find_question",
   title: localizable("Find a Question"),
   summary: localizable("Which questions and options of all surveys have some words."),
@@ -45,7 +45,7 @@ export const findQuestion = toolOf<z.infer<typeof input>>({
     localizable("Questions and options with “{0}” are shared with the assistant.", text),
   tell: async (job, { text, dataSpace, cursor }) => {
     const names = await searched(job, dataSpace);
-    const { found, unread } = await job.heeding(
+    const { found, unread } = await job.cancellable(
       job.host.findQuestions(text, names, job.call.signal),
     );
     const page = answerPage(
@@ -71,7 +71,7 @@ export const findQuestion = toolOf<z.infer<typeof input>>({
     return {
       text: answerText(
         questions.length === 0
-          ? `No question or option has all of “${said(text)}”.`
+          ? `No question or option has all of “${inlineText(text)}”.`
           : markdownTable(
               ["Data space", "Survey", "Title", "Question", "Text", "Option"],
               questions.map((it) => [
@@ -90,7 +90,7 @@ export const findQuestion = toolOf<z.infer<typeof input>>({
           : [
               `Not searched: ${String(unread.length)}.`,
               ...notSearched.map(
-                (it) => `- ${said(it.survey ?? it.dataSpace)}: ${said(it.reason)}`,
+                (it) => `- ${inlineText(it.survey ?? it.dataSpace)}: ${inlineText(it.reason)}`,
               ),
             ],
       ),
@@ -110,7 +110,7 @@ async function searched(job: ToolJob, dataSpace: string | undefined): Promise<st
   if (dataSpace !== undefined) {
     return [(await job.space(dataSpace)).name];
   }
-  const names = (await job.heeding(job.host.dataSpaces()))
+  const names = (await job.cancellable(job.host.dataSpaces()))
     .filter((it) => allows(it, job.level))
     .map((it) => it.name);
   if (names.length === 0) {

@@ -10,7 +10,7 @@ import {
   percentText,
   shortLabel,
 } from "./answerText.ts";
-import { baseNote, tellFigures, withheldNotes } from "./tellFigures.ts";
+import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
 import {
   baseRows,
   baseTexts,
@@ -24,7 +24,7 @@ import {
   type Figures,
 } from "./figures.ts";
 import { fields, toolInput } from "./toolFields.ts";
-import { toolOf, type ToldAnswer, type ToolJob } from "./toolJob.ts";
+import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
 const { by: _, ...own } = fields;
 const input = toolInput(own);
@@ -36,7 +36,7 @@ interface Value {
   readonly percent: number | null;
 }
 
-export const frequencies = toolOf<z.infer<typeof input>>({
+export const frequencies = defineTool<z.infer<typeof input>>({
   name: "frequencies",
   title: localizable("Frequencies of a Question"),
   summary: localizable("How often each answer to a question was given."),
@@ -111,7 +111,7 @@ async function toldValues(
 }> {
   const { summary, rows } = figures;
   const of = baseRows(figures);
-  const told = await tellFigures(host, figures, {
+  const told = await decideDisclosure(host, figures, {
     base: countFigure(figures, of),
     columnTotals: [],
     cells: rows.values.map((it) => countFigure(figures, it)),

@@ -6,15 +6,15 @@ import {
   markdownTable,
   mostRows,
   pageNote,
-  said,
+  inlineText,
   shortLabel,
 } from "./answerText.ts";
 import { fields, toolInput } from "./toolFields.ts";
-import { toolOf } from "./toolJob.ts";
+import { defineTool } from "./toolJob.ts";
 
 const spacesInput = toolInput({ cursor: fields.cursor });
 
-export const listDataSpaces = toolOf<z.infer<typeof spacesInput>>({
+export const listDataSpaces = defineTool<z.infer<typeof spacesInput>>({
   name: "list_data_spaces",
   title: localizable("Data Spaces"),
   summary: localizable("Which data spaces there are, and what assistants may be told of them."),
@@ -27,7 +27,7 @@ export const listDataSpaces = toolOf<z.infer<typeof spacesInput>>({
   input: spacesInput,
   sharing: () => localizable("The names of your data spaces are shared with the assistant."),
   tell: async (job, { cursor }) => {
-    const all = await job.heeding(job.host.dataSpaces());
+    const all = await job.cancellable(job.host.dataSpaces());
     const page = answerPage(all, cursor, { size: mostRows, of: "dataSpaces" });
     const dataSpaces = page.items.map(({ name, version, isSignedIn, level }) => ({
       name,
@@ -62,7 +62,7 @@ const surveysInput = toolInput({
   cursor: fields.cursor,
 });
 
-export const listSurveys = toolOf<z.infer<typeof surveysInput>>({
+export const listSurveys = defineTool<z.infer<typeof surveysInput>>({
   name: "list_surveys",
   title: localizable("Surveys of a Data Space"),
   summary: localizable("Which surveys a data space has."),
@@ -76,9 +76,9 @@ export const listSurveys = toolOf<z.infer<typeof surveysInput>>({
   tell: async (job, { dataSpace: asked, running, cursor }) => {
     const { signal } = job.call;
     const { name: dataSpace } = await job.space(asked);
-    const client = await job.heeding(job.host.client(dataSpace));
+    const client = await job.cancellable(job.host.client(dataSpace));
     let asOf = Date.now();
-    const page = await job.heeding(
+    const page = await job.cancellable(
       client.surveyPage({
         running,
         cursor,
@@ -96,7 +96,7 @@ export const listSurveys = toolOf<z.infer<typeof surveysInput>>({
     const time = new Date(asOf).toISOString();
     return {
       text: answerText(
-        `${running === true ? "Running surveys" : "Surveys"} of the data space ${said(dataSpace)}, newest first, as of ${time}.`,
+        `${running === true ? "Running surveys" : "Surveys"} of the data space ${inlineText(dataSpace)}, newest first, as of ${time}.`,
         surveys.length === 0
           ? "There are none."
           : markdownTable(

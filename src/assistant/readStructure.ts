@@ -12,13 +12,13 @@ import {
   markdownTable,
   mostRows,
   pageNote,
-  said,
+  inlineText,
   shortLabel,
   type AnswerPage,
 } from "./answerText.ts";
-import { askedColumn } from "./askedColumns.ts";
+import { resolveColumn } from "./resolveColumns.ts";
 import { fields, toolInput } from "./toolFields.ts";
-import { toolOf, type ToolJob } from "./toolJob.ts";
+import { defineTool, type ToolJob } from "./toolJob.ts";
 
 /** Maximum number of options per question in an answer about several questions. */
 const fewOptions = 12;
@@ -52,7 +52,7 @@ interface ToldQuestion {
   readonly allOptions?: number | undefined;
 }
 
-export const readStructure = toolOf<z.infer<typeof input>>({
+export const readStructure = defineTool<z.infer<typeof input>>({
   name: "read_structure",
   title: localizable("Structure of a Survey"),
   summary: localizable(
@@ -72,7 +72,7 @@ export const readStructure = toolOf<z.infer<typeof input>>({
     ),
   tell: async (job, { dataSpace: asked, survey: surveyId, question, block, cursor }) => {
     const { name: dataSpace } = await job.space(asked);
-    const client = await job.heeding(job.host.client(dataSpace));
+    const client = await job.cancellable(job.host.client(dataSpace));
     const read = await structureOf(job, client, surveyId).catch((error: unknown) => {
       if (!isUnreachable(error)) {
         throw error;
@@ -99,7 +99,7 @@ async function structureOf(
   const onStoredAnswer = (at: number): void => {
     readAt = Math.min(readAt, at);
   };
-  const [survey, collectGroups] = await job.heeding(
+  const [survey, collectGroups] = await job.cancellable(
     Promise.all([
       client.getSurvey(surveyId, { signal, onStoredAnswer }),
       client.listCollectGroups(surveyId, { signal, onStoredAnswer }),
@@ -131,14 +131,14 @@ interface Paging {
 function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) {
   const { survey, collectGroups } = read;
   const columns = structureColumns(survey);
-  const { column, name } = askedColumn({ survey, columns, collectGroups }, asked);
+  const { column, name } = resolveColumn({ survey, columns, collectGroups }, asked);
   const page = answerPage(column.options, cursor, { size: mostRows, of });
   const options = page.items.map((it) => ({ code: it.name, label: shortLabel(it.label) }));
   return {
     text: answerText(
       [
-        `${said(name)}, “${said(column.text)}”, of ${surveyText(read)}.`,
-        `Kind: ${said(column.type ?? column.kind)}. Key: ${said(columnKey(column))}.`,
+        `${inlineText(name)}, “${inlineText(column.text)}”, of ${surveyText(read)}.`,
+        `Kind: ${inlineText(column.type ?? column.kind)}. Key: ${inlineText(columnKey(column))}.`,
       ],
       options.length === 0
         ? "It has no options."
@@ -271,11 +271,11 @@ function partText(
 }
 
 function listText(title: string, names: readonly string[] | undefined): string {
-  return names && names.length > 0 ? `${title}: ${names.map(said).join(", ")}.` : "";
+  return names && names.length > 0 ? `${title}: ${names.map(inlineText).join(", ")}.` : "";
 }
 
 function surveyText({ dataSpace, survey, asOf }: Structure): string {
-  return `the survey “${said(survey.label)}” (${said(survey.surveyId)}) in the data space ${said(dataSpace)}, as of ${asOf}`;
+  return `the survey “${inlineText(survey.label)}” (${inlineText(survey.surveyId)}) in the data space ${inlineText(dataSpace)}, as of ${asOf}`;
 }
 
 function surveyContent({ dataSpace, survey, asOf }: Structure) {

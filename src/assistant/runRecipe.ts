@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { localizable } from "../model/localizable.ts";
-import { answerText, markdownTable, said, shortLabel } from "./answerText.ts";
+import { answerText, markdownTable, inlineText, shortLabel } from "./answerText.ts";
 import { toolInput } from "./toolFields.ts";
-import { toolOf } from "./toolJob.ts";
+import { defineTool } from "./toolJob.ts";
 
 const input = toolInput({
   file: z
@@ -34,7 +34,7 @@ const outcome = z.looseObject({
   ),
 });
 
-export const runRecipe = toolOf<z.infer<typeof input>>({
+export const runRecipe = defineTool<z.infer<typeof input>>({
   name: "run_recipe",
   title: localizable("Run a Recipe"),
   summary: localizable(
@@ -52,7 +52,9 @@ export const runRecipe = toolOf<z.infer<typeof input>>({
       basename(file),
     ),
   tell: async (job, { file, step }) => {
-    const done = outcome.parse(await job.heeding(job.host.runRecipe(file, step, job.call.signal)));
+    const done = outcome.parse(
+      await job.cancellable(job.host.runRecipe(file, step, job.call.signal)),
+    );
     // Counts of responses are left out: they are figures, which this tool may not share.
     const steps = done.steps.map(({ ok, error, result }) => ({
       ok,
@@ -64,8 +66,8 @@ export const runRecipe = toolOf<z.infer<typeof input>>({
     return {
       text: answerText(
         failed === 0
-          ? `All ${String(steps.length)} steps of ${said(basename(file))} are done.`
-          : `${String(failed)} of ${String(steps.length)} steps of ${said(basename(file))} failed.`,
+          ? `All ${String(steps.length)} steps of ${inlineText(basename(file))} are done.`
+          : `${String(failed)} of ${String(steps.length)} steps of ${inlineText(basename(file))} failed.`,
         markdownTable(
           ["Step", "Outcome", "File"],
           steps.map((it, at) => [

@@ -17,10 +17,10 @@ import {
   withFigures,
   type Figures,
 } from "./figures.ts";
-import { baseNote, tellFigures, withheldNotes } from "./tellFigures.ts";
+import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
 import { fields, toolInput } from "./toolFields.ts";
-import { toolOf, type ToldAnswer, type ToolJob } from "./toolJob.ts";
-import type { RowFigure } from "./told.ts";
+import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
+import type { RowFigure } from "./ledgerFile.ts";
 
 const input = toolInput({
   dataSpace: fields.dataSpace,
@@ -64,7 +64,7 @@ interface Numbers {
   readonly statistics: Statistics | undefined;
 }
 
-export const statistics = toolOf<z.infer<typeof input>>({
+export const statistics = defineTool<z.infer<typeof input>>({
   name: "statistics",
   title: localizable("Statistics of a Question"),
   summary: localizable("Mean, standard deviation and quartiles of the numbers that were given."),
@@ -204,7 +204,7 @@ async function toldStatistics(
   const squares = sumsOf(sets, weighted(2), scale * scaleOf(numbers));
   const counts = sets.map((it) => countFigure(figures, it.rows));
   const [base = { rows: new Uint32Array(0) }, ...others] = counts;
-  const told = await tellFigures(host, figures, {
+  const told = await decideDisclosure(host, figures, {
     base,
     columnTotals: others,
     cells: [...sums, ...squares],

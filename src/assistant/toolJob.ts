@@ -34,7 +34,7 @@ export class ToolJob {
   }
 
   /** Waits for the work. @throws SurveyError "cancelled" as soon as the call is cancelled, even if the work goes on */
-  heeding<T>(work: Promise<T>): Promise<T> {
+  cancellable<T>(work: Promise<T>): Promise<T> {
     return orCancelled(work, this.call.signal);
   }
 
@@ -43,7 +43,7 @@ export class ToolJob {
    * @throws SurveyError if there is none, if there are several and none is named, or if the person does not allow this level
    */
   async space(name: string | undefined): Promise<SharedSpace> {
-    const spaces = await this.heeding(this.host.dataSpaces());
+    const spaces = await this.cancellable(this.host.dataSpaces());
     const found = name === undefined ? only(spaces) : spaces.find((it) => it.name === name);
     if (!found) {
       throw unknownSpace(name ?? "", spaces);
@@ -62,7 +62,7 @@ export class ToolJob {
   ): Promise<T> {
     const { signal, onProgress } = this.call;
     const notes: string[] = [];
-    return this.heeding(
+    return this.cancellable(
       this.host.withTable(
         { dataSpace, surveyId },
         {
@@ -72,7 +72,7 @@ export class ToolJob {
               plural(loaded, { one: "{0} response loaded.", other: "{0} responses loaded." }),
             ),
           onWaiting: () => undefined,
-          onKept: (why) =>
+          onStoredUsed: (why) =>
             notes.push(
               `The service cannot be reached now (${inEnglish(why.text)}). The figures are of what was kept on this machine.`,
             ),
@@ -87,7 +87,7 @@ export class ToolJob {
  * Makes a tool from its `tell` function: decodes the arguments first, and logs what was told afterwards. The job that `tell`
  * gets checks what the person allows.
  */
-export function toolOf<Input>({
+export function defineTool<Input>({
   tell,
   sharing,
   ...tool
@@ -100,7 +100,7 @@ export function toolOf<Input>({
     run: async (host, given, call) => {
       const job = new ToolJob(host, call, tool.level);
       const input = argumentsOf(tool, given);
-      const { what, dataSpace, surveyId, ...answer } = await job.heeding(tell(job, input));
+      const { what, dataSpace, surveyId, ...answer } = await job.cancellable(tell(job, input));
       host.shared({ tool: tool.name, dataSpace, surveyId, what });
       return answer;
     },

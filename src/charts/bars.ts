@@ -1,8 +1,15 @@
 import type { SplitPart, SummaryValue } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import type { Ink } from "./picture.ts";
-import { answerRows, baseOf, markedText, percentOf, valueText, type Question } from "./question.ts";
-import { mostSeries, series as seriesInk } from "./sketch.ts";
+import {
+  answerRows,
+  baseOf,
+  markedText,
+  percentOf,
+  valueText,
+  type SummarisedQuestion,
+} from "./question.ts";
+import { mostSeries, seriesInk as seriesInk } from "./sketch.ts";
 
 /** A series of bars: one bar for each value. */
 export interface BarSeries {
@@ -35,7 +42,7 @@ export interface BarRow {
  * @param parts the parts of the split to draw
  */
 export function barsOf(
-  question: Question,
+  question: SummarisedQuestion,
   parts: readonly SplitPart[],
   words: Words,
 ): { readonly series: readonly BarSeries[]; readonly rows: readonly BarRow[] } {
@@ -58,7 +65,7 @@ export function barsOf(
   return { series, rows };
 }
 
-function seriesOfSummaries({ summary, compared, base }: Question): BarSeries[] {
+function seriesOfSummaries({ summary, compared, base }: SummarisedQuestion): BarSeries[] {
   const summaries = compared ? [summary, compared.summary] : [summary];
   return summaries.map(({ bases }, at) => {
     const name = compared?.names[at] ?? "";
@@ -66,7 +73,11 @@ function seriesOfSummaries({ summary, compared, base }: Question): BarSeries[] {
   });
 }
 
-function seriesOfParts({ base }: Question, parts: readonly SplitPart[], words: Words): BarSeries[] {
+function seriesOfParts(
+  { base }: SummarisedQuestion,
+  parts: readonly SplitPart[],
+  words: Words,
+): BarSeries[] {
   return parts.map((it) => ({
     name: valueText(it, words),
     markedName: markedText(it, words),

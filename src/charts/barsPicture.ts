@@ -12,16 +12,16 @@ import {
   undrawnPartsNotes,
 } from "./notes.ts";
 import type { Picture } from "./picture.ts";
-import { drawnParts, markedText, questionTitle, type Question } from "./question.ts";
+import { drawnParts, markedText, questionTitle, type SummarisedQuestion } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
 import {
-  axis,
+  axisInk,
   baseline,
   lineHeight,
   mostSeries,
   Sketch,
   smallSize,
-  text,
+  textInk,
   textSize,
 } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
@@ -36,7 +36,11 @@ const mostParts = 24;
  * compared summary or of the split's parts are side by side, with a legend if there are enough colours, otherwise each with
  * its name. The `item` of a bar is the value's index in the summary.
  */
-export function barsPicture(question: Question, pictureSize: PictureSize, words: Words): Picture {
+export function barsPicture(
+  question: SummarisedQuestion,
+  pictureSize: PictureSize,
+  words: Words,
+): Picture {
   const { summary } = question;
   const isSplit = (summary.split?.parts.length ?? 0) > 0 && !question.compared;
   const title = isSplit ? splitCaption(question, words) : questionTitle(question.column);
@@ -101,7 +105,7 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
       )
     : 0;
   const start = left + (isBeside ? labelWidth + gap : 0) + (isNamed ? nameWidth + gap : 0);
-  const pictureSize = Math.max(40, sketch.right - start - gap - endWidth);
+  const fullLength = Math.max(40, sketch.right - start - gap - endWidth);
 
   for (const [index, row] of rows.entries()) {
     const label = labels[index] ?? "";
@@ -116,10 +120,10 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
         : [];
       const height = row.bars.length === 1 ? lineHeight(textSize) : lineHeight(smallSize);
       sketch.write(names, y, { size: smallSize });
-      drawBar(sketch, bar, { start, pictureSize, y, height, size: endSize, label }, words);
+      drawBar(sketch, bar, { start, fullLength, y, height, size: endSize, label }, words);
       y += Math.max(height, names.length * lineHeight(smallSize));
     }
-    sketch.add({ kind: "line", points: [start, first, start, y], ink: axis });
+    sketch.add({ kind: "line", points: [start, first, start, y], ink: axisInk });
     sketch.y = Math.max(labelEnd, y) + (isBeside ? 6 : 8);
   }
 }
@@ -127,7 +131,7 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
 interface BarPlace {
   readonly start: number;
   /** Length of a bar of 100 percent. */
-  readonly pictureSize: number;
+  readonly fullLength: number;
   readonly y: number;
   readonly height: number;
   readonly size: number;
@@ -137,11 +141,11 @@ interface BarPlace {
 function drawBar(
   sketch: Sketch,
   bar: Bar,
-  { start, pictureSize, y, height, size, label }: BarPlace,
+  { start, fullLength, y, height, size, label }: BarPlace,
   words: Words,
 ): void {
   const end = endText(bar, words);
-  const length = (pictureSize * (bar.percent ?? 0)) / 100;
+  const length = (fullLength * (bar.percent ?? 0)) / 100;
   if (length > 0) {
     const { markedName } = bar.series;
     const what = markedName === "" ? label : words.t("{0}, {1}", label, markedName);
@@ -163,7 +167,7 @@ function drawBar(
     y: y + (height - lineHeight(size)) / 2 + baseline(size),
     text: end,
     anchor: "start",
-    ink: text,
+    ink: textInk,
     size,
   });
 }

@@ -5,9 +5,9 @@ import { baseNotes, partNotes, splitCaption, undrawnPartsNotes } from "./notes.t
 import { countText, numberText, roundText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { Plot } from "./plot.ts";
-import { drawnParts, markedText, type Question } from "./question.ts";
+import { drawnParts, markedText, type SummarisedQuestion } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
-import { axis, lineHeight, series, Sketch, smallSize, text } from "./sketch.ts";
+import { axisInk, lineHeight, seriesInk, Sketch, smallSize, textInk } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
 
@@ -29,7 +29,7 @@ interface Row {
  * @param histogram its range is the scale, so that boxes do not jump when the filter changes
  */
 export function boxesPicture(
-  question: Question,
+  question: SummarisedQuestion,
   histogram: Histogram,
   pictureSize: PictureSize,
   words: Words,
@@ -60,7 +60,7 @@ export function boxesPicture(
     const from = isBeside ? top : end;
     for (const at of marks) {
       const points = [plot.x(at), from, plot.x(at), top + rowHeight];
-      sketch.add({ kind: "line", points, ink: axis });
+      sketch.add({ kind: "line", points, ink: axisInk });
     }
     if (part.statistics) {
       const middle = isBeside ? top + (rowHeight - gap) / 2 : end + boxHeight / 2;
@@ -103,7 +103,7 @@ function drawBox(
     {
       kind: "line",
       points: [plot.x(min), middle, plot.x(max), middle],
-      ink: series(0),
+      ink: seriesInk(0),
     },
     {
       kind: "rect",
@@ -111,7 +111,7 @@ function drawBox(
       y: top,
       width: Math.max(1, plot.x(q3) - plot.x(q1)),
       height: boxHeight,
-      ink: series(0),
+      ink: seriesInk(0),
       title: words.t(
         "{0}: median {1}, quartiles {2} and {3}, range {4} to {5}, of {6}",
         markedText(part, words),
@@ -126,7 +126,7 @@ function drawBox(
     {
       kind: "line",
       points: [plot.x(median), top - 3, plot.x(median), top + boxHeight + 3],
-      ink: text,
+      ink: textInk,
     },
   );
 }

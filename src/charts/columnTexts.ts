@@ -1,4 +1,4 @@
-import type { ColumnName, MissingKind } from "../model/conditions/condition.ts";
+import type { ColumnName, NoAnswerReason } from "../model/conditions/condition.ts";
 import type { Words } from "../model/words.ts";
 
 /**
@@ -7,7 +7,7 @@ import type { Words } from "../model/words.ts";
  */
 export function missingText(
   { kind, rank }: Pick<ColumnName, "kind" | "rank">,
-  missing: MissingKind,
+  missing: NoAnswerReason,
   t: Words["t"],
 ): string {
   if (kind !== "variable") {

@@ -2,11 +2,20 @@ import type { QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countCell, nothing, numberHead, percentCell, pointsCell } from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
-import { baseOf, percentHead, percentOf, unweightedOf, type Question } from "./question.ts";
+import {
+  baseOf,
+  percentHead,
+  percentOf,
+  unweightedOf,
+  type SummarisedQuestion,
+} from "./question.ts";
 import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
 
 /** Returns heads of count and percent, one pair per summary, and of the difference between two summaries. */
-export function countHeads({ summary, base, compared }: Question, words: Words): HeadCell[] {
+export function countHeads(
+  { summary, base, compared }: SummarisedQuestion,
+  words: Words,
+): HeadCell[] {
   const percent = (it: QuestionSummary) => percentHead(baseOf(it.bases, base).base, words);
   if (!compared) {
     return [numberHead(words.t("Count")), numberHead(percent(summary))];
@@ -35,7 +44,7 @@ export interface CountRow {
  * @param lead returns the cells that name a foot row
  */
 export function countRows(
-  question: Question,
+  question: SummarisedQuestion,
   rows: readonly CountRow[],
   lead: (name: string) => FigureCell[],
   words: Words,
@@ -59,7 +68,7 @@ export function countRows(
 
 /** Returns the unweighted numbers of responses in the base. They are not a part of the base, so they have no percentages. */
 function unweightedRows(
-  { summary, base, compared }: Question,
+  { summary, base, compared }: SummarisedQuestion,
   words: Words,
 ): { readonly name: string; readonly cells: readonly FigureCell[] }[] {
   const counts = [summary, ...(compared ? [compared.summary] : [])].map((it) =>
@@ -80,7 +89,7 @@ function unweightedRows(
 
 /** @param counts one per summary */
 function countCells(
-  { summary, base, compared }: Question,
+  { summary, base, compared }: SummarisedQuestion,
   counts: readonly (number | undefined)[],
   decimals: number,
   words: Words,
@@ -103,7 +112,7 @@ function countCells(
 
 /** Returns foot rows: who answered, and, as far as they belong to the base, who did not. */
 function footRows(
-  { column, summary, base, compared }: Question,
+  { column, summary, base, compared }: SummarisedQuestion,
   words: Words,
 ): { readonly name: string; readonly counts: readonly number[] }[] {
   const summaries = compared ? [summary, compared.summary] : [summary];

@@ -8,13 +8,19 @@ import type { Words } from "../model/words.ts";
 import { countCell, numberHead, percentCell, textCell, textHead, unweightedRows } from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
-import { baseOf, markedText, percentHead, unweightedOf, type Question } from "./question.ts";
-import { hasOnlyNames } from "./statisticsNotes.ts";
+import {
+  baseOf,
+  markedText,
+  percentHead,
+  unweightedOf,
+  type SummarisedQuestion,
+} from "./question.ts";
+import { hasOnlyIdentifiers } from "./statisticsNotes.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 
 /** The data of a cross table. */
 interface CrossSource {
-  readonly question: Question;
+  readonly question: SummarisedQuestion;
   readonly split: Split;
   readonly figures: CrossFigures;
   readonly base: SummaryBase;
@@ -30,13 +36,13 @@ interface CrossSource {
  * base, so they equal those of the pictures.
  */
 export function crossTable(
-  question: Question,
+  question: SummarisedQuestion,
   measure: CrossMeasure,
   words: Words,
 ): FigureTable | undefined {
   const { summary } = question;
   const { split } = summary;
-  const hasCells = summary.values.length > 0 && !hasOnlyNames(question);
+  const hasCells = summary.values.length > 0 && !hasOnlyIdentifiers(question);
   if (!split || split.parts.length === 0 || !hasCells) {
     return undefined;
   }
@@ -67,7 +73,7 @@ export function crossTable(
 }
 
 function crossSource(
-  question: Question,
+  question: SummarisedQuestion,
   split: Split,
   measure: CrossMeasure,
   words: Words,
@@ -149,7 +155,11 @@ function lastHead({ base, measure, words }: CrossSource): string[] {
 }
 
 /** Returns what the cells of a cross table measure. */
-function measureText({ summary, base }: Question, measure: CrossMeasure, words: Words): string {
+function measureText(
+  { summary, base }: SummarisedQuestion,
+  measure: CrossMeasure,
+  words: Words,
+): string {
   switch (measure) {
     case "count":
       return words.t("Count");

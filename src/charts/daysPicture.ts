@@ -8,7 +8,7 @@ import { countText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import { axisLeft, Plot } from "./plot.ts";
 import type { PictureSize } from "./pictureSize.ts";
-import { series, Sketch, text } from "./sketch.ts";
+import { seriesInk, Sketch, textInk } from "./sketch.ts";
 
 /** Minimum and maximum width in CSS pixels: narrower columns are hard to distinguish, wider ones look like areas. */
 const leastColumn = 4;
@@ -139,7 +139,7 @@ function columnOf(plot: Plot, column: number, count: number) {
     y: plot.bottom - height,
     width: Math.max(1, width * 0.8),
     height,
-    ink: series(0),
+    ink: seriesInk(0),
   } as const;
 }
 
@@ -158,7 +158,7 @@ function markChosen(sketch: Sketch, plot: Plot, unit: Unit, chosen: string | und
   const x = plot.x(unit.of(number));
   if (x >= plot.left && x < plot.right) {
     const width = plot.x(unit.of(number) + 1) - x;
-    sketch.add({ kind: "rect", x, y: plot.bottom + 1, width, height: 3, ink: text });
+    sketch.add({ kind: "rect", x, y: plot.bottom + 1, width, height: 3, ink: textInk });
   }
 }
 

@@ -23,11 +23,11 @@ import type { PictureSize } from "./pictureSize.ts";
 import {
   baseline,
   lineHeight,
-  series,
+  seriesInk,
   Sketch,
   smallSize,
-  target as targetInk,
-  text,
+  targetInk as targetInk,
+  textInk,
 } from "./sketch.ts";
 import { ticks, timeTicks } from "./ticks.ts";
 
@@ -161,7 +161,7 @@ function drawLine(
   isDashed: boolean,
 ): void {
   const points = line.flatMap(({ day, sum }) => [plot.x(day), plot.y(sum)]);
-  sketch.add({ kind: "line", points, ink: series(0), ...(isDashed ? { isDashed } : {}) });
+  sketch.add({ kind: "line", points, ink: seriesInk(0), ...(isDashed ? { isDashed } : {}) });
 }
 
 function expectedText({ perDay, on, isOfOpen }: ExpectedProgress, words: Words): string {
@@ -261,10 +261,10 @@ function drawDurationMarks(
     }
   };
   const [upper, lower] = [top, top + lineHeight(smallSize)];
-  line(q1, plot.top, text, true);
-  line(q3, plot.top, text, true);
+  line(q1, plot.top, textInk, true);
+  line(q3, plot.top, textInk, true);
   line(below, upper, targetInk, false);
-  line(median, lower, text, false);
+  line(median, lower, textInk, false);
   const named = (seconds: number, height: number, name: string, ink: Ink): void => {
     if (isInPlot(seconds)) {
       mark(sketch, plot.x(seconds) + 4, height + baseline(smallSize), name, ink);
@@ -272,7 +272,7 @@ function drawDurationMarks(
   };
   const speeders = words.t("Possible speeders below {0}", durationText(below, words));
   named(below, upper, speeders, targetInk);
-  named(median, lower, words.t("Median {0}", durationText(median, words)), text);
+  named(median, lower, words.t("Median {0}", durationText(median, words)), textInk);
 }
 
 function columnsPlot(
@@ -309,7 +309,7 @@ function drawColumn(
     y: plot.bottom - drawn,
     width: Math.max(1, right - left - 1),
     height: drawn,
-    ink: series(0),
+    ink: seriesInk(0),
     title,
   });
 }

@@ -11,10 +11,10 @@ import {
   markedText,
   percentOf,
   questionTitle,
-  type Question,
+  type SummarisedQuestion,
 } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
-import { series, Sketch, smallSize } from "./sketch.ts";
+import { seriesInk, Sketch, smallSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
 
@@ -32,7 +32,7 @@ interface Band {
  * @param chosen the bin that the filter selects: it has a bar even if it is empty, so that it can be clicked again
  */
 export function histogramPicture(
-  question: Question,
+  question: SummarisedQuestion,
   histogram: Histogram,
   pictureSize: PictureSize,
   words: Words,
@@ -91,7 +91,7 @@ export function histogramPicture(
   return sketch.picture(title);
 }
 
-function bandsOf(question: Question, histogram: Histogram, words: Words): Band[] {
+function bandsOf(question: SummarisedQuestion, histogram: Histogram, words: Words): Band[] {
   const { summary, compared, base } = question;
   const whole = baseOf(summary.bases, base).count;
   if (compared) {
@@ -150,7 +150,7 @@ function drawBins(
         y: plot.bottom - drawn,
         width: Math.max(1, wide - 1),
         height: drawn,
-        ink: series(at),
+        ink: seriesInk(at),
         title: words.t("{0}: {1}", what, shareText(count, percent, words)),
         // Bars of the compared filter cannot be clicked, because a click changes the panel's own filter.
         ...(at === 0 ? { item: bin } : {}),

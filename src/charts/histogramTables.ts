@@ -9,16 +9,19 @@ import { countCell, numberHead, textCell, textHead, unweightedRows } from "./cel
 import { countHeads, countRows } from "./countColumns.ts";
 import { countDecimals, roundText } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
-import { markedText, questionTitle, unlistedCount, type Question } from "./question.ts";
-import { hasOnlyNames } from "./statisticsNotes.ts";
+import { markedText, questionTitle, unlistedCount, type SummarisedQuestion } from "./question.ts";
+import { hasOnlyIdentifiers } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
 
 /** Returns the histogram as a table; `undefined` if all numbers are listed singly, because `valueTable` then has more. */
-export function histogramTable(question: Question, words: Words): FigureTable | undefined {
+export function histogramTable(
+  question: SummarisedQuestion,
+  words: Words,
+): FigureTable | undefined {
   const { column, summary, compared } = question;
   const { histogram } = summary;
   const areListed = compared === undefined || unlistedCount(compared.summary) === 0;
-  if (!histogram || hasOnlyNames(question) || (summary.values.length > 0 && areListed)) {
+  if (!histogram || hasOnlyIdentifiers(question) || (summary.values.length > 0 && areListed)) {
     return undefined;
   }
   return {
@@ -41,13 +44,16 @@ export function histogramTable(question: Question, words: Words): FigureTable | 
  * Returns a table with one row per bin and one column per part of the split; `undefined` if the numbers are listed singly,
  * because the cross table then has them.
  */
-export function partHistogramTable(question: Question, words: Words): FigureTable | undefined {
+export function partHistogramTable(
+  question: SummarisedQuestion,
+  words: Words,
+): FigureTable | undefined {
   const { summary } = question;
   const { histogram, split } = summary;
   if (!histogram || !split || split.parts.length === 0 || summary.values.length > 0) {
     return undefined;
   }
-  if (hasOnlyNames(question)) {
+  if (hasOnlyIdentifiers(question)) {
     return undefined;
   }
   const decimals = countDecimals(

@@ -2,7 +2,7 @@ import { plural, translated } from "../model/localizable.ts";
 import type { QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countText, numberText, probabilityText } from "./numbers.ts";
-import { baseOf, questionTitle, unweightedOf, type Question } from "./question.ts";
+import { baseOf, questionTitle, unweightedOf, type SummarisedQuestion } from "./question.ts";
 
 /** Returns a note on the number of parts that a picture leaves out. */
 export function undrawnPartsNotes(parts: number, words: Words): string[] {
@@ -21,7 +21,7 @@ export function undrawnPartsNotes(parts: number, words: Words): string[] {
 }
 
 /** Returns notes on the base of the figures, one per summary, then on weighting, then why they are not split. */
-export function baseNotes(question: Question, words: Words): string[] {
+export function baseNotes(question: SummarisedQuestion, words: Words): string[] {
   const { summary, compared, weighting } = question;
   const weighted = weighting
     ? [
@@ -42,7 +42,7 @@ export function baseNotes(question: Question, words: Words): string[] {
   return [named(ownName, summary), named(otherName, compared.summary), ...weighted];
 }
 
-function baseNote(question: Question, summary: QuestionSummary, words: Words): string {
+function baseNote(question: SummarisedQuestion, summary: QuestionSummary, words: Words): string {
   const { missing = 0 } = summary.bases;
   const unweighted = unweightedOf(summary.bases, question.base);
   return [
@@ -55,7 +55,7 @@ function baseNote(question: Question, summary: QuestionSummary, words: Words): s
 }
 
 function peopleNote(
-  { base: wanted, column, apiVersion }: Question,
+  { base: wanted, column, apiVersion }: SummarisedQuestion,
   { bases }: QuestionSummary,
   words: Words,
 ): string {
@@ -103,7 +103,7 @@ function askedNote(
 }
 
 /** Returns a note if a split was requested but has no parts. */
-export function unsplitNotes(question: Question, words: Words): string[] {
+export function unsplitNotes(question: SummarisedQuestion, words: Words): string[] {
   const {
     column,
     summary: { split },
@@ -123,7 +123,7 @@ export function unsplitNotes(question: Question, words: Words): string[] {
 }
 
 /** Returns a note if all values are different. */
-export function differenceNotes({ summary }: Question, words: Words): string[] {
+export function differenceNotes({ summary }: SummarisedQuestion, words: Words): string[] {
   const { areAllDifferent, distinct } = summary;
   if (!areAllDifferent || distinct === 0) {
     return [];
@@ -137,7 +137,10 @@ export function differenceNotes({ summary }: Question, words: Words): string[] {
 }
 
 /** Returns notes on the result of a cross table's test, or why there is none. */
-export function testNotes({ summary: { split }, weighting }: Question, words: Words): string[] {
+export function testNotes(
+  { summary: { split }, weighting }: SummarisedQuestion,
+  words: Words,
+): string[] {
   if (!split || split.parts.length === 0) {
     return [];
   }
@@ -180,7 +183,7 @@ export function testNotes({ summary: { split }, weighting }: Question, words: Wo
 }
 
 /** Returns a note if the statistics are of more responses than the cross table. */
-export function splitBaseNotes({ summary }: Question, words: Words): string[] {
+export function splitBaseNotes({ summary }: SummarisedQuestion, words: Words): string[] {
   const { split, bases } = summary;
   // Allow for rounding errors in sums of weights.
   return split && split.parts.length > 0 && bases.answered > split.both * (1 + 1e-9)
@@ -195,7 +198,7 @@ export function splitBaseNotes({ summary }: Question, words: Words): string[] {
 }
 
 /** Returns a note if parts have responses in common. */
-export function partNotes({ summary: { split } }: Question, words: Words): string[] {
+export function partNotes({ summary: { split } }: SummarisedQuestion, words: Words): string[] {
   const answered = split?.parts.reduce((sum, it) => sum + it.bases.answered, 0) ?? 0;
   // Allow for rounding errors in sums of weights.
   return split && answered > split.both * (1 + 1e-9)
@@ -204,7 +207,10 @@ export function partNotes({ summary: { split } }: Question, words: Words): strin
 }
 
 /** Returns the question's title with that of the split. */
-export function splitCaption({ column, splitBy, summary }: Question, words: Words): string {
+export function splitCaption(
+  { column, splitBy, summary }: SummarisedQuestion,
+  words: Words,
+): string {
   const by = splitBy ? questionTitle(splitBy) : (summary.split?.column ?? "");
   return words.t("{0} by {1}", questionTitle(column), by);
 }

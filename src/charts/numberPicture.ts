@@ -3,7 +3,7 @@ import type { Words } from "../model/words.ts";
 import { boxesPicture } from "./boxesPicture.ts";
 import { histogramPicture } from "./histogramPicture.ts";
 import type { Picture } from "./picture.ts";
-import type { Question } from "./question.ts";
+import type { SummarisedQuestion } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
 
 /** Maximum number of parts for which a histogram each is drawn. */
@@ -14,7 +14,7 @@ const mostHistograms = 4;
  * @param chosen see `histogramPicture`
  */
 export function numberPicture(
-  question: Question,
+  question: SummarisedQuestion,
   histogram: Histogram,
   pictureSize: PictureSize,
   words: Words,

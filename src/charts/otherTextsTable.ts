@@ -2,12 +2,12 @@ import type { OtherTexts } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countCell, nothing, numberHead, textCell, textHead } from "./cells.ts";
 import { countDecimals, countText } from "./numbers.ts";
-import { markedText, questionTitle, type Question } from "./question.ts";
+import { markedText, questionTitle, type SummarisedQuestion } from "./question.ts";
 import type { FigureTable } from "./table.ts";
 
 /** Returns a table of the texts written beside answers, by answer, the most frequent first. */
 export function otherTextsTable(
-  { column, summary }: Question,
+  { column, summary }: SummarisedQuestion,
   words: Words,
 ): FigureTable | undefined {
   const entries = [

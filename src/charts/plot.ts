@@ -1,4 +1,4 @@
-import { axis, baseline, lineHeight, quiet, smallSize, type Sketch } from "./sketch.ts";
+import { axisInk, baseline, lineHeight, quietInk, smallSize, type Sketch } from "./sketch.ts";
 
 /** A tick of an axis with its label. */
 export interface Tick {
@@ -40,14 +40,14 @@ export class Plot {
     for (const { at, text } of yTicks) {
       const place = this.y(at);
       sketch.add(
-        { kind: "line", points: [this.left, place, this.right, place], ink: axis },
+        { kind: "line", points: [this.left, place, this.right, place], ink: axisInk },
         {
           kind: "text",
           x: this.left - 4,
           y: place - lineHeight(smallSize) / 2 + baseline(smallSize),
           text,
           anchor: "end",
-          ink: quiet,
+          ink: quietInk,
           size: smallSize,
         },
       );
@@ -80,14 +80,14 @@ export class Plot {
       const middle = Math.min(Math.max(x, half), sketch.right - half);
       if (middle - half >= free) {
         sketch.add(
-          { kind: "line", points: [x, this.bottom, x, this.bottom + 4], ink: axis },
+          { kind: "line", points: [x, this.bottom, x, this.bottom + 4], ink: axisInk },
           {
             kind: "text",
             x: middle,
             y: this.bottom + 4 + baseline(smallSize),
             text,
             anchor: "middle",
-            ink: quiet,
+            ink: quietInk,
             size: smallSize,
           },
         );

@@ -15,7 +15,7 @@ import type { Words } from "../model/words.ts";
 export type NamedColumn = Pick<Column, "kind" | "name" | "text" | "type">;
 
 /** A question with its summary: the input of pictures and tables. */
-export interface Question {
+export interface SummarisedQuestion {
   readonly column: NamedColumn;
   readonly summary: QuestionSummary;
   /** Base of percentages, if the question has it; see `baseOf`. */
@@ -61,7 +61,10 @@ export function unweightedOf({ unweighted }: Bases, wanted: SummaryBase): number
  * Returns true if the values identify something, such as a person: all are different. Open answers may all be different
  * too, but are not identifiers.
  */
-export function isIdentifier({ column, summary }: Pick<Question, "column" | "summary">): boolean {
+export function isIdentifier({
+  column,
+  summary,
+}: Pick<SummarisedQuestion, "column" | "summary">): boolean {
   return (
     summary.areAllDifferent === true && (summary.kind === "number" || column.kind !== "variable")
   );
@@ -123,7 +126,7 @@ export interface AnswerRow {
 }
 
 /** Returns the question's values, then those that only the compared summary lists. */
-export function answerRows({ summary, compared }: Question): AnswerRow[] {
+export function answerRows({ summary, compared }: SummarisedQuestion): AnswerRow[] {
   if (!compared) {
     return summary.values.map((answer, index) => ({ answer, index, counts: [answer.count] }));
   }
@@ -145,7 +148,7 @@ export function answerRows({ summary, compared }: Question): AnswerRow[] {
 }
 
 /** Returns the parts of the split that have responses; none if there is a compared summary. */
-export function drawnParts({ summary, compared }: Question): readonly SplitPart[] {
+export function drawnParts({ summary, compared }: SummarisedQuestion): readonly SplitPart[] {
   return compared ? [] : (summary.split?.parts.filter((it) => it.bases.all > 0) ?? []);
 }
 

@@ -2,17 +2,17 @@ import type { Words } from "../model/words.ts";
 import { barsPicture } from "./barsPicture.ts";
 import { numberPicture } from "./numberPicture.ts";
 import type { Picture } from "./picture.ts";
-import type { Question } from "./question.ts";
+import type { SummarisedQuestion } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
-import { hasOnlyNames } from "./statisticsNotes.ts";
+import { hasOnlyIdentifiers } from "./statisticsNotes.ts";
 
 /** Draws numbers as histogram or boxes, other values as bars. Returns `undefined` if there is nothing to draw. */
 export function questionPicture(
-  question: Question,
+  question: SummarisedQuestion,
   pictureSize: PictureSize,
   words: Words,
 ): Picture | undefined {
-  if (hasOnlyNames(question)) {
+  if (hasOnlyIdentifiers(question)) {
     return undefined;
   }
   const { kind, histogram, values } = question.summary;

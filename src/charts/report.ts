@@ -9,7 +9,7 @@ import type { Words } from "../model/words.ts";
 import { questionTables } from "./figures.ts";
 import { countText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
-import type { Question } from "./question.ts";
+import type { SummarisedQuestion } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
 import { ColumnNames, filterSentences, type NamedColumns } from "./reportFilter.ts";
 import type { FigureTable } from "./table.ts";
@@ -120,7 +120,7 @@ function question(
   );
   // Title and text are shown once, above the tables, so captions need not repeat the text.
   const title = names.title(column);
-  const subject: Question = {
+  const subject: SummarisedQuestion = {
     column: { ...column, name: title, text: "" },
     summary,
     base,

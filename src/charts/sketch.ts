@@ -5,15 +5,15 @@ import { minimumWidth, type Measure, type PictureSize } from "./pictureSize.ts";
 /** Text sizes in CSS pixels. */
 export const textSize = 13;
 export const smallSize = 11;
-export const text: Ink = { kind: "text" };
-export const quiet: Ink = { kind: "quiet" };
-export const axis: Ink = { kind: "axis" };
-export const target: Ink = { kind: "target" };
+export const textInk: Ink = { kind: "text" };
+export const quietInk: Ink = { kind: "quiet" };
+export const axisInk: Ink = { kind: "axis" };
+export const targetInk: Ink = { kind: "target" };
 
 /** Number of series that can have a colour of their own. */
 export const mostSeries = 6;
 
-export function series(index: number): Ink {
+export function seriesInk(index: number): Ink {
   return { kind: "series", index };
 }
 
@@ -60,7 +60,7 @@ export class Sketch {
 
   /** Adds a sentence about the content above. */
   remark(sentence: string): void {
-    this.lines(sentence, { size: smallSize, ink: quiet });
+    this.lines(sentence, { size: smallSize, ink: quietInk });
   }
 
   /** Adds lines of text from `top` on. Returns the bottom of the last line. */
@@ -70,7 +70,7 @@ export class Sketch {
     {
       x = this.left,
       size = textSize,
-      ink = text,
+      ink = textInk,
       isBold = false,
     }: TextLook & { readonly x?: number } = {},
   ): number {
@@ -128,7 +128,7 @@ export class Sketch {
         y: this.y + 2,
         width: square,
         height: square,
-        ink: series(index),
+        ink: seriesInk(index),
       });
       const end = this.write(lines, this.y, { x: x + square + 4, size: smallSize });
       x += width + 16;

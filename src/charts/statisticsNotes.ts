@@ -1,24 +1,24 @@
 import type { QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countText, numberText } from "./numbers.ts";
-import { isIdentifier, type Question } from "./question.ts";
+import { isIdentifier, type SummarisedQuestion } from "./question.ts";
 
 /**
  * Returns whether statistics, and the histogram of numbers, are shown: as the person chose, otherwise for numbers that are
  * not all different and for scales. Other numbers and codes are only names.
  */
-export function hasStatistics({ summary, showsStatistics }: Question): boolean {
+export function hasStatistics({ summary, showsStatistics }: SummarisedQuestion): boolean {
   const { kind, areAllDifferent, isScale } = summary;
   return showsStatistics ?? ((kind === "number" && !areAllDifferent) || isScale === true);
 }
 
 /** Returns true if all there is to show is that all values are different. */
-export function hasOnlyNames(question: Question): boolean {
+export function hasOnlyIdentifiers(question: SummarisedQuestion): boolean {
   return isIdentifier(question) && !hasStatistics(question);
 }
 
 /** Returns mean, standard deviation and quartiles, one line per summary. */
-export function statisticsNotes(question: Question, words: Words): string[] {
+export function statisticsNotes(question: SummarisedQuestion, words: Words): string[] {
   if (!hasStatistics(question)) {
     return [];
   }

@@ -3,7 +3,7 @@ import type { Words } from "../model/words.ts";
 import { countCell, numberCell, numberHead, textCell, textHead } from "./cells.ts";
 import { countDecimals, numberDecimals } from "./numbers.ts";
 import { partNotes, splitBaseNotes, splitCaption } from "./notes.ts";
-import { markedText, questionTitle, type Question } from "./question.ts";
+import { markedText, questionTitle, type SummarisedQuestion } from "./question.ts";
 import { hasStatistics } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
 
@@ -25,7 +25,10 @@ function statisticNames(words: Words): StatisticName[] {
 }
 
 /** Returns a table with one row per statistic and one column per summary. */
-export function statisticsTable(question: Question, words: Words): FigureTable | undefined {
+export function statisticsTable(
+  question: SummarisedQuestion,
+  words: Words,
+): FigureTable | undefined {
   const { column, summary, compared } = question;
   if (!hasStatistics(question) || !(summary.statistics ?? compared?.summary.statistics)) {
     return undefined;
@@ -65,7 +68,10 @@ export function statisticsTable(question: Question, words: Words): FigureTable |
 }
 
 /** Returns a table with one row per part of the split and one column per statistic. */
-export function partStatisticsTable(question: Question, words: Words): FigureTable | undefined {
+export function partStatisticsTable(
+  question: SummarisedQuestion,
+  words: Words,
+): FigureTable | undefined {
   const { summary } = question;
   const { split } = summary;
   if (!hasStatistics(question) || !split?.parts.some((it) => it.statistics)) {

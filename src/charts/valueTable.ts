@@ -9,17 +9,17 @@ import {
   questionTitle,
   unlistedCount,
   type AnswerRow,
-  type Question,
+  type SummarisedQuestion,
 } from "./question.ts";
-import { hasOnlyNames } from "./statisticsNotes.ts";
+import { hasOnlyIdentifiers } from "./statisticsNotes.ts";
 import type { FigureTable } from "./table.ts";
 
 /**
  * Returns a table of the values with count and percent, beside those of the compared summary; `undefined` for numbers of
  * which none is listed.
  */
-export function valueTable(question: Question, words: Words): FigureTable | undefined {
-  const isNamed = hasOnlyNames(question);
+export function valueTable(question: SummarisedQuestion, words: Words): FigureTable | undefined {
+  const isNamed = hasOnlyIdentifiers(question);
   const rows = isNamed ? [] : answerRows(question);
   // Many different numbers are not listed; the histogram has them.
   if (rows.length === 0 && question.summary.kind === "number" && !isNamed) {
@@ -54,7 +54,11 @@ export function valueTable(question: Question, words: Words): FigureTable | unde
   };
 }
 
-function valueNotes(question: Question, rows: readonly AnswerRow[], words: Words): string[] {
+function valueNotes(
+  question: SummarisedQuestion,
+  rows: readonly AnswerRow[],
+  words: Words,
+): string[] {
   const { summary, compared } = question;
   const unlisted = Math.max(unlistedCount(summary), compared ? unlistedCount(compared.summary) : 0);
   return [

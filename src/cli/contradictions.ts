@@ -1,13 +1,13 @@
 import { listed, localizable } from "../model/localizable.ts";
 import type { FieldIssue, RawStep } from "../recipe/stepKind.ts";
 import { kebab } from "./options.ts";
-import { misuse } from "./usage.ts";
+import { usageError } from "./usage.ts";
 
 /**
  * Returns the values unchanged.
  * @throws SurveyError "invalid-input" if options contradict each other, by the same checks as for fields of a recipe
  */
-export function withoutContradictions(
+export function checkContradictions(
   values: object,
   ...checks: readonly ((raw: RawStep) => readonly FieldIssue[])[]
 ): object {
@@ -17,7 +17,7 @@ export function withoutContradictions(
     const each = issues.map(({ path, text }) =>
       localizable("{0} {1}", `--${kebab(path[0] ?? "")}`, text),
     );
-    throw misuse(
+    throw usageError(
       localizable(
         "The command line is not complete or not right: {0}. See --help.",
         listed(each, "; "),

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import type { SpaceCredentials } from "../client/authorization.ts";
 import { localizable } from "../model/localizable.ts";
-import { misuse } from "./usage.ts";
+import { usageError } from "./usage.ts";
 
 const names = { spaceId: "SURVEY_EXPLORER_SPACE_ID", apiKey: "SURVEY_EXPLORER_API_KEY" };
 
@@ -34,7 +34,7 @@ export function credentialsOf(
   const apiKey = variableOf(environment, names.apiKey, dataSpace);
   if (spaceId === undefined || apiKey === undefined) {
     const missing = spaceId === undefined ? names.spaceId : names.apiKey;
-    throw misuse(
+    throw usageError(
       dataSpace === undefined
         ? localizable(
             "There are no credentials: set {0} and {1}, or write both, a line each, to standard input with --credentials -. {2} is missing.",
@@ -86,7 +86,7 @@ export async function readCredentials(
     input.pause();
   }
   if (lines.length < 2 * count || lines.some((it) => it === "")) {
-    throw misuse(
+    throw usageError(
       localizable(
         "Standard input has too few lines: --credentials - needs the Space ID and the API key, a line each, for every data space.",
       ),

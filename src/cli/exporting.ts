@@ -11,7 +11,7 @@ import { verifyJob, type VerifyJob } from "../jobs/verifyJob.ts";
 import { localizable, plural } from "../model/localizable.ts";
 import { exportContradictions, exportSchema, metadataSchema } from "../recipe/exportSchemas.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
-import { withoutContradictions } from "./contradictions.ts";
+import { checkContradictions } from "./contradictions.ts";
 import { decodedOptions } from "./options.ts";
 import { connectionFields, copiesField, fileFields, type ShellCommand } from "./shellCommand.ts";
 import type { ShellHost } from "./shellHost.ts";
@@ -42,7 +42,7 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
     example,
     run: async (values, context) => {
       const check = (raw: Readonly<Record<string, unknown>>) => exportContradictions(kind, raw);
-      const asked = decodedOptions(schema, withoutContradictions(values, check));
+      const asked = decodedOptions(schema, checkContradictions(values, check));
       const { survey: surveyId, out, format, missingCodes, copies, verify } = asked;
       const { output, signal } = context;
       const space = await spaceOf(asked, context);

@@ -2,8 +2,8 @@ import type { FoundQuestion, FoundQuestions } from "../assistant/toolHost.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import { isCancelled, textOf } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
-import { entriesOf, soughtText, type IndexEntry } from "../surveyIndex/indexEntries.ts";
-import { searchText, searchWords, soughtPart } from "../surveyIndex/searchText.ts";
+import { entriesOf, searchableText, type IndexEntry } from "../surveyIndex/indexEntries.ts";
+import { searchText, searchWords, matchedPart } from "../surveyIndex/searchText.ts";
 
 /** Maximum number of surveys searched in a data space, newest first. The shell has no index: it reads their structures. */
 const mostSurveys = 100;
@@ -34,7 +34,7 @@ export class StructureFinder {
     dataSpaces: readonly string[],
     signal: AbortSignal,
   ): Promise<FoundQuestions> {
-    const words = searchWords(text).map(soughtPart);
+    const words = searchWords(text).map(matchedPart);
     const found: FoundQuestion[] = [];
     const unread: Unread[] = [];
     for (const dataSpace of dataSpaces) {
@@ -121,7 +121,7 @@ function questionsWith(
     if ((kind !== "question" && kind !== "option") || question === undefined) {
       return [];
     }
-    const sought = searchText(soughtText(entry));
+    const sought = searchText(searchableText(entry));
     if (!words.every((it) => sought.includes(it))) {
       return [];
     }

@@ -2,7 +2,7 @@ import { Option } from "commander";
 import * as z from "zod";
 import { issueText } from "../model/issueText.ts";
 import { listed, localizable } from "../model/localizable.ts";
-import { misuse } from "./usage.ts";
+import { usageError } from "./usage.ts";
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
@@ -47,7 +47,7 @@ export function decodedOptions<T>(schema: z.ZodType<T>, values: object): T {
       ? localizable("{0} is missing", option)
       : localizable("{0} {1}", option, issueText(issue));
   });
-  throw misuse(
+  throw usageError(
     localizable(
       "The command line is not complete or not right: {0}. See --help.",
       listed(each, "; "),
@@ -70,7 +70,7 @@ function jsonOf(flag: string): (text: string) => unknown {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      throw misuse(localizable("The value of {0} is not JSON.", flag));
+      throw usageError(localizable("The value of {0} is not JSON.", flag));
     }
   };
 }

@@ -13,7 +13,7 @@ import { forgetCredentials } from "./credentials.ts";
 import { optionsOf } from "./options.ts";
 import { Output } from "./output.ts";
 import type { CommandContext, Commands, ShellCommand } from "./shellCommand.ts";
-import type { Programs, ShellHost } from "./shellHost.ts";
+import type { WorkerPaths, ShellHost } from "./shellHost.ts";
 import { exitOf, exits, type Exit } from "./usage.ts";
 
 export interface ProgramOptions {
@@ -24,7 +24,7 @@ export interface ProgramOptions {
   readonly out: NodeJS.WriteStream;
   readonly err: NodeJS.WriteStream;
   readonly signal: AbortSignal;
-  readonly programs: Programs;
+  readonly programs: WorkerPaths;
   readonly translations: Translations;
   readonly toolVersion: string;
 }

@@ -5,12 +5,12 @@ import { apiVersions } from "../model/survey.ts";
 import type { Translations } from "../model/words.ts";
 import type { Fields } from "./options.ts";
 import type { Output } from "./output.ts";
-import type { Programs, ShellHost } from "./shellHost.ts";
-import type { ShellSpace, Surroundings } from "./spaces.ts";
+import type { WorkerPaths, ShellHost } from "./shellHost.ts";
+import type { ShellSpace, ProcessInput } from "./spaces.ts";
 import type { Exit } from "./usage.ts";
 
 /** What a command gets in addition to its options. */
-export interface CommandContext extends Surroundings {
+export interface CommandContext extends ProcessInput {
   readonly output: Output;
   /** Standard output, for commands that write to it directly instead of through `output`. */
   readonly out: Writable;
@@ -20,7 +20,7 @@ export interface CommandContext extends Surroundings {
    * @param copies folder where surveys' copies are kept; undefined: none is kept
    */
   readonly host: (spaces: readonly ShellSpace[], copies?: string) => Promise<ShellHost>;
-  readonly programs: Programs;
+  readonly programs: WorkerPaths;
   readonly translations: Translations;
   readonly toolVersion: string;
 }

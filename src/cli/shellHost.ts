@@ -22,13 +22,13 @@ export interface ShellHostOptions {
   readonly spaces: readonly ShellSpace[];
   /** Folder where surveys' copies are kept. Undefined: none is kept. */
   readonly copies?: string | undefined;
-  readonly programs: Programs;
+  readonly programs: WorkerPaths;
   readonly translations: Translations;
   readonly toolVersion: string;
 }
 
 /** Paths of the workers' files. */
-export interface Programs {
+export interface WorkerPaths {
   readonly tables: string;
   readonly formats: string;
   readonly warehouse: string;

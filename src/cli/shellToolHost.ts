@@ -2,7 +2,7 @@ import type { SharedEntry, SharedLevel, ToolHost } from "../assistant/toolHost.t
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { noMissingCodes } from "../model/missingCodes.ts";
-import { recipeBelow, stepNumber } from "../recipe/askedRecipe.ts";
+import { recipeInFolders, stepNumber } from "../recipe/recipeInFolders.ts";
 import { readRecipeFile, stepAt } from "../recipe/recipe.ts";
 import { runRecipe } from "../recipe/runRecipe.ts";
 import { StructureFinder } from "./findInStructures.ts";
@@ -54,7 +54,7 @@ async function run(
   step: string | undefined,
   signal: AbortSignal,
 ): Promise<object> {
-  const file = await recipeBelow([folder], name);
+  const file = await recipeInFolders([folder], name);
   if (file === undefined) {
     throw new SurveyError(
       "invalid-input",

@@ -6,7 +6,7 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../model/survey.ts";
 import { credentialsOf, readCredentials, suffixOf, variableOf } from "./credentials.ts";
-import { misuse, missing } from "./usage.ts";
+import { usageError, missingOption } from "./usage.ts";
 
 /** A data space as given on the command line. */
 export interface ShellSpace {
@@ -31,21 +31,21 @@ export interface SpaceValues {
   readonly dataSpace?: readonly string[] | undefined;
 }
 
-export interface Surroundings {
+export interface ProcessInput {
   readonly environment: NodeJS.ProcessEnv;
   readonly input: Readable;
 }
 
 /** Returns the only data space of a command. Its name is the host of its URL. */
-export async function spaceOf(values: SpaceValues, around: Surroundings): Promise<ShellSpace> {
+export async function spaceOf(values: SpaceValues, around: ProcessInput): Promise<ShellSpace> {
   const { url } = values;
   if (url === undefined) {
-    throw missing("--url");
+    throw missingOption("--url");
   }
   const name = URL.canParse(url) ? new URL(url).host : url;
   const [space] = await spacesOf([{ name, baseUrl: url, isOnly: true }], values, around);
   if (!space) {
-    throw missing("--url");
+    throw missingOption("--url");
   }
   return space;
 }
@@ -57,13 +57,13 @@ export async function spaceOf(values: SpaceValues, around: Surroundings): Promis
 export async function spacesFor(
   names: readonly string[],
   values: SpaceValues,
-  around: Surroundings,
+  around: ProcessInput,
 ): Promise<ShellSpace[]> {
   const { url, dataSpace = [] } = values;
   const given = new Map(dataSpace.map(namedAddress));
   const unknown = names.filter((it) => !given.has(it));
   if (unknown.length > (url === undefined ? 0 : 1)) {
-    throw misuse(
+    throw usageError(
       localizable(
         "There is no address for {0}. Add --data-space NAME=URL for each, or --url where there is one.",
         unknown.map((it) => `"${it}"`).join(", "),
@@ -72,7 +72,7 @@ export async function spacesFor(
   }
   const suffixes = new Set(names.map(suffixOf));
   if (suffixes.size < names.length) {
-    throw misuse(
+    throw usageError(
       localizable(
         "The data spaces {0} would have the same environment variables. Rename one, or use --credentials -.",
         names.map((it) => `"${it}"`).join(", "),
@@ -100,7 +100,7 @@ interface NamedAddress {
 function namedAddress(text: string): [string, Pick<NamedAddress, "baseUrl" | "version">] {
   const [, name, baseUrl = "", version] = /^([^=]+)=([^#]+)(?:#(.+))?$/.exec(text) ?? [];
   if (name === undefined) {
-    throw misuse(
+    throw usageError(
       localizable("--data-space needs NAME=URL, or NAME=URL#v2 where the version is another one."),
     );
   }
@@ -115,7 +115,7 @@ export function namesOf(dataSpace: readonly string[]): string[] {
 function versionOf(text: string): ApiVersion {
   const found = apiVersions.find((it) => it === text);
   if (!found) {
-    throw misuse(localizable("The API version must be one of {0}.", apiVersions.join(", ")));
+    throw usageError(localizable("The API version must be one of {0}.", apiVersions.join(", ")));
   }
   return found;
 }
@@ -123,11 +123,11 @@ function versionOf(text: string): ApiVersion {
 async function spacesOf(
   addresses: readonly NamedAddress[],
   { apiVersion = "v3", ca, credentials, concurrency }: SpaceValues,
-  { environment, input }: Surroundings,
+  { environment, input }: ProcessInput,
 ): Promise<ShellSpace[]> {
   const version = versionOf(apiVersion);
   if (credentials !== undefined && credentials !== "-") {
-    throw misuse(
+    throw usageError(
       localizable(
         "--credentials takes only -, for standard input: arguments are there for all to see.",
       ),

@@ -23,11 +23,11 @@ export function exitOf(error: unknown): Exit {
 }
 
 /** Returns the error for an invalid command line. */
-export function misuse(text: LocalizableText): SurveyError {
+export function usageError(text: LocalizableText): SurveyError {
   return new SurveyError("invalid-input", text);
 }
 
 /** Returns the error for a missing option. */
-export function missing(option: string): SurveyError {
-  return misuse(localizable("The option {0} is missing. Add it, or see --help.", option));
+export function missingOption(option: string): SurveyError {
+  return usageError(localizable("The option {0} is missing. Add it, or see --help.", option));
 }

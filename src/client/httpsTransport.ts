@@ -6,7 +6,7 @@ import { urlToHttpOptions } from "node:url";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
-import { once } from "../model/once.ts";
+import { lazy } from "../model/lazy.ts";
 import { TunnelAgent, type ProxyOptions, type TunnelRequestOptions } from "./proxyTunnel.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
 
@@ -58,7 +58,7 @@ function sender(ca: string | undefined): Send {
 
 /** Does not use https.request, because VS Code replaces its agent. */
 function tunnelledSender(proxy: ProxyOptions, ca: string | undefined): Send {
-  const agent = once(() => new TunnelAgent(proxy, ca));
+  const agent = lazy(() => new TunnelAgent(proxy, ca));
   return (url, options) => {
     const tunnel: TunnelRequestOptions = { tunnelSignal: options.signal };
     return new ClientRequest({

@@ -1,4 +1,4 @@
-import type { Fault } from "../model/fault.ts";
+import type { SerialisedError } from "../model/serialisedError.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 import type { ItemKind, PageBytesQuery } from "./queries.ts";
 
@@ -18,7 +18,7 @@ export type WorkerMessage =
   | { readonly type: "abort"; readonly id: number }
   | { readonly type: "cut"; readonly id: number }
   | { readonly type: "notJson"; readonly id: number; readonly text: LocalizableText }
-  | { readonly type: "misfit"; readonly id: number; readonly fault: Fault }
+  | { readonly type: "misfit"; readonly id: number; readonly fault: SerialisedError }
   | { readonly type: "release"; readonly memory: ArrayBuffer };
 
 /** Host → worker. An ask may get several bodies, if one was cut off. */
@@ -27,7 +27,7 @@ export type HostMessage =
   | {
       readonly type: "again";
       readonly id: number;
-      readonly fault: Fault;
+      readonly fault: SerialisedError;
       readonly milliseconds: number;
     }
-  | { readonly type: "failed"; readonly id: number; readonly fault: Fault };
+  | { readonly type: "failed"; readonly id: number; readonly fault: SerialisedError };

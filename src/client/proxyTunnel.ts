@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from "node:https";
 import type { Socket } from "node:net";
 import { createSecureContext, getCACertificates } from "node:tls";
 import { urlToHttpOptions } from "node:url";
-import { once } from "../model/once.ts";
+import { lazy } from "../model/lazy.ts";
 
 /** Credentials for the proxy itself, which never sees those of the data space. */
 export interface ProxyCredentials {
@@ -56,7 +56,7 @@ export interface TunnelRequestOptions {
 }
 
 // VS Code adds the machine's certificates in https.request, which tunnelled requests do not use.
-const machineCertificates = once(() => [
+const machineCertificates = lazy(() => [
   ...getCACertificates("default"),
   ...getCACertificates("system"),
 ]);

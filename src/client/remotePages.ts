@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import { isCancelled, SurveyError } from "../model/errors.ts";
-import { errorOf, faultOf } from "../model/fault.ts";
+import { deserialiseError, serialiseError } from "../model/serialisedError.ts";
 import { JsonError } from "../protocol/json.ts";
 import type { HostMessage, WorkerMessage } from "./pageMessages.ts";
 import { PageReader } from "./pageReader.ts";
@@ -99,7 +99,7 @@ export class RemotePages extends PageReader {
       void this.#cut(message.id, ask, message.body);
       return;
     }
-    const error = errorOf(message.fault);
+    const error = deserialiseError(message.fault);
     if (message.type === "failed") {
       ask?.reject(error);
     } else if (error instanceof SurveyError) {
@@ -120,7 +120,7 @@ export class RemotePages extends PageReader {
       this.#say(
         error instanceof JsonError
           ? { type: "notJson", id, text: error.text }
-          : { type: "misfit", id, fault: faultOf(error) },
+          : { type: "misfit", id, fault: serialiseError(error) },
       );
     }
   }

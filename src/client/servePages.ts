@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { errorOf, faultOf } from "../model/fault.ts";
+import { deserialiseError, serialiseError } from "../model/serialisedError.ts";
 import { JsonError } from "../protocol/json.ts";
 import type { Body } from "./body.ts";
 import type { HostMessage, PageAsk, WorkerMessage } from "./pageMessages.ts";
@@ -43,7 +43,7 @@ export function servePages(
         asks.get(message.id)?.onRead?.(new JsonError(message.text));
         break;
       case "misfit":
-        asks.get(message.id)?.onRead?.(errorOf(message.fault));
+        asks.get(message.id)?.onRead?.(deserialiseError(message.fault));
         break;
       case "release":
         giveBack?.(message.memory);
@@ -68,7 +68,7 @@ export function servePages(
           }),
       );
     } catch (error) {
-      say({ type: "failed", id, fault: faultOf(error) });
+      say({ type: "failed", id, fault: serialiseError(error) });
     } finally {
       asks.delete(id);
     }
@@ -83,7 +83,7 @@ function watchOf(
   return {
     onRetry: (error, milliseconds) => {
       const follows = attempts?.onRetry(error, milliseconds) ?? true;
-      say({ type: "again", id, fault: faultOf(error), milliseconds });
+      say({ type: "again", id, fault: serialiseError(error), milliseconds });
       return follows;
     },
   };

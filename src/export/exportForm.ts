@@ -7,7 +7,11 @@ import {
   type TableFormat,
   optionsOf,
 } from "../formats/kinds/formats.ts";
-import { plainForm, type CodebookFormat, type TableForm } from "../model/tabular/tableForm.ts";
+import {
+  defaultTableForm,
+  type CodebookFormat,
+  type TableForm,
+} from "../model/tabular/tableForm.ts";
 
 /** The form of a table as an argument asks for it. */
 export type AskedForm = { readonly [K in keyof TableForm]?: TableForm[K] | undefined } & {
@@ -21,7 +25,11 @@ export interface PreferredForm {
 }
 
 /** Values that every format accepts. */
-const unasked = { partition: plainForm.partition, preset: plainForm.preset, codebook: undefined };
+const unasked = {
+  partition: defaultTableForm.partition,
+  preset: defaultTableForm.preset,
+  codebook: undefined,
+};
 
 /**
  * Returns how responses become a table: as asked for, else as preferred, else plain. Returns undefined for a format that is
@@ -63,13 +71,13 @@ export function formOf(
     return undefined;
   }
   return {
-    layout: asked.layout ?? preferred.layout ?? plainForm.layout,
+    layout: asked.layout ?? preferred.layout ?? defaultTableForm.layout,
     cells: options.includes("cells")
-      ? (asked.cells ?? preferred.cells ?? plainForm.cells)
-      : plainForm.cells,
-    multiSelect: asked.multiSelect ?? plainForm.multiSelect,
-    labelRow: asked.labelRow ?? plainForm.labelRow,
-    preset: asked.preset ?? plainForm.preset,
-    partition: asked.partition ?? plainForm.partition,
+      ? (asked.cells ?? preferred.cells ?? defaultTableForm.cells)
+      : defaultTableForm.cells,
+    multiSelect: asked.multiSelect ?? defaultTableForm.multiSelect,
+    labelRow: asked.labelRow ?? defaultTableForm.labelRow,
+    preset: asked.preset ?? defaultTableForm.preset,
+    partition: asked.partition ?? defaultTableForm.partition,
   };
 }

@@ -4,7 +4,7 @@ import { exportResponses } from "../export/exportResponses.ts";
 import { isTableFormat } from "../formats/kinds/formats.ts";
 import { tableConversion } from "../formats/tableConversion.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
-import { plainForm } from "../model/tabular/tableForm.ts";
+import { defaultTableForm } from "../model/tabular/tableForm.ts";
 import type { JobHost } from "./jobHost.ts";
 
 export interface ExportJob extends Pick<
@@ -25,7 +25,7 @@ export async function exportJob(
 ): Promise<ExportResult> {
   const { formats, translations, toolVersion, structureChanges, trackExport = inNoList } = host;
   const { label: _label, verify: _verify, resume: _resume, ...wanted } = request;
-  const { dataSpace, surveyId, format, form = plainForm, fresh } = wanted;
+  const { dataSpace, surveyId, format, form = defaultTableForm, fresh } = wanted;
   const client = await host.client(dataSpace);
   const table = isTableFormat(format)
     ? tableConversion({

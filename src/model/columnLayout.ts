@@ -9,7 +9,7 @@ export interface ColumnLayout {
   readonly frozen: number;
 }
 
-export const plainLayout: ColumnLayout = { order: [], hidden: [], widths: {}, frozen: 1 };
+export const defaultColumnLayout: ColumnLayout = { order: [], hidden: [], widths: {}, frozen: 1 };
 
 interface Keyed {
   readonly key: string;
@@ -25,7 +25,7 @@ export function arranged<T extends Keyed>(columns: readonly T[], layout: ColumnL
 export function ordered<T extends Keyed>(columns: readonly T[], layout: ColumnLayout): T[] {
   const byKey = new Map(columns.map((it) => [it.key, it]));
   const chosen = layout.order.filter((it) => byKey.has(it));
-  return woven(
+  return mergedByNeighbour(
     chosen,
     columns.map((it) => it.key),
   ).flatMap((key) => byKey.get(key) ?? []);
@@ -50,7 +50,7 @@ export function withMoved(
   const order = others.toSpliced(before ? place : place + 1, 0, key);
   return {
     ...layout,
-    order: woven(order, layout.order),
+    order: mergedByNeighbour(order, layout.order),
     frozen: layout.hidden.includes(key) ? layout.frozen : frozenAfter(layout, keys, order, key),
   };
 }
@@ -94,7 +94,7 @@ function frozenAfter(
 /**
  * Adds to `first` the keys that only `second` has, each behind its predecessor in `second`, or at the front if it has none.
  */
-function woven(first: Iterable<string>, second: Iterable<string>): string[] {
+function mergedByNeighbour(first: Iterable<string>, second: Iterable<string>): string[] {
   const front: string[] = [];
   const lines = new Map(Array.from(first, (it) => [it, [it]]));
   let line = front;

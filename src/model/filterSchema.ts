@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { missingKinds, type FieldType } from "./conditions/condition.ts";
+import { noAnswerReasons, type FieldType } from "./conditions/condition.ts";
 import {
   conditionKinds,
   conditionNames,
   type Condition,
-  type ConditionIs,
+  type ConditionKindName,
 } from "./conditions/conditions.ts";
 import type { ContentFilter } from "./responseFilter.ts";
 
@@ -25,10 +25,10 @@ const fieldSchemas = {
   number: z.number(),
   text: z.string().min(1),
   texts: z.array(z.string()),
-  missing: z.array(z.enum(missingKinds)),
+  missing: z.array(z.enum(noAnswerReasons)),
 } satisfies Record<FieldType, z.ZodType>;
 
-function conditionSchema(is: ConditionIs) {
+function conditionSchema(is: ConditionKindName) {
   const { fields, defaults } = conditionKinds[is];
   const names = Object.keys(fields);
   const types: [string, FieldType][] = Object.entries(fields);

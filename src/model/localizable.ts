@@ -1,4 +1,4 @@
-import { once } from "./once.ts";
+import { lazy } from "./lazy.ts";
 import type { Translations, Words } from "./words.ts";
 
 /** Accepts literal texts only: neither `string` nor a template type with something in it. */
@@ -22,7 +22,7 @@ export function localizable<T extends string>(
   return { text, words };
 }
 
-const englishForms = once(() => new Intl.PluralRules("en"));
+const englishForms = lazy(() => new Intl.PluralRules("en"));
 
 /** Returns the form for the count, which is `{0}`; further words begin with `{1}`. A bundle translates both forms. */
 export function plural<One extends string, Other extends string>(

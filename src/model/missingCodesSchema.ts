@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { MissingCodes } from "./missingCodes.ts";
-import { once } from "./once.ts";
+import { lazy } from "./lazy.ts";
 
 /** Missing codes as they come from storage or from a manifest. */
-export const missingCodesSchema = once((): z.ZodType<MissingCodes> => {
+export const missingCodesSchema = lazy((): z.ZodType<MissingCodes> => {
   const codes = z.array(z.string().min(1));
   return z.object({
     survey: codes,

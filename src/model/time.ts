@@ -86,7 +86,7 @@ export function formatDateTime(text: string, locale: string, withSeconds = false
     return text;
   }
   // UTC in and UTC out: the formatter only names and orders the parts, nothing is converted.
-  return formatterFor(locale, withSeconds).format(carrierOf(parts));
+  return formatterFor(locale, withSeconds).format(utcMilliseconds(parts));
 }
 
 /** Formats "2026-11" as "November 2026"; returns `undefined` if it is not a month. */
@@ -94,7 +94,7 @@ export function formatMonth(month: string, locale: string): string | undefined {
   const parts = partsOf(`${month}-01T00:00:00`);
   return (
     parts &&
-    new Date(carrierOf(parts)).toLocaleDateString(locale, {
+    new Date(utcMilliseconds(parts)).toLocaleDateString(locale, {
       month: "long",
       year: "numeric",
       timeZone: "UTC",
@@ -128,7 +128,7 @@ function formatterFor(locale: string, withSeconds: boolean): Intl.DateTimeFormat
  */
 export function secondsOf(text: string): number | undefined {
   const parts = partsOf(text);
-  return parts && carrierOf(parts) / 1000;
+  return parts && utcMilliseconds(parts) / 1000;
 }
 
 /** Milliseconds of 400 years, after which the calendar repeats itself. */
@@ -139,7 +139,7 @@ export function dateUtc(year: number, month: number, ...rest: number[]): number 
   return Date.UTC(year + 400, month, ...rest) - cycle;
 }
 
-function carrierOf({ year, month, day, hour, minute, second }: Parts): number {
+function utcMilliseconds({ year, month, day, hour, minute, second }: Parts): number {
   return dateUtc(year, month - 1, day, hour, minute, second);
 }
 

@@ -2,7 +2,7 @@ import { metadataColumns } from "./metadataColumns.ts";
 import type { ApiVersion } from "./survey.ts";
 
 /** Features of the model that only some versions have, and these versions (API.md, "Resources and their fields"). */
-const carriers = {
+const featureVersions = {
   /** Groups of questions. */
   blocks: ["v3"],
   /** Before v3, a survey identifies its questions and their options by rank only. */
@@ -26,9 +26,9 @@ const carriers = {
   responseId: metadataColumns.responseId.versions,
 } as const satisfies Record<string, readonly ApiVersion[]>;
 
-export type VersionFact = keyof typeof carriers;
+export type VersionFeature = keyof typeof featureVersions;
 
 /** Returns whether the version has the feature. If not, it is shown as "not provided", not as empty. */
-export function versionSupports(version: ApiVersion, fact: VersionFact): boolean {
-  return (carriers[fact] as readonly ApiVersion[]).includes(version);
+export function versionSupports(version: ApiVersion, fact: VersionFeature): boolean {
+  return (featureVersions[fact] as readonly ApiVersion[]).includes(version);
 }

@@ -9,12 +9,12 @@ import { verifyJob } from "../jobs/verifyJob.ts";
 import { SurveyError } from "../model/errors.ts";
 import { isTableFormat } from "../formats/kinds/formats.ts";
 import type { exportSchema, metadataSchema } from "./exportSchemas.ts";
-import type { Done, StepContext } from "./stepKind.ts";
+import type { StepReport, StepContext } from "./stepKind.ts";
 
 type ExportStep = z.infer<typeof exportSchema> | z.infer<typeof metadataSchema>;
 
 /** Runs an export step. Defaults do not depend on the settings of this machine: a recipe writes the same everywhere. */
-export async function runExportStep(step: ExportStep, context: StepContext): Promise<Done> {
+export async function runExportStep(step: ExportStep, context: StepContext): Promise<StepReport> {
   const request = await requestOf(step, context);
   const { host, signal } = context;
   const onProgress = context.onProgress;

@@ -2,12 +2,12 @@ import type * as z from "zod";
 import { exportStepText } from "../jobs/progressSteps.ts";
 import { loadSurvey } from "../warehouse/loadSurvey.ts";
 import type { loadSchema } from "./otherSchemas.ts";
-import type { Done, StepContext } from "./stepKind.ts";
+import type { StepReport, StepContext } from "./stepKind.ts";
 
 export async function runLoadStep(
   step: z.infer<typeof loadSchema>,
   { host, signal, onProgress }: StepContext,
-): Promise<Done> {
+): Promise<StepReport> {
   const { dataSpace, survey: surveyId, connection, schema, table, missingCodes } = step;
   const { fresh = "new" } = step;
   const client = await host.client(dataSpace);

@@ -10,12 +10,12 @@ import type {
   structureSchema,
   summarySchema,
 } from "./otherSchemas.ts";
-import type { Done, StepContext } from "./stepKind.ts";
+import type { StepReport, StepContext } from "./stepKind.ts";
 
 export async function runStructureStep(
   { dataSpace, survey: surveyId, file: named, overwrite }: z.infer<typeof structureSchema>,
   { host, signal, targetOf }: StepContext,
-): Promise<Done> {
+): Promise<StepReport> {
   const file = await targetOf(named);
   const client = await host.client(dataSpace);
   const { toolVersion } = host;
@@ -26,7 +26,7 @@ export async function runStructureStep(
 export async function runCodebookStep(
   step: z.infer<typeof codebookSchema>,
   { host, signal, targetOf }: StepContext,
-): Promise<Done> {
+): Promise<StepReport> {
   const { dataSpace, survey: surveyId, format, preset, layout, cells, missingCodes } = step;
   const file = await targetOf(step.file);
   const bytes = await writeTextFile(file, step.overwrite ?? false, () =>
@@ -46,7 +46,7 @@ export async function runCodebookStep(
 export async function runReportStep(
   step: z.infer<typeof summarySchema> | z.infer<typeof reportSchema>,
   { host, signal, targetOf, onProgress }: StepContext,
-): Promise<Done> {
+): Promise<StepReport> {
   const file = await targetOf(step.file);
   const { dataSpace, survey: surveyId, missingCodes } = step;
   const bytes = await writeTextFile(file, step.overwrite ?? false, () =>

@@ -37,7 +37,7 @@ export interface StepContext {
 /** Result of a step: that of the command of the same name. */
 export type StepResult = Readonly<Record<string, unknown>>;
 
-export interface Done {
+export interface StepReport {
   readonly result: StepResult;
   /** Why the step counts as failed despite its result. */
   readonly failure?: SurveyError | undefined;
@@ -67,13 +67,13 @@ export interface StepKind<S extends z.ZodObject = z.ZodObject> {
   /** Returns contradictions between fields. The fields themselves may be invalid. */
   readonly contradictions: (raw: RawStep) => readonly FieldIssue[];
   /** @param step decoded; the schema parses it once more */
-  readonly run: (step: unknown, context: StepContext) => Promise<Done>;
+  readonly run: (step: unknown, context: StepContext) => Promise<StepReport>;
 }
 
 /** @param run called with the decoded step; loads what it needs only then */
 export function stepKind<S extends z.ZodObject>(
   schema: S,
-  run: (step: z.infer<S>, context: StepContext) => Promise<Done>,
+  run: (step: z.infer<S>, context: StepContext) => Promise<StepReport>,
   contradictions: (raw: RawStep) => readonly FieldIssue[] = () => [],
 ): StepKind<S> {
   return { schema, contradictions, run: (step, context) => run(schema.parse(step), context) };

@@ -5,7 +5,7 @@ import { optionsOf } from "../formats/kinds/formats.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
-import { plainForm } from "../model/tabular/tableForm.ts";
+import { defaultTableForm } from "../model/tabular/tableForm.ts";
 import { recipeSchema, type WrittenRecipe } from "./recipeSchema.ts";
 
 export type WrittenStep = WrittenRecipe["steps"][number];
@@ -28,7 +28,7 @@ export function exportDraft(
   request: ExportRequest,
   missingCodes: MissingCodes | undefined,
 ): StepDraft {
-  const { kind, dataSpace, surveyId, format, form = plainForm, codebook, query } = request;
+  const { kind, dataSpace, surveyId, format, form = defaultTableForm, codebook, query } = request;
   const { file, since, fresh, verify } = request;
   const options = optionsOf(format);
   const chosen = { ...form, codebook };

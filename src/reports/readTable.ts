@@ -18,7 +18,7 @@ export interface ReadOptions {
    * Called with the error if the service cannot be reached and kept responses are used instead; `readAt` says when they were
    * read. Without it, reading rejects with the error.
    */
-  readonly onKept?: ((why: SurveyError) => void) | undefined;
+  readonly onStoredUsed?: ((why: SurveyError) => void) | undefined;
 }
 
 /** A table with all responses of a survey. */
@@ -49,17 +49,17 @@ export async function withReadTable<T>(
   reading: TableReading,
   use: (survey: ReadSurvey) => Promise<T>,
 ): Promise<T> {
-  const { client, key, signal, onKept, close } = reading;
+  const { client, key, signal, onStoredUsed, close } = reading;
   const { table, survey: kept } = await tables.open(key, client.dataSpace);
   try {
     const shown = { key, tables, table };
     const { survey, collectGroups } = await readInto(shown, reading).catch(
       (error: unknown): SurveyStructure => {
         const isKept = kept !== undefined && kept.loaded > 0;
-        if (!onKept || !isKept || !isUnreachable(error) || !(error instanceof SurveyError)) {
+        if (!onStoredUsed || !isKept || !isUnreachable(error) || !(error instanceof SurveyError)) {
           throw error;
         }
-        onKept(error);
+        onStoredUsed(error);
         return kept;
       },
     );

@@ -1,4 +1,4 @@
-import type { Fault } from "../model/fault.ts";
+import type { SerialisedError } from "../model/serialisedError.ts";
 
 /* Messages between two sides: a panel and its host, a thread and its worker. */
 
@@ -15,7 +15,8 @@ export interface AbortMessage {
 }
 
 export type AnswerMessage =
-  { readonly id: number; readonly value: unknown } | { readonly id: number; readonly fault: Fault };
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly fault: SerialisedError };
 
 export interface EventMessage {
   readonly event: string;

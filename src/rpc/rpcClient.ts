@@ -1,4 +1,4 @@
-import { errorOf } from "../model/fault.ts";
+import { deserialiseError } from "../model/serialisedError.ts";
 import type {
   AbortMessage,
   AnswerMessage,
@@ -91,7 +91,7 @@ export class RpcClient<Calls, Events = object, Transfer = never> {
     const call = this.#pending.get(answer.id);
     this.#pending.delete(answer.id);
     if ("fault" in answer) {
-      call?.reject(errorOf(answer.fault));
+      call?.reject(deserialiseError(answer.fault));
     } else {
       call?.resolve(answer.value);
     }

@@ -1,4 +1,4 @@
-import { faultOf, type Fault } from "../model/fault.ts";
+import { serialiseError, type SerialisedError } from "../model/serialisedError.ts";
 import type { AbortMessage, AnswerMessage, CallMessage, EventMessage, Post } from "./messages.ts";
 
 /** Executes a call; it may reject or throw. */
@@ -8,11 +8,15 @@ export type Answer = (name: string, values: readonly unknown[]) => unknown;
 export class RpcServer<Events = object> {
   readonly #post: Post;
   readonly #answer: Answer;
-  readonly #faultOf: (error: unknown) => Fault;
+  readonly #faultOf: (error: unknown) => SerialisedError;
   readonly #stops = new Map<number, AbortController>();
 
   /** @param fault returns what the other side may know of an error */
-  constructor(post: Post, answer: Answer, fault: (error: unknown) => Fault = faultOf) {
+  constructor(
+    post: Post,
+    answer: Answer,
+    fault: (error: unknown) => SerialisedError = serialiseError,
+  ) {
     this.#post = post;
     this.#answer = answer;
     this.#faultOf = fault;

@@ -1,5 +1,5 @@
 import type { SurveyReader } from "../store/store.ts";
-import type { Fragments } from "./joins.ts";
+import type { SharedTexts } from "./sharedTexts.ts";
 
 /** The data space that is served, with its credentials and its store. */
 export interface DataSpace {
@@ -10,7 +10,7 @@ export interface DataSpace {
   readonly urlKey: string;
   readonly store: SurveyReader;
   /** Texts that the stored responses refer to by marks, by surveyId. */
-  readonly fragments: ReadonlyMap<string, Fragments>;
+  readonly fragments: ReadonlyMap<string, SharedTexts>;
 }
 
 /** Ways of signalling the last page of a list (API.md does not show how the API does it). */

@@ -68,7 +68,7 @@ export function entriesOf(
 }
 
 /** Returns the text by which an entry is found. */
-export function soughtText({ kind, question, code, text }: IndexEntry): string {
+export function searchableText({ kind, question, code, text }: IndexEntry): string {
   return `${(kind === "question" ? question : code) ?? ""} ${text}`;
 }
 

@@ -2,7 +2,7 @@ import { bytes, integer, text } from "../store/rows.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import type { IndexedQuestion, IndexedSurvey, IndexHit, IndexQuery } from "./calls.ts";
 import type { IndexKind } from "./indexEntries.ts";
-import { searchWords, soughtPart, textWithWideGaps, trigramList } from "./searchText.ts";
+import { searchWords, matchedPart, textWithWideGaps, trigramList } from "./searchText.ts";
 import { wordsOf } from "./schema.ts";
 import { idOf, unpacked, type StoredEntry } from "./storedEntries.ts";
 
@@ -63,7 +63,7 @@ function foundTexts(
   spaces: string,
   words: readonly string[],
 ): SqlRow[] {
-  const parts = words.map(soughtPart);
+  const parts = words.map(matchedPart);
   const table = wordsOf(kind);
   // CROSS JOIN makes SQLite keep this order, with the table of words first.
   return database.all(
@@ -85,7 +85,7 @@ function foundTexts(
  */
 function ftsQuery(words: readonly string[]): string {
   const long = words.filter((it) => Array.from(it).length >= 3);
-  const parts = long.length > 0 ? long : words.map((it) => textWithWideGaps(soughtPart(it)));
+  const parts = long.length > 0 ? long : words.map((it) => textWithWideGaps(matchedPart(it)));
   const sought = [...new Set(parts.flatMap(trigramList))].slice(0, mostTrigrams);
   return sought.map((it) => `"${it.replaceAll('"', '""')}"`).join(" ");
 }

@@ -41,7 +41,7 @@ export function textWithWideGaps(text: string): string {
 }
 
 /** Returns what a stored text must contain to match the word. A word of one or two characters must begin a word. */
-export function soughtPart(word: string): string {
+export function matchedPart(word: string): string {
   return Array.from(word).length < 3 ? gap + word : word;
 }
 

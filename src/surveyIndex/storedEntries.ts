@@ -4,7 +4,7 @@ import { DamagedError, parsed } from "../store/rows.ts";
 import { indexKinds, type IndexEntry } from "./indexEntries.ts";
 
 /** Upper limit of the number of kinds. SQL gets the kind of a text from its number, as `id % kindNumbers`. */
-export const kindNumbers = 8;
+export const kindFactor = 8;
 
 /** An entry with the id of the text that it is found by. */
 export interface StoredEntry extends IndexEntry {
@@ -13,12 +13,12 @@ export interface StoredEntry extends IndexEntry {
 
 /** Returns the number of the entry's text in the tables, which combines its id and kind. */
 export function textNumber({ kind, id }: Pick<StoredEntry, "kind" | "id">): number {
-  return id * kindNumbers + indexKinds.indexOf(kind);
+  return id * kindFactor + indexKinds.indexOf(kind);
 }
 
 /** Returns the entry's id from the number of its text. */
 export function idOf(number: number): number {
-  return Math.floor(number / kindNumbers);
+  return Math.floor(number / kindFactor);
 }
 
 const entry = z.strictObject({

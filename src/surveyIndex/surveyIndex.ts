@@ -11,7 +11,7 @@ import { indexDatabase } from "./indexDatabase.ts";
 import {
   entriesOf,
   indexKinds,
-  soughtText,
+  searchableText,
   type IndexEntry,
   type IndexKind,
 } from "./indexEntries.ts";
@@ -21,7 +21,7 @@ import { similarQuestions } from "./similar.ts";
 import { searchText, textWithWideGaps } from "./searchText.ts";
 import {
   idOf,
-  kindNumbers,
+  kindFactor,
   packed,
   textNumber,
   unpacked,
@@ -186,7 +186,7 @@ export class SurveyIndex implements IndexCalls {
         database.exec(`
           INSERT INTO ${words} (${words}) VALUES ('delete-all');
           INSERT INTO ${words} (rowid, search) SELECT id, replace(search, char(1), char(1) || char(1))
-            FROM text WHERE id % ${kindNumbers} = ${at};`);
+            FROM text WHERE id % ${kindFactor} = ${at};`);
       }
     });
   }
@@ -255,7 +255,7 @@ function addPlaces(
 function stored(database: SqliteDatabase, entries: readonly IndexEntry[]): StoredEntry[] {
   const ids = new Map<string, number>();
   return entries.map((entry) => {
-    const sought = soughtText(entry);
+    const sought = searchableText(entry);
     const key = `${entry.kind} ${sought}`;
     const id = ids.get(key) ?? textId(database, entry.kind, searchText(sought));
     ids.set(key, id);
@@ -267,7 +267,7 @@ function textId(database: SqliteDatabase, kind: IndexKind, search: string): numb
   const hash = createHash("sha256").update(`${kind} ${search}`).digest().readUInt32BE();
   const known = database.get(
     "SELECT id FROM text WHERE hash = ? AND search = ? AND id % ? = ?",
-    ...[hash, search, kindNumbers, indexKinds.indexOf(kind)],
+    ...[hash, search, kindFactor, indexKinds.indexOf(kind)],
   );
   if (known) {
     return idOf(integer(known, "id"));

@@ -24,7 +24,7 @@ import {
   type Derived,
 } from "./derivedColumns.ts";
 import type { Steps } from "./findCells.ts";
-import { withGrown, withStructure, type NumberedColumn } from "./keptColumns.ts";
+import { withGrown, withStructure, type NumberedColumn } from "./numberedColumns.ts";
 import { surveyStructure, type SurveyStructure } from "../client/surveyStructure.ts";
 import type { PageStore, VectorPart } from "./pageStore.ts";
 

@@ -1,7 +1,7 @@
 import type { ColumnIndex } from "../analysis/columnIndex.ts";
 import { firstItem } from "../analysis/columnIndex.ts";
 import type { RowSet } from "../analysis/rowSet.ts";
-import { emptySlot, firstSlot, nullSlot } from "../analysis/slots.ts";
+import { unansweredSlot, firstSlot, notMentionedSlot } from "../analysis/slots.ts";
 import { prepareSplit } from "../analysis/split.ts";
 import { columnKey } from "../model/grid.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
@@ -52,14 +52,14 @@ export function columnRows(index: ColumnIndex, set: RowSet): ColumnRows {
   return {
     column: columnKey(index.subject.column),
     answered: answered.rows.slice(),
-    unanswered: set.rows.filter((row) => slotOf(index, row) === emptySlot),
+    unanswered: set.rows.filter((row) => slotOf(index, row) === unansweredSlot),
     values: parts.map(({ rows }) => rows.rows.slice()),
     numbers: index.numbers && numbersByRow(index, index.numbers),
   };
 }
 
 function slotOf(index: ColumnIndex, row: number): number {
-  return index.items[firstItem(index, row)] ?? nullSlot;
+  return index.items[firstItem(index, row)] ?? notMentionedSlot;
 }
 
 function numbersByRow(

@@ -4,7 +4,7 @@ import { derivedPrefix } from "../copy/schema.ts";
 import { cellReader } from "../model/grid.ts";
 import type { Response } from "../model/response.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
-import { inOrder, type NumberedColumn } from "./keptColumns.ts";
+import { inOrder, type NumberedColumn } from "./numberedColumns.ts";
 import type { VectorPart } from "./pageStore.ts";
 import { encodeVector } from "./vector.ts";
 

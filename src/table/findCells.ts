@@ -6,7 +6,7 @@ import { CellCursor } from "./cellCursor.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
 import type { PageStore } from "./pageStore.ts";
-import { spread, verdictsOf, verdictsOfText } from "./rowFilter.ts";
+import { applyVerdicts, verdictsOf, verdictsOfText } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
 import type { FindQuery, Found } from "./tables.ts";
 import { firstEntryCode, type TextCell } from "./vector.ts";
@@ -176,14 +176,14 @@ function* hitsOf(search: TextSearch): Steps<Uint8Array> {
     const verdicts = isWithin
       ? verdictsOfValues(search, segment)
       : verdictsOfCells(search, segment);
-    spread(hits, from, segment, verdicts, true);
+    applyVerdicts(hits, from, segment, verdicts, true);
     yield;
   }
   // The cursor decodes cells. Only a text that may span several values needs that.
   const cursor = isWithin ? undefined : new CellCursor(values, from);
   for (const segment of others.segments(from)) {
     if (!cursor) {
-      spread(hits, from, segment, verdictsOfText(segment, text), true);
+      applyVerdicts(hits, from, segment, verdictsOfText(segment, text), true);
     } else {
       const { first, codes, cells } = segment;
       const texts = cells();

@@ -4,7 +4,7 @@ import { systemClock } from "../client/waiting.ts";
 import type { CopyProgress } from "../copy/readCopy.ts";
 import type { Survey } from "../model/survey.ts";
 import type { PageClient } from "./readRemotely.ts";
-import { readThrough, type ReadThroughOptions } from "./readThrough.ts";
+import { readIntoTable, type ReadThroughOptions } from "./readIntoTable.ts";
 import type { ShownTable } from "./shownTable.ts";
 
 /** Milliseconds between two checks for pages that another reading has added. */
@@ -77,7 +77,7 @@ export async function readIntoShown(
   // Asks the window for the API key, so it resolves only while the window is open.
   const isWanted = (): Promise<unknown> => client.spaceMark();
   const read = () =>
-    readThrough(tables, table, pages, { ...options, survey, isWanted, onProgress });
+    readIntoTable(tables, table, pages, { ...options, survey, isWanted, onProgress });
   for (let outcome = await read(); outcome !== "complete"; outcome = await read()) {
     sink.onWaiting(outcome === "elsewhere");
     await systemClock.delay(lookInterval, options.signal);

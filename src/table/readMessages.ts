@@ -1,6 +1,6 @@
 import type { MessagePort } from "node:worker_threads";
 import type { CopyProgress } from "../copy/readCopy.ts";
-import { errorOf, type Fault } from "../model/fault.ts";
+import { deserialiseError, type SerialisedError } from "../model/serialisedError.ts";
 
 /* Messages between the host and the worker while a copy is read. */
 
@@ -15,7 +15,7 @@ export interface ReadPorts {
 /** Host → worker. */
 export type FromHost =
   | { readonly kind: "survey"; readonly createdAt?: string | undefined }
-  | { readonly kind: "noSurvey"; readonly fault: Fault }
+  | { readonly kind: "noSurvey"; readonly fault: SerialisedError }
   | { readonly kind: "wanted" }
   | { readonly kind: "abort" };
 
@@ -40,7 +40,7 @@ export class ReadControl {
             resolve(message);
             break;
           case "noSurvey":
-            reject(errorOf(message.fault));
+            reject(deserialiseError(message.fault));
             break;
           case "wanted":
             this.#wanted.splice(0).forEach((it) => it());

@@ -3,7 +3,7 @@ import { servePages } from "../client/servePages.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import { cancelled } from "../client/waiting.ts";
 import type { CopyReading, ReadOutcome } from "../copy/readCopy.ts";
-import { faultOf } from "../model/fault.ts";
+import { serialiseError } from "../model/serialisedError.ts";
 import type { ReadRequest } from "./readForHost.ts";
 import type { FromHost, FromWorker, ReadPorts } from "./readMessages.ts";
 
@@ -42,7 +42,7 @@ export async function readRemotely(
   control.port1.on("message", receive);
   Promise.resolve(survey).then(
     (it) => say({ kind: "survey", createdAt: it?.createdAt }),
-    (error: unknown) => say({ kind: "noSurvey", fault: faultOf(error) }),
+    (error: unknown) => say({ kind: "noSurvey", fault: serialiseError(error) }),
   );
   signal.addEventListener("abort", abort, { once: true });
   const { dataSpace, baseUrl, version, concurrency } = client;

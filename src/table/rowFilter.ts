@@ -164,7 +164,7 @@ function setHits(
   whenEmpty: boolean,
 ): Uint8Array {
   for (const segment of column.segments(from)) {
-    spread(hits, from, segment, verdictsOf(segment, test, whenEmpty), false);
+    applyVerdicts(hits, from, segment, verdictsOf(segment, test, whenEmpty), false);
   }
   return hits;
 }
@@ -177,7 +177,7 @@ function setTextHits(
   isAdded: boolean,
 ): void {
   for (const segment of column.segments(from)) {
-    spread(hits, from, segment, verdictsOfText(segment, text), isAdded);
+    applyVerdicts(hits, from, segment, verdictsOfText(segment, text), isAdded);
   }
 }
 
@@ -185,7 +185,7 @@ function setTextHits(
  * Sets the hits of the segment's rows from the verdicts by code.
  * @param isAdded true: only sets hits; false: overwrites the hit of every row whose cell is not null
  */
-export function spread(
+export function applyVerdicts(
   hits: Uint8Array,
   from: number,
   { first, codes }: Segment,

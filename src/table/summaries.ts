@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { indexColumn, indexingColumn, type ColumnIndex } from "../analysis/columnIndex.ts";
 import { rowSet, type RowSet } from "../analysis/rowSet.ts";
 import { prepareSplit, type PreparedSplit } from "../analysis/split.ts";
-import type { CountedRows, Run, Subject } from "../analysis/subject.ts";
+import type { CountedRows, Run, ColumnCells } from "../analysis/subject.ts";
 import { summarise } from "../analysis/summarise.ts";
 import { itemsOf } from "../copy/copyState.ts";
 import { codedColumn } from "../model/cellText.ts";
@@ -175,7 +175,7 @@ export class TableSummaries {
     return this.#store.columns.find((it) => columnKey(it) === key);
   }
 
-  #subject(key: string, column: Column): Subject {
+  #subject(key: string, column: Column): ColumnCells {
     const { described } = this.#store;
     const { labels } = codedColumn(column, described?.collectGroups ?? []);
     const options = Array.from(labels, ([name, label]) => ({ name, label }));

@@ -15,7 +15,7 @@ import { readForHost, type ReadRequest } from "./readForHost.ts";
 import type { ReadControl, ReadPorts } from "./readMessages.ts";
 import { TableSummaries } from "./summaries.ts";
 import type {
-  CopyQuery,
+  ClipboardQuery,
   FindQuery,
   Found,
   StoredSurveyStructure,
@@ -181,7 +181,7 @@ export class TableRegistry implements TableCalls {
     return undefined;
   }
 
-  copy(table: number, view: number, query: CopyQuery) {
+  copy(table: number, view: number, query: ClipboardQuery) {
     return this.#ask(table, (it) => it.copy(view, query));
   }
 

@@ -4,14 +4,14 @@ import { columnKey, type Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import { columnValues } from "./columnValues.ts";
-import { copiedCells } from "./copyCells.ts";
+import { clipboardText } from "./clipboardText.ts";
 import { CellFinder, type ChosenColumn, type Steps } from "./findCells.ts";
 import { DefaultOrder } from "./defaultOrder.ts";
 import type { PageStore } from "./pageStore.ts";
 import { PassingRows } from "./passingRows.ts";
 import { sortedRows } from "./sortRows.ts";
 import { TableColumns } from "./tableColumns.ts";
-import type { CopyQuery, FindQuery, Found, Values, View, ViewQuery } from "./tables.ts";
+import type { ClipboardQuery, FindQuery, Found, Values, View, ViewQuery } from "./tables.ts";
 
 /** Maximum bytes of the columns in memory. A single column may exceed it. */
 const columnBytes = 128 * 1024 * 1024;
@@ -174,7 +174,7 @@ export class TableView {
    * Returns cells as text; `undefined` if the view is not the current one.
    * @throws "too-large"
    */
-  copy(view: number, query: CopyQuery): string | undefined {
+  copy(view: number, query: ClipboardQuery): string | undefined {
     if (!this.#isCurrent(view)) {
       return undefined;
     }
@@ -182,7 +182,7 @@ export class TableView {
       ...it,
       isMultiple: query.format === "json" && this.columns.get(it.column.key).isMultiple,
     }));
-    return copiedCells(this.#store, columns, this.#rows, query);
+    return clipboardText(this.#store, columns, this.#rows, query);
   }
 
   /** Returns the columns with their indexes in the store. */

@@ -74,7 +74,7 @@ export interface Found {
   readonly cell?: { readonly row: number; readonly column: string } | undefined;
 }
 
-export interface CopyQuery {
+export interface ClipboardQuery {
   readonly top: number;
   readonly bottom: number;
   readonly columns: readonly string[];
@@ -143,7 +143,7 @@ export interface TableCalls {
   /** Other calls run meanwhile. A newer search or another view ends it; then it resolves to `undefined`. */
   find(table: number, view: number, query: FindQuery): Promise<Found | undefined>;
   /** Rejects with "too-large" if the text is too long for the clipboard. */
-  copy(table: number, view: number, query: CopyQuery): string | undefined;
+  copy(table: number, view: number, query: ClipboardQuery): string | undefined;
   /** Returns the response's JSON, byte for byte as the service sent it. */
   raw(table: number, id: number): Uint8Array | undefined;
 

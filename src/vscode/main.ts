@@ -2,7 +2,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { createFormats } from "../formats/formatsClient.ts";
 import { createWarehouse } from "../warehouse/warehouseClient.ts";
-import { once } from "../model/once.ts";
+import { lazy } from "../model/lazy.ts";
 import { AnswerFiles } from "../store/answerFiles.ts";
 import type { AssistantOptions } from "./assistant/createAssistant.ts";
 import type { AssistantParts } from "./assistant/toolRegistrations.ts";
@@ -124,7 +124,7 @@ function recipesWhenUsed(
   subscriptions: vscode.ExtensionContext["subscriptions"],
   parts: RecipeParts,
 ): () => Promise<Recipes> {
-  return once(async () => {
+  return lazy(async () => {
     const { Recipes } = await loaded(import("./recipes/recipes.ts"));
     const made = new Recipes(parts);
     subscriptions.push(made);
@@ -136,7 +136,7 @@ function assistantWhenUsed(
   context: vscode.ExtensionContext,
   parts: Omit<AssistantOptions, "isTrusted" | "mcpProgram">,
 ): Main["assistant"] {
-  return once(async () => {
+  return lazy(async () => {
     const { createAssistant } = await loaded(import("./assistant/createAssistant.ts"));
     const mcpProgram = context.asAbsolutePath(join("dist", "mcp.js"));
     return createAssistant({ ...parts, mcpProgram, isTrusted: () => vscode.workspace.isTrusted });
@@ -181,7 +181,7 @@ function exportingWhenUsed(
   shared: Omit<ExportParts, "past" | "choices" | "previews" | "shownSurvey">,
 ): () => Promise<ExportParts> {
   const previews = new ExportPreviews();
-  const exporting = once(async () => {
+  const exporting = lazy(async () => {
     const { createExporting } = await loaded(import("./exports/exporting.ts"));
     const shownSurvey = () => panels.shownSurvey;
     const made = createExporting(globalState, { ...shared, previews, shownSurvey });

@@ -14,7 +14,7 @@ const mostParameters = 30_000;
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** A table, quoted and with its schema as in SQL, and the unquoted names of columns in it. */
-export interface Into {
+export interface InsertTarget {
   readonly table: string;
   readonly columns: readonly string[];
 }
@@ -88,7 +88,7 @@ export class Database {
   }
 
   /** Finds out once whether COPY works. Must not be called inside a transaction, which a failed COPY would abort. */
-  async prefer(into: Into): Promise<void> {
+  async detectCopy(into: InsertTarget): Promise<void> {
     this.#canCopy ??= await this.#copy(into, []).then(
       () => true,
       (error: unknown) => {
@@ -101,7 +101,7 @@ export class Database {
   }
 
   /** @param rows rows in COPY's text format */
-  async insert(into: Into, rows: readonly Buffer[]): Promise<void> {
+  async insert(into: InsertTarget, rows: readonly Buffer[]): Promise<void> {
     if (rows.length === 0) {
       return;
     }
@@ -125,12 +125,12 @@ export class Database {
     }
   }
 
-  async #copy({ table, columns }: Into, rows: readonly Buffer[]): Promise<void> {
+  async #copy({ table, columns }: InsertTarget, rows: readonly Buffer[]): Promise<void> {
     const sql = `COPY ${table} (${columns.map(quoted).join(", ")}) FROM STDIN`;
     await pipeline(rows, this.#client.query(copyFrom(sql)));
   }
 
-  async #insertBatches({ table, columns }: Into, chunks: readonly Buffer[]): Promise<void> {
+  async #insertBatches({ table, columns }: InsertTarget, chunks: readonly Buffer[]): Promise<void> {
     const rows = rowsIn(chunks);
     const names = columns.map(quoted).join(", ");
     const size = Math.max(1, Math.floor(mostParameters / columns.length));

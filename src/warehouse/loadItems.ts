@@ -70,7 +70,7 @@ export async function loadItems(
   }
 }
 
-interface Means {
+interface LoadContext {
   readonly database: Database;
   readonly tables: SurveyTables;
   readonly state: LoadState;
@@ -83,9 +83,9 @@ const rangesAtOnce = 16;
 
 class Load {
   readonly #job: LoadJob;
-  readonly #means: Means;
+  readonly #means: LoadContext;
 
-  constructor(job: LoadJob, means: Means) {
+  constructor(job: LoadJob, means: LoadContext) {
     this.#job = job;
     this.#means = means;
   }
@@ -106,7 +106,7 @@ class Load {
       await this.#make(wide, long, there);
       await this.#forget(scan.plan.obsolete.map((it) => it.range));
     });
-    await database.prefer(tables.into(wide));
+    await database.detectCopy(tables.into(wide));
     const outputs: Outputs = {
       wide: { table: scan.wide, text: new RowText(wide), into: tables.into(wide) },
       long: { table: scan.long, text: new RowText(long), into: tables.into(long) },
@@ -120,7 +120,7 @@ class Load {
     await this.#finish(codebook, there);
     const { inserted, replaced, removed } = changes;
     const doubled = inserted + replaced > 0 ? await this.#doubled(wide) : 0;
-    const withNull = outputs.wide.text.withNull;
+    const withNull = outputs.wide.text.withNul;
     return {
       tables: tables.names,
       inserted,
@@ -142,7 +142,7 @@ class Load {
     const { surveyId, source } = this.#job;
     const owner = { surveyId, dataSpace: source.dataSpace, version: source.version };
     const isKnown = await state.takeOver(owner);
-    const there = await tables.there();
+    const there = await tables.existingColumns();
     if (!isKnown) {
       const [foreign] = there.keys();
       if (foreign !== undefined) {
@@ -154,7 +154,7 @@ class Load {
           ),
         );
       }
-      await state.found(owner);
+      await state.create(owner);
     }
     return there;
   }
@@ -220,7 +220,9 @@ class Load {
     changes: Changes,
   ): Promise<void> {
     const { database, state, items, notify } = this.#means;
-    const responses = new Ahead(flat(decodedResponses(this.#job.source, items, "rows", notify)));
+    const responses = new Lookahead(
+      flat(decodedResponses(this.#job.source, items, "rows", notify)),
+    );
     let next = first;
     // Send one range while the next one is made.
     let sending = Promise.resolve();
@@ -289,7 +291,7 @@ function* flat<T>(lists: Iterable<readonly T[]>): Generator<T, void, undefined> 
 }
 
 /** Iterates over items range by range, by looking one item ahead. */
-class Ahead<T> {
+class Lookahead<T> {
   readonly #items: Iterator<T, void>;
   #next: IteratorResult<T, void> | undefined;
 

@@ -159,7 +159,7 @@ export class LoadState {
   }
 
   /** Creates the state for tables that do not exist yet. */
-  async found(owner: LoadOwner): Promise<void> {
+  async create(owner: LoadOwner): Promise<void> {
     await this.#database.query(
       `INSERT INTO ${this.#in(loads)} ("table", data_space, version, survey, revision, layout) VALUES ($1, $2, $3, $4, 1, $5)`,
       [this.#table, owner.dataSpace, owner.version, owner.surveyId, JSON.stringify(noLayout)],

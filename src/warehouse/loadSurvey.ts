@@ -11,7 +11,7 @@ import { SurveyError } from "../model/errors.ts";
 import { inEnglish, localizable, type LocalizableText } from "../model/localizable.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import { oneLine } from "../model/oneLine.ts";
-import { plainForm } from "../model/tabular/tableForm.ts";
+import { defaultTableForm } from "../model/tabular/tableForm.ts";
 import type { LoadedRows, LoadJob, TableChoice, Warehouse } from "./calls.ts";
 
 export interface LoadSurveyOptions
@@ -130,7 +130,7 @@ async function load(
 
 function jobOf(options: LoadSurveyOptions, connectionString: string) {
   const { surveyId, schema, table, connection: variable } = options;
-  const { cells, multiSelect } = { ...plainForm, ...options.form };
+  const { cells, multiSelect } = { ...defaultTableForm, ...options.form };
   return {
     ...{ surveyId, schema, table, variable, connectionString },
     form: { cells, multiSelect },

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Response } from "../model/response.ts";
 import type { Table } from "../model/tabular/table.ts";
-import type { Database, Into } from "./database.ts";
+import type { Database, InsertTarget } from "./database.ts";
 import type { LoadState, StoredItem } from "./loadState.ts";
 import type { PlannedRange } from "./ranges.ts";
 import { digestOf, RowBuffer, type RowText } from "./rowText.ts";
@@ -10,7 +10,7 @@ import { digestOf, RowBuffer, type RowText } from "./rowText.ts";
 export interface Output {
   readonly table: Pick<Table, "rowsOf">;
   readonly text: RowText;
-  readonly into: Into;
+  readonly into: InsertTarget;
 }
 
 export interface Outputs {

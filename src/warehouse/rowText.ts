@@ -27,7 +27,7 @@ export interface Line {
 export class RowText {
   readonly #places: readonly number[];
   /** Number of texts that contained a NUL. */
-  withNull = 0;
+  withNul = 0;
 
   constructor({ places }: Pick<TableTarget, "places">) {
     this.#places = places;
@@ -52,7 +52,7 @@ export class RowText {
     if (!special.test(text)) {
       return text;
     }
-    this.withNull += Number(text.includes("\0"));
+    this.withNul += Number(text.includes("\0"));
     return text.replace(/[\\\t\n\r\0]/g, (it) => escapes[it] ?? it);
   }
 }

@@ -5,7 +5,7 @@ import { withNames } from "../formats/fileTable.ts";
 import { metadataColumn, metadataNames } from "../model/metadataColumns.ts";
 import { tableScan, type Table } from "../model/tabular/table.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
-import { plainForm } from "../model/tabular/tableForm.ts";
+import { defaultTableForm } from "../model/tabular/tableForm.ts";
 import { isDateTime } from "../model/time.ts";
 import type { LoadJob } from "./calls.ts";
 import { RangePlan, type Plan, type StoredRange } from "./ranges.ts";
@@ -50,8 +50,8 @@ export function scanSurvey(
     }
   }
   return {
-    wide: scan.table({ ...plainForm, ...form }),
-    long: scan.table({ ...plainForm, layout: "long" }),
+    wide: scan.table({ ...defaultTableForm, ...form }),
+    long: scan.table({ ...defaultTableForm, layout: "long" }),
     plan: plan.plan(),
     isTime: (name) => !untimed.has(name),
   };

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
-import type { Database, Into } from "./database.ts";
+import type { Database, InsertTarget } from "./database.ts";
 import { fitIdentifier, literal, quoted } from "./identifiers.ts";
 import { stateNames } from "./loadState.ts";
 import {
@@ -59,7 +59,7 @@ export class SurveyTables {
   readonly inSchema = (table: string): string => `${quoted(this.#schema)}.${quoted(table)}`;
 
   /** Returns the names of the columns of each table that exists. */
-  async there(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  async existingColumns(): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     const rows = await this.#database.query(
       "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = $1 AND table_name = ANY($2::text[])",
       [this.#schema, [this.wide, this.long, this.codebook]],
@@ -73,7 +73,7 @@ export class SurveyTables {
     return found;
   }
 
-  into({ name, technical, columns }: TableTarget): Into {
+  into({ name, technical, columns }: TableTarget): InsertTarget {
     return {
       table: this.inSchema(name),
       columns: [...technical, ...columns].map((it) => it.name),

@@ -3,7 +3,7 @@ import { describe, it } from "mocha";
 import { indexColumn } from "../../src/analysis/columnIndex.ts";
 import { rowSet } from "../../src/analysis/rowSet.ts";
 import { prepareSplit } from "../../src/analysis/split.ts";
-import type { Run, Subject, TextCell } from "../../src/analysis/subject.ts";
+import type { Run, ColumnCells, TextCell } from "../../src/analysis/subject.ts";
 import { summarise } from "../../src/analysis/summarise.ts";
 import { crossTable } from "../../src/model/crossTable.ts";
 import { binBorder, type QuestionSummary } from "../../src/model/summary.ts";
@@ -474,7 +474,7 @@ describe("the summary of texts", () => {
         codes: Uint32Array.from({ length: rows - 3 }, (_, row) => row + 2),
         cells: () => [null, [], ...Array.from({ length: rows - 3 }, (_, row) => [`t${row}`])],
       };
-      const subject: Subject = { ...few, runs: () => [...few.runs(), many] };
+      const subject: ColumnCells = { ...few, runs: () => [...few.runs(), many] };
       const index = indexColumn(subject, rows);
       assert.equal(index.texts, undefined);
       const { values, distinct } = summarise(index, rowSet({ rows }));

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { createFormats } from "../../src/formats/formatsClient.ts";
 import { exportFormats, isTableFormat } from "../../src/formats/kinds/formats.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
@@ -136,7 +136,7 @@ describe("survey-explorer", () => {
       const table = isTableFormat(format)
         ? tableConversion({
             ...{ formats, client, kind: "responses", query: {}, file, format, toolVersion },
-            form: plainForm,
+            form: defaultTableForm,
             translations: { locale: "en", strings: {} },
           })
         : undefined;

@@ -5,7 +5,7 @@ import { codebookOf } from "../../src/formats/codebook.ts";
 import { readItemSource } from "../../src/formats/itemSource.ts";
 import { pageResponses } from "../../src/formats/pageResponses.ts";
 import { tableScan } from "../../src/model/tabular/table.ts";
-import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
 import { all } from "../client/support/all.ts";
 import { clientOf, serve } from "./support/clients.ts";
@@ -58,8 +58,8 @@ describe("The codebook of the sample", () => {
     for (const version of ["v1", "v2", "v3"] as const) {
       for (const surveyId of surveyIds) {
         for (const form of [
-          plainForm,
-          { ...plainForm, cells: "both", multiSelect: "delimited" } as const,
+          defaultTableForm,
+          { ...defaultTableForm, cells: "both", multiSelect: "delimited" } as const,
         ]) {
           const { lines, columns } = await codebookBy(clientOf(service, version), surveyId, form);
           const named = new Set(lines.flatMap((it) => it["column"]?.split(";") ?? []));
@@ -77,7 +77,7 @@ describe("The codebook of the sample", () => {
     for (const surveyId of surveyIds) {
       const [v1, v2, v3] = await Promise.all(
         (["v1", "v2", "v3"] as const).map((version) =>
-          codebookBy(clientOf(service, version), surveyId, plainForm),
+          codebookBy(clientOf(service, version), surveyId, defaultTableForm),
         ),
       );
       assert.ok(v1 && v2 && v3);

@@ -10,7 +10,7 @@ import type { QuestionSummary } from "../../src/model/summary.ts";
 import { isMultiSelect } from "../../src/model/tabular/questionTypes.ts";
 import { tableScan, type Table } from "../../src/model/tabular/table.ts";
 import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { savNames } from "../../src/formats/writers/sav/names.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { all } from "../client/support/all.ts";
@@ -101,7 +101,7 @@ async function surveyFiles(
         const missing = missingOf(of.columns);
         const scan = tableScan({ ...of, kind: "responses", missingCodes: missing });
         scan.add(of.responses);
-        const table = scan.table(plainForm);
+        const table = scan.table(defaultTableForm);
         const { bytes } = await savFile({
           ...table,
           rows: of.responses.flatMap((it) => table.rowsOf(it)),

@@ -5,7 +5,7 @@ import { createFormats } from "../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import type { TableFormat } from "../../src/formats/kinds/formats.ts";
-import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { clientOf, serve } from "./support/clients.ts";
@@ -48,7 +48,7 @@ describe("The sample as a file of a table", () => {
       ...common,
       formats,
       query: {},
-      form: { ...plainForm, ...form },
+      form: { ...defaultTableForm, ...form },
     });
     const result = await exportResponses({ ...common, table });
     return { ...result, ...(await readTable(file, format)) };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { tableScan, type Table } from "../../src/model/tabular/table.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
 import { all } from "../client/support/all.ts";
 import { clientOf, serve } from "./support/clients.ts";
@@ -20,7 +20,7 @@ async function tableOf(service: Service, version: ApiVersion): Promise<[Table, u
   const responses = await all(client.responses(surveyId));
   const scan = tableScan({ survey, collectGroups, kind: "responses" });
   scan.add(responses);
-  const table = scan.table({ ...plainForm, cells: "both" });
+  const table = scan.table({ ...defaultTableForm, cells: "both" });
   return [table, responses.flatMap((it) => table.rowsOf(it))];
 }
 

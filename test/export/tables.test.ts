@@ -11,7 +11,7 @@ import {
 import { readManifest } from "../../src/export/manifest.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve as serveLive } from "./support/exported.ts";
@@ -69,7 +69,7 @@ describe("an export as a table", () => {
     const { sha256, bytes, format, table } = await readManifest(`${file}.manifest.json`);
     assert.deepEqual(
       { sha256, bytes, format, form: table?.form },
-      { sha256: result.sha256, bytes: result.bytes, format: "csv", form: plainForm },
+      { sha256: result.sha256, bytes: result.bytes, format: "csv", form: defaultTableForm },
     );
     assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
   });

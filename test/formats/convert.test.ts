@@ -12,7 +12,7 @@ import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish } from "../../src/model/localizable.ts";
 import { tableFormats } from "../../src/formats/kinds/formats.ts";
-import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { copyIn, pageOf } from "../copy/support/copiedPages.ts";
@@ -98,7 +98,7 @@ describe("an export as a table, made by the worker", () => {
       kind: "responses",
       query: {},
       format,
-      form: { ...plainForm, ...form },
+      form: { ...defaultTableForm, ...form },
       file,
       codebook,
       toolVersion: "1",
@@ -190,7 +190,7 @@ describe("an export as a table, made by the worker", () => {
         client,
         file,
         tableOf: (manifest) => {
-          assert.deepEqual(manifest.table.form, plainForm);
+          assert.deepEqual(manifest.table.form, defaultTableForm);
           return options(file, format).table ?? assert.fail();
         },
         toolVersion: "2",
@@ -270,7 +270,7 @@ describe("the formats' worker", () => {
       items: { file: copy.path, version: "v3", wanted: { kind: "responses", query: {} } },
       target: target ?? join(folder.path, "table"),
       format: "csv",
-      form: plainForm,
+      form: defaultTableForm,
       toolVersion: "1",
     });
   }
@@ -303,7 +303,7 @@ describe("the formats' worker", () => {
       language: "r",
       file: "x",
       format: "csv",
-      form: plainForm,
+      form: defaultTableForm,
       table: { columns: [] },
     } as const;
     const absent = createFormats(join(import.meta.dirname, "absent.ts"));

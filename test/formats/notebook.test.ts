@@ -12,7 +12,7 @@ import { type TableFormat, tableKinds } from "../../src/formats/kinds/formats.ts
 import { notebookOf } from "../../src/formats/notebooks/notebook.ts";
 import { notebookForms, type NotebookForm } from "../../src/formats/notebooks/notebookForm.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
-import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { needsPyreadstat, needsPython, needsR } from "../support/witnesses.ts";
 import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
@@ -217,7 +217,7 @@ describe("Notebooks", () => {
     rows: readonly TableValue[][],
     form: Partial<TableForm> = {},
   ): Promise<Subject> {
-    const whole = { ...plainForm, ...form };
+    const whole = { ...defaultTableForm, ...form };
     const name = `~${made++} it's [한국] "x".${format}`;
     const { bytes } = await written(await tableKinds[format].writer(), columns, rows, { form });
     await writeFile(join(folder, name), bytes);
@@ -356,7 +356,7 @@ describe("Notebooks", () => {
               ? JSON.stringify({ apiVersion: "v3", survey: {}, responses, count: responses.length })
               : responses.map((it) => `${JSON.stringify(it)}\n`).join("");
           await writeFile(join(folder, file), text);
-          return { format, form: plainForm, table: { columns: [] }, file: `./${file}` };
+          return { format, form: defaultTableForm, table: { columns: [] }, file: `./${file}` };
         };
 
         it(`find closed questions in ${format}`, async function () {
@@ -436,7 +436,12 @@ describe("Notebooks", () => {
     });
   }
 
-  const subject: Subject = { format: "csv", form: plainForm, table: { columns }, file: hostile };
+  const subject: Subject = {
+    format: "csv",
+    form: defaultTableForm,
+    table: { columns },
+    file: hostile,
+  };
 
   it("are notebooks of nbformat 4.5, whatever the texts are", () => {
     for (const it of [subject, { ...subject, table: { columns: [] } }]) {
@@ -488,7 +493,7 @@ describe("Notebooks", () => {
     await days.write("2026-11-21T08:00:00", rows.slice(0, 3));
     await days.write(undefined, rows.slice(3));
     await days.finish();
-    const form = { ...plainForm, partition: "day" } as const;
+    const form = { ...defaultTableForm, partition: "day" } as const;
     const file = "./by day";
     const files = await notebooks("python", { format: "parquet", form, table: { columns }, file });
     for (const it of await runPython(files)) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { PreviewJob } from "../../src/formats/calls.ts";
 import { alignedText, previewOf } from "../../src/formats/preview.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { english } from "../../src/model/localizable.ts";
 import { numberColumn, textColumn } from "./support/tables.ts";
 
@@ -42,7 +42,7 @@ function jobOf(format: PreviewJob["format"], form: Partial<PreviewJob["form"]> =
     collectGroups: [],
     kind: "responses",
   } as const;
-  return { source, body, items, format, form: { ...plainForm, ...form }, translations };
+  return { source, body, items, format, form: { ...defaultTableForm, ...form }, translations };
 }
 
 describe("A preview", () => {

@@ -11,7 +11,7 @@ import { DayFiles } from "../../src/formats/dayFiles.ts";
 import { snippetOf } from "../../src/formats/snippet.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { type TableFormat, tableKinds } from "../../src/formats/kinds/formats.ts";
-import { plainForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 import { needsPython, needsR } from "../support/witnesses.ts";
@@ -166,7 +166,7 @@ describe("Snippets", () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-snippets-"));
     for (const [name, it] of Object.entries(cases)) {
-      const form = { ...plainForm, ...it.form };
+      const form = { ...defaultTableForm, ...it.form };
       for (const format of it.formats ?? (["csv", "xlsx", "parquet"] as const)) {
         const file = join(
           folder,
@@ -256,7 +256,7 @@ describe("Snippets", () => {
       language: "r",
       file,
       format: "sav",
-      form: plainForm,
+      form: defaultTableForm,
       table: { columns },
     } as const;
     const found = (await runInR([[key, snippetOf(job)]])).get(key);
@@ -285,7 +285,7 @@ describe("Snippets", () => {
         language,
         file: target,
         format: "parquet",
-        form: { ...plainForm, partition: "day" },
+        form: { ...defaultTableForm, partition: "day" },
         table: { columns },
       });
     const days = ["2026-11-21", "2026-11-21", "2026-11-21", null, null];
@@ -388,7 +388,13 @@ describe("Snippets", () => {
               ? JSON.stringify({ apiVersion: version, survey, responses, count: responses.length })
               : responses.map((it) => `${JSON.stringify(it)}\n`).join("");
           await writeFile(file, text);
-          return snippetOf({ language, file, format, form: plainForm, table: { columns: [] } });
+          return snippetOf({
+            language,
+            file,
+            format,
+            form: defaultTableForm,
+            table: { columns: [] },
+          });
         };
         // Lines have no structure, and of v1 only the structure has labels.
         const isLabelled = version === "v3" || format === "json";
@@ -427,7 +433,7 @@ describe("Snippets", () => {
   });
 
   it("say which languages can read what DuckDB cannot", () => {
-    const job = { language: "sql", file: "/a.sav", format: "sav", form: plainForm } as const;
+    const job = { language: "sql", file: "/a.sav", format: "sav", form: defaultTableForm } as const;
     assert.throws(() => snippetOf({ ...job, table: { columns } }), {
       code: "invalid-input",
       message: /Python or R/,
@@ -443,7 +449,7 @@ describe("Snippets", () => {
         language,
         file: "/a.csv",
         format: "csv",
-        form: plainForm,
+        form: defaultTableForm,
         table: { columns: many },
       });
       assert.equal(text.split("Not at all").length, 2);

@@ -8,7 +8,7 @@ import type { ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";
 import { MetadataReading } from "../../src/reader/metadataReading.ts";
 import { readRawResponse } from "../../src/reader/rawResponse.ts";
-import { askingAhead } from "../../src/table/readThrough.ts";
+import { askingAhead } from "../../src/table/readIntoTable.ts";
 import { clientFor } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { textsIn } from "../copy/support/copiedPages.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { ExportRequest } from "../../src/export/exportRequest.ts";
 import { formOf } from "../../src/export/exportForm.ts";
 import { exportFormats, optionsOf } from "../../src/formats/kinds/formats.ts";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { checkRecipe, readRecipe } from "../../src/recipe/recipe.ts";
 import { exportDraft, newRecipe, stepFileName, writtenStep } from "../../src/recipe/writtenStep.ts";
 
@@ -22,7 +22,7 @@ const request: ExportRequest = {
   },
   file: resolve("/recipes/out/a.csv"),
   format: "csv",
-  form: { ...plainForm, cells: "both", preset: "excel" },
+  form: { ...defaultTableForm, cells: "both", preset: "excel" },
   codebook: "md",
   fresh: "new",
   overwrite: true,
@@ -48,8 +48,8 @@ describe("An export as a step of a recipe", () => {
       ...request.query,
       layout: "wide",
       cells: "both",
-      multiSelect: plainForm.multiSelect,
-      labelRow: plainForm.labelRow,
+      multiSelect: defaultTableForm.multiSelect,
+      labelRow: defaultTableForm.labelRow,
       preset: "excel",
       codebook: "md",
       missingCodes: { survey: ["99"], questions: [] },
@@ -65,11 +65,13 @@ describe("An export as a step of a recipe", () => {
         const query =
           kind === "responses" ? request.query : { startDateTime: "2025-03-01T00:00:00" };
         const codebook = optionsOf(format).includes("codebook") ? ("csv" as const) : undefined;
-        const form = { ...plainForm, preset: "plain" } as const;
+        const form = { ...defaultTableForm, preset: "plain" } as const;
         const { step } = stepOf({ ...request, kind, query, format, form, codebook });
         assert.ok("format" in step && step.format === format);
         const asked = formOf(format, step.kind === "export" ? step : {});
-        assert.ok(asked === undefined || JSON.stringify(asked) === JSON.stringify(plainForm));
+        assert.ok(
+          asked === undefined || JSON.stringify(asked) === JSON.stringify(defaultTableForm),
+        );
       }
     }
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
-import { readThrough } from "../../src/table/readThrough.ts";
+import { readIntoTable } from "../../src/table/readIntoTable.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { startTestServer } from "../client/support/testServer.ts";
@@ -47,7 +47,7 @@ describe("the tables from outside of their worker", () => {
       signal: new AbortController().signal,
       onProgress: ({ loaded }: { readonly loaded: number }) => void progress.push(loaded),
     };
-    assert.equal(await readThrough(client, table, clientFor(server), options), "complete");
+    assert.equal(await readIntoTable(client, table, clientFor(server), options), "complete");
     assert.deepEqual(progress, [2]);
     const [size, view] = await Promise.all([client.size(), client.view(table, { filter: {} })]);
     assert.ok(size > 0);
@@ -97,7 +97,7 @@ describe("the tables from outside of their worker", () => {
     const reached = new Promise<void>((resolve) => (reach = resolve));
     await using server = await startTestServer(() => reach());
     const { table } = await client.open(key, "Space");
-    const reading = readThrough(client, table, clientFor(server), {
+    const reading = readIntoTable(client, table, clientFor(server), {
       surveyId: "S1",
       survey: new Promise(() => undefined),
       signal: new AbortController().signal,

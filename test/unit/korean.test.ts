@@ -23,7 +23,7 @@ import { fileFault } from "../../src/export/fileFaults.ts";
 import { withResumeAdvice } from "../../src/export/outcome.ts";
 import { checkTarget } from "../../src/export/targetFiles.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
-import { errorOf, faultOf } from "../../src/model/fault.ts";
+import { deserialiseError, serialiseError } from "../../src/model/serialisedError.ts";
 import {
   localizable,
   translated,
@@ -188,7 +188,7 @@ describe("A failure in Korean", () => {
       assert.ok(error instanceof SurveyError, String(error));
       assert.equal(error.code, code);
       // As the error arrives from another thread.
-      const other = errorOf(structuredClone(faultOf(error)));
+      const other = deserialiseError(structuredClone(serialiseError(error)));
       assert.ok(other instanceof SurveyError);
       assert.equal(other.message, error.message);
       const text = translated(other.text, korean).replaceAll(folder.path, "");

@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { plainForm } from "../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { PreviewJob } from "../../src/formats/calls.ts";
 import { ExportSurveyReader } from "../../src/vscode/exports/exportSurveyReader.ts";
@@ -10,7 +10,7 @@ const state: ExportDialogState = {
   kind: "metadata",
   query: {},
   format: "json",
-  form: plainForm,
+  form: defaultTableForm,
   verify: false,
 };
 

@@ -1,6 +1,6 @@
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import type { Figure } from "./toldFigures.ts";
 
 /** The stored data of a ledger. */
@@ -220,7 +220,7 @@ class BytesReader {
   }
 }
 
-const remainders = once(() =>
+const remainders = lazy(() =>
   Uint32Array.from({ length: 256 }, (_, byte) => {
     let rest = byte;
     for (let bit = 0; bit < 8; bit++) {

@@ -8,7 +8,7 @@ import { decodedOptions } from "../options.ts";
 import { connectionFields, fileFields, type ShellCommand } from "../shellCommand.ts";
 import { spaceOf } from "../spaces.ts";
 import { exits } from "../usage.ts";
-import { withoutContradictions } from "../contradictions.ts";
+import { checkContradictions } from "../contradictions.ts";
 
 const { format, preset, layout, cells } = codebookSchema.shape;
 const fields = { ...connectionFields, ...fileFields, format, preset, layout, cells };
@@ -18,7 +18,7 @@ export const command: ShellCommand = {
   fields,
   example: "codebook --url https://api.example.com --survey S1 --format md --out S1.md",
   run: async (values, context) => {
-    const asked = decodedOptions(schema, withoutContradictions(values, ofPreset));
+    const asked = decodedOptions(schema, checkContradictions(values, ofPreset));
     const { survey: surveyId, out, overwrite = false } = asked;
     const { output, signal } = context;
     const space = await spaceOf(asked, context);

@@ -16,7 +16,7 @@ import {
 } from "../shellCommand.ts";
 import { shellToolHost } from "../shellToolHost.ts";
 import { namesOf, spaceOf, spacesFor, type ShellSpace, type SpaceValues } from "../spaces.ts";
-import { exits, misuse } from "../usage.ts";
+import { exits, usageError } from "../usage.ts";
 
 const fields = {
   ...connectionFields,
@@ -47,7 +47,7 @@ export const command: ShellCommand = {
   run: async (values, context) => {
     const asked = decodedOptions(schema, values);
     if (asked.credentials !== undefined) {
-      throw misuse(
+      throw usageError(
         localizable(
           "--credentials cannot be used here: standard input is the protocol's. Set the environment variables.",
         ),

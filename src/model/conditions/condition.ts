@@ -1,6 +1,6 @@
 /** Why a cell has no answer. v1 and v2 do not mention questions that were not shown: their answers are absent. */
-export const missingKinds = ["noAnswer", "notShown"] as const;
-export type MissingKind = (typeof missingKinds)[number];
+export const noAnswerReasons = ["noAnswer", "notShown"] as const;
+export type NoAnswerReason = (typeof noAnswerReasons)[number];
 
 /** Identifies a column of the grid. A variable has a name in v3, and a name and a rank in v1 and v2. */
 export interface ColumnName {
@@ -14,7 +14,7 @@ export type CellTest =
   /** The cell has such a value, or no answer for one of these reasons. */
   | {
       readonly isValue: (value: string) => boolean;
-      readonly missing: readonly MissingKind[];
+      readonly missing: readonly NoAnswerReason[];
     }
   /** A value, or the free text with it, contains this text, which is folded (`foldedText`). */
   | { readonly text: string };
@@ -24,7 +24,7 @@ interface FieldTypes {
   readonly number: number;
   readonly text: string;
   readonly texts: readonly string[];
-  readonly missing: readonly MissingKind[];
+  readonly missing: readonly NoAnswerReason[];
 }
 export type FieldType = keyof FieldTypes;
 
@@ -34,7 +34,7 @@ export interface ConditionWords {
   readonly locale: string;
   readonly column: string;
   readonly value: (value: string) => string;
-  readonly missing: (missing: MissingKind) => string;
+  readonly missing: (missing: NoAnswerReason) => string;
   /** True if there is little room, as in a chip. */
   readonly isBrief: boolean;
 }

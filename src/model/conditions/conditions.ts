@@ -9,18 +9,24 @@ const kinds = { oneOf, between, contains };
 
 type Asked<K> = K extends ConditionKind<infer A> ? A : never;
 /** Fields of each kind of condition. */
-export type Asks = { readonly [K in keyof typeof kinds]: Asked<(typeof kinds)[K]> };
-export type ConditionIs = keyof Asks;
+export type ConditionFields = { readonly [K in keyof typeof kinds]: Asked<(typeof kinds)[K]> };
+export type ConditionKindName = keyof ConditionFields;
 
 /** A condition on the cells of one column. */
-export type Condition<K extends ConditionIs = ConditionIs> = {
-  [P in K]: ColumnName & { readonly is: P } & Asks[P];
+export type Condition<K extends ConditionKindName = ConditionKindName> = {
+  [P in K]: ColumnName & { readonly is: P } & ConditionFields[P];
 }[K];
 
-export const conditionKinds: { readonly [K in ConditionIs]: ConditionKind<Asks[K]> } = kinds;
-export const conditionNames = Object.keys(kinds) as ConditionIs[];
+export const conditionKinds: {
+  readonly [K in ConditionKindName]: ConditionKind<ConditionFields[K]>;
+} = kinds;
+export const conditionNames = Object.keys(kinds) as ConditionKindName[];
 
-function kindOf<K extends ConditionIs>({ is }: { readonly is: K }): ConditionKind<Asks[K]> {
+function kindOf<K extends ConditionKindName>({
+  is,
+}: {
+  readonly is: K;
+}): ConditionKind<ConditionFields[K]> {
   return conditionKinds[is];
 }
 
@@ -52,11 +58,14 @@ export function conditionSentence(condition: Condition, words: ConditionWords): 
 }
 
 /** The conditions on one column, by kind. */
-export type ColumnAsk = { readonly [K in ConditionIs]?: Asks[K] };
+export type ColumnConditions = { readonly [K in ConditionKindName]?: ConditionFields[K] };
 
 /** Returns the conditions on a column, without those that demand nothing. */
-export function conditionsOf(column: ColumnName, ask: ColumnAsk): Condition[] {
-  const conditionOf = <K extends ConditionIs>(is: K, asked: Asks[K] | undefined) =>
+export function conditionsOf(column: ColumnName, ask: ColumnConditions): Condition[] {
+  const conditionOf = <K extends ConditionKindName>(
+    is: K,
+    asked: ConditionFields[K] | undefined,
+  ) =>
     asked === undefined || conditionKinds[is].isEmpty(asked)
       ? []
       : [{ ...column, is, ...asked } as Condition];

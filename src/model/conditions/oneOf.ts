@@ -1,9 +1,9 @@
-import type { ConditionKind, MissingKind } from "./condition.ts";
+import type { ConditionKind, NoAnswerReason } from "./condition.ts";
 
 export interface OneOf {
   /** Codes if the question has options, otherwise values as the service sends them. */
   readonly values: readonly string[];
-  readonly missing: readonly MissingKind[];
+  readonly missing: readonly NoAnswerReason[];
 }
 
 /** Values named in a chip; the others are only counted. */

@@ -2,7 +2,7 @@ import { SurveyError } from "../errors.ts";
 import type { Survey } from "../survey.ts";
 import { tableScan, type Table } from "./table.ts";
 import type { TableColumn, TableVariable } from "./tableColumn.ts";
-import { plainForm } from "./tableForm.ts";
+import { defaultTableForm } from "./tableForm.ts";
 
 /** A question or a field of embedded data, and its columns in a table. */
 export interface MadeColumns {
@@ -34,10 +34,10 @@ export function madeColumns(survey: Survey): MadeColumns[] {
 function structureTable(survey: Survey): Table {
   const scan = tableScan({ survey, collectGroups: [], kind: "responses" });
   try {
-    return scan.table(plainForm);
+    return scan.table(defaultTableForm);
   } catch (error) {
     if (error instanceof SurveyError && error.code === "too-large") {
-      return scan.table({ ...plainForm, multiSelect: "delimited" });
+      return scan.table({ ...defaultTableForm, multiSelect: "delimited" });
     }
     throw error;
   }

@@ -34,7 +34,7 @@ export interface TableForm {
   readonly partition: Partition;
 }
 
-export const plainForm: TableForm = {
+export const defaultTableForm: TableForm = {
   layout: "wide",
   cells: "codes",
   multiSelect: "columns",

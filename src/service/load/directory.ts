@@ -5,12 +5,12 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { withoutByteOrderMark } from "../../protocol/json.ts";
 import type { StoredResponse, SurveyWriter } from "../../store/store.ts";
-import { Fragments } from "../joins.ts";
+import { SharedTexts } from "../sharedTexts.ts";
 import { decodeAt, faultAt, slicingAt } from "./faults.ts";
 import { readLines } from "./lines.ts";
 import { ResponseLines } from "./responseLine.ts";
 import { readCollectGroups, readSurvey } from "./surveyFiles.ts";
-import { readSurveyWords } from "./surveyWords.ts";
+import { readSurveyWords } from "./surveyTexts.ts";
 
 const batchSize = 1000;
 
@@ -33,7 +33,7 @@ export interface LoadedDataSpace {
   readonly label: string;
   readonly spaceId: string;
   readonly apiKey: string;
-  readonly fragments: ReadonlyMap<string, Fragments>;
+  readonly fragments: ReadonlyMap<string, SharedTexts>;
 }
 
 /**
@@ -64,7 +64,7 @@ class DirectoryLoader {
   /** The directory's real path, with a separator at its end. */
   readonly #root: string;
   readonly #store: SurveyWriter;
-  readonly #fragments = new Map<string, Fragments>();
+  readonly #fragments = new Map<string, SharedTexts>();
   /** The survey.json of each survey that was loaded, by surveyId. */
   readonly #surveys = new Map<string, string>();
 
@@ -105,7 +105,7 @@ class DirectoryLoader {
     const groups = groupsBytes ? readCollectGroups(groupsFile, groupsBytes, surveyId) : [];
     await this.#store.addSurvey({ ...survey, running: groups.some((it) => it.running) }, groups);
 
-    const fragments = new Fragments();
+    const fragments = new SharedTexts();
     this.#fragments.set(surveyId, fragments);
     const words = slicingAt({ file }, () => readSurveyWords(bytes));
     const responses = join(folder, "responses.ndjson");

@@ -1,16 +1,16 @@
-import type { Fragments } from "../joins.ts";
-import type { QuestionWords } from "./surveyWords.ts";
+import type { SharedTexts } from "../sharedTexts.ts";
+import type { QuestionTexts } from "./surveyTexts.ts";
 
 const fields = ["type", "label", "options"] as const;
 
 /** The marks for what a survey says about one question. */
 export class QuestionMarks {
-  readonly #words: QuestionWords;
-  readonly #fragments: Fragments;
+  readonly #words: QuestionTexts;
+  readonly #fragments: SharedTexts;
   /** Marks by the set of missing fields, as bits. Nearly all responses lack the same fields. */
   readonly #marks: (Uint8Array | undefined)[] = [];
 
-  constructor(words: QuestionWords, fragments: Fragments) {
+  constructor(words: QuestionTexts, fragments: SharedTexts) {
     this.#words = words;
     this.#fragments = fragments;
   }
@@ -43,7 +43,7 @@ export class QuestionMarks {
 export function valueLabelMark(
   labels: ReadonlyMap<string, string> | undefined,
   value: string,
-  fragments: Fragments,
+  fragments: SharedTexts,
 ): Uint8Array | undefined {
   const label = labels?.get(value);
   return label === undefined ? undefined : fragments.mark(`,"valueLabel":${label}`);

@@ -4,12 +4,12 @@ import { isDateTime } from "../../model/time.ts";
 import { members, type Slice } from "../../protocol/jsonSlices.ts";
 import { response, responseMetadata } from "../../protocol/v3.ts";
 import type { StoredResponse } from "../../store/store.ts";
-import type { Fragments } from "../joins.ts";
+import type { SharedTexts } from "../sharedTexts.ts";
 import { nameOf } from "../names.ts";
 import { decodeAt, slicingAt, type Place } from "./faults.ts";
 import { QuestionMarks, valueLabelMark } from "./questionMarks.ts";
 import { rawElements, rawObject, rawPick } from "./raw.ts";
-import type { SurveyWords } from "./surveyWords.ts";
+import type { SurveyTexts } from "./surveyTexts.ts";
 
 const schema = response.extend({
   responseId: z.string().min(1),
@@ -47,10 +47,10 @@ interface Insertion {
 /** Reads the lines of one survey's `responses.ndjson`. */
 export class ResponseLines {
   readonly #questions: ReadonlyMap<string, QuestionMarks>;
-  readonly #embedded: SurveyWords["embedded"];
-  readonly #fragments: Fragments;
+  readonly #embedded: SurveyTexts["embedded"];
+  readonly #fragments: SharedTexts;
 
-  constructor(words: SurveyWords, fragments: Fragments) {
+  constructor(words: SurveyTexts, fragments: SharedTexts) {
     this.#questions = new Map(
       [...words.questions].map(([name, it]) => [name, new QuestionMarks(it, fragments)]),
     );

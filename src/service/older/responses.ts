@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { response, responseMetadata, survey } from "../../protocol/v3.ts";
-import { withoutMarks } from "../joins.ts";
+import { withoutMarks } from "../sharedTexts.ts";
 
 type Stored = z.output<typeof response>;
 type StoredVariable = NonNullable<Stored["variables"]>[number];

@@ -1,5 +1,5 @@
 import { v3 as protocol } from "../../protocol/v3.ts";
-import { Fragments } from "../joins.ts";
+import { SharedTexts } from "../sharedTexts.ts";
 import { onlyNamed } from "./filter.ts";
 import type { Handlers } from "./operation.ts";
 import { joinItems, pageFrame, splitLines } from "./page.ts";
@@ -52,4 +52,4 @@ export const v3: Handlers<typeof protocol> = {
 };
 
 // For lines without marks.
-const plain = new Fragments();
+const plain = new SharedTexts();

@@ -1,6 +1,6 @@
 import type { Answer, ResponseMetadata } from "../../model/response.ts";
 import type { ResponseLine } from "../load/responseLine.ts";
-import { within, type Person } from "./questions.ts";
+import { clamp, type Person } from "./questions.ts";
 import { Random } from "./random.ts";
 import type { SampleSurvey } from "./survey.ts";
 
@@ -110,7 +110,7 @@ function someone(random: Random): Person {
   return {
     random,
     mood: random.normal(),
-    age: within(Math.round(39 + 13 * random.normal()), 16, 84),
+    age: clamp(Math.round(39 + 13 * random.normal()), 16, 84),
     woman: random.chance(0.52),
     given: new Map(),
   };

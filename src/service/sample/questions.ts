@@ -103,7 +103,7 @@ export function scale(
     label,
     options: points.map((it, index) => ({ name: String(it), label: labelAt(index) })),
     answer: ({ random, mood }) =>
-      one(String(within(Math.round(mean + pull * mood + spread * random.normal()), from, to))),
+      one(String(clamp(Math.round(mean + pull * mood + spread * random.normal()), from, to))),
   };
 }
 
@@ -155,7 +155,7 @@ export function onlyAfter(
   return { ...question, asked };
 }
 
-export function within(value: number, least: number, most: number): number {
+export function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
@@ -164,7 +164,7 @@ function optionsOf(choices: readonly Choice[]): SampleOption[] {
 }
 
 function leaning([, , weight, tilt = 0]: Choice, mood: number): number {
-  return weight * within(1 + tilt * mood, 0.1, 3);
+  return weight * clamp(1 + tilt * mood, 0.1, 3);
 }
 
 function one(value: string | undefined): Answer[] {

@@ -1,9 +1,9 @@
 import type { StoredResponse, SurveyWriter } from "../../store/store.ts";
-import { Fragments } from "../joins.ts";
+import { SharedTexts } from "../sharedTexts.ts";
 import type { LoadedDataSpace } from "../load/directory.ts";
 import { ResponseLines } from "../load/responseLine.ts";
 import { readCollectGroups, readSurvey } from "../load/surveyFiles.ts";
-import { readSurveyWords } from "../load/surveyWords.ts";
+import { readSurveyWords } from "../load/surveyTexts.ts";
 import { collectGroupsFile, responses, surveyFile } from "./generate.ts";
 import { sampleSurveys } from "./surveys.ts";
 
@@ -11,7 +11,7 @@ const batchSize = 1000;
 
 /** Fills an empty store with the built-in sample, which is the same at every start. */
 export async function loadSample(store: SurveyWriter): Promise<Omit<LoadedDataSpace, "apiKey">> {
-  const fragmentsOf = new Map<string, Fragments>();
+  const fragmentsOf = new Map<string, SharedTexts>();
   for (const sample of sampleSurveys) {
     const file = `sample survey ${sample.code}`;
     const bytes = Buffer.from(surveyFile(sample));
@@ -20,7 +20,7 @@ export async function loadSample(store: SurveyWriter): Promise<Omit<LoadedDataSp
     const groups = readCollectGroups(file, Buffer.from(collectGroupsFile(sample)), surveyId);
     await store.addSurvey({ ...survey, running: groups.some((it) => it.running) }, groups);
 
-    const fragments = new Fragments();
+    const fragments = new SharedTexts();
     fragmentsOf.set(surveyId, fragments);
     const reader = new ResponseLines(readSurveyWords(bytes), fragments);
     let batch: StoredResponse[] = [];

@@ -1,8 +1,12 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { figuresQuery, FiguresStore, knownHash } from "../../assistant/figuresStore.ts";
+import {
+  figuresQuerySchema,
+  FiguresStore,
+  figuresHashSchema,
+} from "../../assistant/figuresStore.ts";
 import type { FiguresQuery } from "../../assistant/figuresQuery.ts";
-import { clearDisclosureRecord } from "../../assistant/told.ts";
+import { clearDisclosureRecord } from "../../assistant/ledgerFile.ts";
 import { localizable } from "../../model/localizable.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { CommandParts } from "../commands/commandParts.ts";
@@ -17,7 +21,7 @@ type FiguresParts = Pick<
 >;
 
 /** The hash in a tool's answer, or the query of the figures. */
-const showArgument = z.union([z.strictObject({ hash: z.string() }), figuresQuery()]);
+const showArgument = z.union([z.strictObject({ hash: z.string() }), figuresQuerySchema()]);
 type ShowFigures = z.infer<typeof showArgument>;
 
 /** Opens the summary with the figures that an assistant was told. */
@@ -49,7 +53,7 @@ export function showFiguresCommand({
 }
 
 function hashIn(extensionId: string, text: string): string {
-  return knownHash().safeParse(text).success
+  return figuresHashSchema().safeParse(text).success
     ? text
     : (linkedFigures(extensionId, vscode.Uri.parse(text)) ?? text);
 }

@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { sharedLevels, type SharedLevel } from "../../assistant/toolHost.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import { recipeBelow, stepNumber } from "../../recipe/askedRecipe.ts";
+import { recipeInFolders, stepNumber } from "../../recipe/recipeInFolders.ts";
 import { readRecipeFile } from "../../recipe/recipe.ts";
 import type { Recipes } from "../recipes/recipes.ts";
 
@@ -46,7 +46,7 @@ async function recipeFile(asked: string): Promise<string> {
   const folders = (vscode.workspace.workspaceFolders ?? [])
     .filter(({ uri }) => uri.scheme === "file")
     .map(({ uri }) => uri.fsPath);
-  const file = await recipeBelow(folders, asked);
+  const file = await recipeInFolders(folders, asked);
   if (file === undefined) {
     throw new SurveyError(
       "invalid-input",

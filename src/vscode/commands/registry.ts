@@ -4,7 +4,7 @@ import type { FocusPlace } from "../../messages/responses.ts";
 import { isCancelled, neededSignIn, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import type { Action } from "../platform/action.ts";
 import { errorText } from "../platform/language.ts";
 import { loaded } from "../platform/loaded.ts";
@@ -144,7 +144,7 @@ async function report(
   await choice?.run();
 }
 
-const ofDataSpace = once(() => z.object({ dataSpace: z.string() }));
+const ofDataSpace = lazy(() => z.object({ dataSpace: z.string() }));
 
 /** @param about the command's argument or clicked item, which may name the data space */
 function recoveryActions(error: unknown, about: unknown): Action[] {

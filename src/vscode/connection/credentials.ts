@@ -2,14 +2,14 @@ import * as z from "zod";
 import type * as vscode from "vscode";
 import type { ProxyCredentials } from "../../client/proxyTunnel.ts";
 import { parseJsonText } from "../platform/json.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
-const credentials = once(() =>
+const credentials = lazy(() =>
   z.strictObject({ spaceId: z.string().min(1), apiKey: z.string().min(1) }),
 );
 export type Credentials = z.infer<ReturnType<typeof credentials>>;
 
-const proxyCredentials = once(() => z.strictObject({ user: z.string(), password: z.string() }));
+const proxyCredentials = lazy(() => z.strictObject({ user: z.string(), password: z.string() }));
 
 /** What a secret belongs to. If the host or port changes, the same name does not find it. */
 export interface CredentialOwner {

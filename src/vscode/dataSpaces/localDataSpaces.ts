@@ -6,9 +6,9 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { LocalService, type ReadyService } from "./localService.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
-const remembered = once(() =>
+const remembered = lazy(() =>
   z.array(
     z.strictObject({
       name: z.string(),

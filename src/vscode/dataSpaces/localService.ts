@@ -5,9 +5,9 @@ import { SurveyError } from "../../model/errors.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { localizableText } from "../../model/localizableSchema.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
-const readyLine = once(() =>
+const readyLine = lazy(() =>
   z.object({
     ready: z.literal(true),
     baseUrl: z.string(),
@@ -16,8 +16,8 @@ const readyLine = once(() =>
     apiKey: z.string(),
   }),
 );
-const failedLine = once(() => z.object({ ready: z.literal(false), text: localizableText() }));
-const firstLine = once(() => z.discriminatedUnion("ready", [readyLine(), failedLine()]));
+const failedLine = lazy(() => z.object({ ready: z.literal(false), text: localizableText() }));
+const firstLine = lazy(() => z.discriminatedUnion("ready", [readyLine(), failedLine()]));
 export type ReadyService = Omit<z.infer<ReturnType<typeof readyLine>>, "ready">;
 
 export interface LocalServiceOptions {

@@ -6,7 +6,7 @@ import { SurveyError, textOf } from "../../model/errors.ts";
 import { exclusively } from "../../store/lockFile.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { localizable } from "../../model/localizable.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
 /** A setting that is a list, as this window sees it. */
 export interface ListSetting {
@@ -17,7 +17,7 @@ export interface ListSetting {
 }
 
 /** Time (ms since 1970) and hash of the list that was written last, by any window. */
-const lastWrite = once(() => z.object({ at: z.number(), hash: z.string() }));
+const lastWrite = lazy(() => z.object({ at: z.number(), hash: z.string() }));
 
 /** Milliseconds after which every window sees what another one wrote. */
 const spreadMilliseconds = 5_000;

@@ -5,7 +5,7 @@ import type { ExportRequest } from "../../export/exportRequest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { labelText } from "../../model/label.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
-import { plainForm } from "../../model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { exportDraft, stepFileName } from "../../recipe/writtenStep.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
@@ -113,7 +113,7 @@ function initialState(
     folder,
     variables,
     embeddedData,
-    form = { ...plainForm, cells, layout },
+    form = { ...defaultTableForm, cells, layout },
     ...chosen
   } = choices.get(dataSpace, surveyId) ?? {};
   // An export from a panel has the same cells as the panel (EXPORTS.md, "Cells").

@@ -11,7 +11,11 @@ import {
   formats,
   optionsOf,
 } from "../../formats/kinds/formats.ts";
-import { plainForm, type CodebookFormat, type TableForm } from "../../model/tabular/tableForm.ts";
+import {
+  defaultTableForm,
+  type CodebookFormat,
+  type TableForm,
+} from "../../model/tabular/tableForm.ts";
 
 /** All that the dialog asks for. */
 export interface ExportDialogState extends Pick<
@@ -95,7 +99,7 @@ export function formKeys({ format, form, kind }: ExportDialogState): ReadonlySet
 export function effectiveForm(state: ExportDialogState): TableForm {
   const keys = formKeys(state);
   const chosen = Object.entries(state.form).filter(([key]) => keys.has(key as ExportOption));
-  return { ...plainForm, ...Object.fromEntries(chosen) };
+  return { ...defaultTableForm, ...Object.fromEntries(chosen) };
 }
 
 /** Returns the format and, if it is a table, form and codebook. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { labelText } from "../../model/label.ts";
 import { missingText } from "../../charts/columnTexts.ts";
-import type { MissingKind } from "../../model/conditions/condition.ts";
+import type { NoAnswerReason } from "../../model/conditions/condition.ts";
 import { conditionSentence, type Condition } from "../../model/conditions/conditions.ts";
 import type { ContentFilter } from "../../model/responseFilter.ts";
 import { formatMoment } from "../../model/time.ts";
@@ -181,7 +181,7 @@ function only(duration: ContentFilter["duration"], conditions: readonly Conditio
 function conditionText(condition: Condition): SafeText {
   const words = { t: vscode.l10n.t, locale: vscode.env.language, column: condition.name };
   const value = (it: string) => it;
-  const missing = (it: MissingKind) => missingText(condition, it, vscode.l10n.t);
+  const missing = (it: NoAnswerReason) => missingText(condition, it, vscode.l10n.t);
   return plain(conditionSentence(condition, { ...words, value, missing, isBrief: false }));
 }
 

@@ -14,7 +14,7 @@ import {
   sentences,
   type LocalizableText,
 } from "../../model/localizable.ts";
-import { plainForm } from "../../model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { pickMany, showInformation, showWarning, t, say } from "../platform/window.ts";
@@ -117,7 +117,7 @@ async function askSeveral(
       kind: "responses",
       query: {},
       format: before?.format ?? format,
-      form: before?.form ?? { ...plainForm, cells, layout },
+      form: before?.form ?? { ...defaultTableForm, cells, layout },
       codebook: before?.codebook,
       verify: false,
     },

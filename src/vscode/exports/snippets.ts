@@ -6,7 +6,7 @@ import { snippetLanguages, type SnippetLanguage } from "../../formats/kinds/form
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { exportFormats } from "../../formats/kinds/formats.ts";
-import { plainForm } from "../../model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import type { Action } from "../platform/action.ts";
 import { plain } from "../platform/plainText.ts";
 import { pickOne, showStatus, t } from "../platform/window.ts";
@@ -74,6 +74,6 @@ export async function readLoadable(file: string): Promise<Loadable> {
       localizable("{0} is not an export of responses. Choose one that is.", file),
     );
   }
-  const { form = plainForm, columns = [] } = manifest.table ?? {};
+  const { form = defaultTableForm, columns = [] } = manifest.table ?? {};
   return { file, format, form, table: { columns }, survey: manifest.survey };
 }

@@ -5,13 +5,13 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
 import { readNewestMetadata } from "./newestMetadata.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
 const storedKey = "groupProgress";
 /** Maximum number of stored surveys. Those that were counted longest ago are removed first. */
 const mostSurveys = 200;
 
-const countedGroups = once(() =>
+const countedGroups = lazy(() =>
   z.strictObject({
     counts: z.record(z.string(), z.number()),
     total: z.number().optional(),
@@ -39,7 +39,7 @@ export interface ResponseCount {
 }
 
 // Stored values come from disk: decode them as outside data.
-const stored = once(() =>
+const stored = lazy(() =>
   z.array(
     z.strictObject({ dataSpace: z.string(), surveyId: z.string(), counted: countedGroups() }),
   ),

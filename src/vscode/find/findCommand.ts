@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
 import type { Command } from "../commands/registry.ts";
 import { nextStep, offerDataSpace, offerNext } from "../commands/nextStep.ts";
@@ -15,7 +15,7 @@ import type { Hit } from "./searchIndex.ts";
 /** Kinds that a program's search returns by default: all but blocks. */
 const contractKinds: readonly IndexKind[] = ["survey", "question", "option", "field", "group"];
 
-const argument = once(() =>
+const argument = lazy(() =>
   z.strictObject({
     text: z.string().optional(),
     kinds: z.array(z.enum(indexKinds)).min(1).optional(),
@@ -84,7 +84,7 @@ function foundHit({ kind, dataSpace, surveyId, survey, ...entry }: Hit): FoundHi
   return { kind, dataSpace, surveyId, survey, block, question, code, label, text };
 }
 
-const surveyArgument = once(() => z.strictObject({ dataSpace: z.string().optional() }));
+const surveyArgument = lazy(() => z.strictObject({ dataSpace: z.string().optional() }));
 type FindSurvey = z.infer<ReturnType<typeof surveyArgument>>;
 
 /** Finds surveys only, and reveals the opened one in the tree if it is loaded there. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
 import { noQuestion } from "../panels/placeNotFound.ts";
 import { parseJsonText } from "../platform/json.ts";
@@ -10,7 +10,7 @@ import type { FindParts } from "./findParts.ts";
 import { similarMarkdown, type Similar } from "./similarMarkdown.ts";
 
 /** A question of a survey. */
-export const askedQuestion = once(() =>
+export const askedQuestion = lazy(() =>
   z.strictObject({
     dataSpace: z.string(),
     surveyId: z.string().min(1),

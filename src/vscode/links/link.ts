@@ -3,7 +3,7 @@ import { hasMoreThanPath } from "../../client/address.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { isInView, responsesViews } from "../panels/places.ts";
@@ -34,7 +34,7 @@ export interface SurveyLink {
   readonly response?: string | undefined;
 }
 
-const fields = once((): z.ZodType<SurveyLink> =>
+const fields = lazy((): z.ZodType<SurveyLink> =>
   z
     .strictObject({
       at: z.enum(localPlaces).or(text(1000).refine(isAddress)),

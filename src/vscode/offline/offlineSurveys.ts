@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
 import { apiVersions } from "../../model/survey.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
 // Stored values come from disk: decode them as outside data.
-const wish = once(() =>
+const wish = lazy(() =>
   z.strictObject({
     dataSpace: z.string(),
     /** ID of the data space in the keys of its tables. */
@@ -15,7 +15,7 @@ const wish = once(() =>
 );
 export type OfflineRequest = z.infer<ReturnType<typeof wish>>;
 
-const copy = once(() =>
+const copy = lazy(() =>
   z.strictObject({
     space: z.string(),
     version: z.enum(apiVersions),
@@ -90,7 +90,7 @@ class StoredList<T> {
   constructor(state: vscode.Memento, key: string, schema: () => z.ZodType<T[]>) {
     this.#state = state;
     this.#key = key;
-    this.#schema = once(schema);
+    this.#schema = lazy(schema);
   }
 
   // Reads the state every time, because another window may have written it; VS Code then returns another object.

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { AskMap, PanelRequests, RequestsOf } from "../../messages/requests/ask.ts";
 import type { SignIn } from "../../model/errors.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import type { Handlers } from "../../rpc/messages.ts";
 import { inLanguage } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
@@ -48,7 +48,7 @@ export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
       program,
       requests,
       // Made once, because a panel requests rows many times a second.
-      handlers: once(() => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>),
+      handlers: lazy(() => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>),
       log: context.log,
     });
     const news = context.structures.onDidChange((it) => {

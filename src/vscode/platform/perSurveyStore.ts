@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
 interface OfSurvey {
   readonly dataSpace: string;
@@ -30,7 +30,7 @@ export class PerSurveyStore<Entry extends OfSurvey> {
     this.#state = state;
     this.#key = key;
     // The stored state comes from disk, so it is decoded as outside data.
-    this.#stored = once(() => z.array(entry().and(z.object({ at: z.number().catch(0) }))));
+    this.#stored = lazy(() => z.array(entry().and(z.object({ at: z.number().catch(0) }))));
     this.#most = most;
   }
 

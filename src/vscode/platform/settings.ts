@@ -4,7 +4,7 @@ import { hasMoreThanPath, proxyProblem, routeProblem } from "../../client/addres
 import { SurveyError } from "../../model/errors.ts";
 import { customIssue, issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import { sharedLevels } from "../../assistant/toolHost.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
@@ -21,7 +21,7 @@ const section = "surveyExplorer";
 export const dataSpacesSettingId = `${section}.dataSpaces`;
 
 /** Schema of a data space in the settings. They never contain credentials. */
-export const dataSpaceSchema = once(() =>
+export const dataSpaceSchema = lazy(() =>
   z.strictObject({
     name: z.string().trim().min(1, localizable("must not be empty").text),
     baseUrl: z
@@ -63,7 +63,7 @@ export function checkRoutes(
   }
 }
 
-export const usableDataSpaceSchema = once(() => dataSpaceSchema().superRefine(checkRoutes));
+export const usableDataSpaceSchema = lazy(() => dataSpaceSchema().superRefine(checkRoutes));
 
 function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === "https:";
@@ -120,7 +120,7 @@ export function nameOf(value: unknown): string | undefined {
   return result.success ? result.data.name.trim() : undefined;
 }
 
-const preferences = once(() =>
+const preferences = lazy(() =>
   z.object({
     request: z.object({
       timeout: z.number().min(1).max(3600).catch(60),
@@ -166,7 +166,7 @@ export function readPreferences(): Preferences {
   return result.data;
 }
 
-const assistantSettings = once(() =>
+const assistantSettings = lazy(() =>
   z.object({
     enabled: z.boolean().catch(true),
     leastCount: z.int().min(1).catch(5),

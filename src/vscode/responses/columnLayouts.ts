@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
 import { columnLayout } from "../../messages/requests/schemas.ts";
-import { plainLayout, type ColumnLayout } from "../../model/columnLayout.ts";
+import { defaultColumnLayout, type ColumnLayout } from "../../model/columnLayout.ts";
 import { PerSurveyStore } from "../platform/perSurveyStore.ts";
 
 /** Maximum number of stored layouts. Those that were set longest ago are removed first. */
@@ -22,7 +22,7 @@ export class ColumnLayouts {
   }
 
   get(dataSpace: string, surveyId: string): ColumnLayout {
-    return this.#kept.get(dataSpace, surveyId)?.layout ?? plainLayout;
+    return this.#kept.get(dataSpace, surveyId)?.layout ?? defaultColumnLayout;
   }
 
   set(dataSpace: string, surveyId: string, layout: ColumnLayout): Promise<void> {

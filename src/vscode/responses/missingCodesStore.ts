@@ -3,9 +3,9 @@ import type * as vscode from "vscode";
 import { hasMissingCodes, noMissingCodes, type MissingCodes } from "../../model/missingCodes.ts";
 import { missingCodesSchema } from "../../model/missingCodesSchema.ts";
 import { PerSurveyStore } from "../platform/perSurveyStore.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
-const stored = once(() =>
+const stored = lazy(() =>
   z.object({
     dataSpace: z.string(),
     surveyId: z.string(),

@@ -1,6 +1,6 @@
 import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import { askingAhead } from "../../table/readThrough.ts";
+import { askingAhead } from "../../table/readIntoTable.ts";
 import { logFailure } from "../platform/log.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import type { PanelContext } from "../panels/panelContext.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
 import type { CopySpace } from "../../copy/copySpace.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
 // Stored values come from disk: decode them as outside data.
-const stored = once(() =>
+const stored = lazy(() =>
   z.array(z.strictObject({ dataSpace: z.string(), origin: z.string(), space: z.string() })),
 );
 /**

@@ -2,15 +2,15 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import type { Formats } from "../../formats/calls.ts";
 import { fileName } from "../../export/fileName.ts";
-import { once } from "../../model/once.ts";
-import { plainForm } from "../../model/tabular/tableForm.ts";
+import { lazy } from "../../model/lazy.ts";
+import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { translations } from "../platform/language.ts";
 import { parseJsonText } from "../platform/json.ts";
 import { loaded } from "../platform/loaded.ts";
 import { structureTextScheme } from "../registeredNames.ts";
 import type { StructureHistory } from "./structureHistory.ts";
 
-const side = once(() =>
+const side = lazy(() =>
   z.strictObject({
     dataSpace: z.string(),
     space: z.string(),
@@ -24,7 +24,7 @@ const side = once(() =>
 );
 export type StructureSide = z.infer<ReturnType<typeof side>>;
 
-const subject = once(() =>
+const subject = lazy(() =>
   z.union([z.strictObject({ codebook: side() }), z.strictObject({ older: side(), newer: side() })]),
 );
 type Subject = z.infer<ReturnType<typeof subject>>;
@@ -73,7 +73,7 @@ export class StructureDocuments {
         ...{ collectGroups: [], kind: "responses" },
       },
       format: "md",
-      form: plainForm,
+      form: defaultTableForm,
       translations: translations(),
     });
   }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 
 /** Changes of a survey's structure that the person has not looked at. */
@@ -11,7 +11,7 @@ export interface UnseenChanges {
 }
 
 // Stored values come from disk: decode them as outside data.
-const entry = once(() =>
+const entry = lazy(() =>
   z.strictObject({
     dataSpace: z.string(),
     apiVersion: z.string(),
@@ -29,7 +29,7 @@ const key = "structureNews";
 /** Unseen structure changes, and what was looked at. Stored in VS Code's global state, which all windows share. */
 export class StructureNews {
   readonly #state: vscode.Memento;
-  readonly #stored = once(() => z.array(entry()));
+  readonly #stored = lazy(() => z.array(entry()));
   /** Cache of the decoded stored value, because each row of the tree asks for it. */
   #decoded: { readonly value: unknown; readonly entries: ReadonlyMap<string, Entry> } | undefined;
 

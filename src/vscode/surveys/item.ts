@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { plural, localizable } from "../../model/localizable.ts";
-import { versionSupports, type VersionFact } from "../../model/versionSupport.ts";
+import { versionSupports, type VersionFeature } from "../../model/versionSupport.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
@@ -242,7 +242,7 @@ function collectGroupItem(
     channelIcons[group.channel ?? ""] ?? "broadcast",
     group.state === "RUNNING" ? runningColor : undefined,
   );
-  const offers = (fact: VersionFact) =>
+  const offers = (fact: VersionFeature) =>
     group.channel === "PUBLIC_LINK" && dataSpace && versionSupports(dataSpace.version, fact);
   item.contextValue = [
     "collectGroup responses raw id",

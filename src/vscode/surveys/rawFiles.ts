@@ -9,10 +9,10 @@ import { parseJsonText } from "../platform/json.ts";
 import { loaded } from "../platform/loaded.ts";
 import { showStatus, t } from "../platform/window.ts";
 import { rawScheme } from "../registeredNames.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
 /** What a document of raw JSON shows: a survey, one of its collect groups, or one of its responses. */
-export const rawSubject = once(() => {
+export const rawSubject = lazy(() => {
   const text = z.string().optional();
   return z.union([
     z.strictObject({ dataSpace: z.string(), collectGroupId: z.string() }),

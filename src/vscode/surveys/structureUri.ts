@@ -4,12 +4,12 @@ import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import { parseJsonText } from "../platform/json.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 
 /** Scheme by which package.json selects the custom editor. */
 const scheme = "survey-explorer-structure";
 
-const addressed = once(() =>
+const addressed = lazy(() =>
   z.strictObject({
     dataSpace: z.string(),
     surveyId: z.string(),

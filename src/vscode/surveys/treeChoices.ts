@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import { PerSurveyStore } from "../platform/perSurveyStore.ts";
 import { surveyOrders, type PinnedSurvey, type SurveyOrder } from "./arrangement.ts";
 
-const storedPin = once(() =>
+const storedPin = lazy(() =>
   z.object({
     dataSpace: z.string(),
     surveyId: z.string(),
@@ -12,8 +12,8 @@ const storedPin = once(() =>
     isPinned: z.boolean(),
   }),
 );
-const storedOrders = once(() => z.record(z.string(), z.enum(surveyOrders)));
-const storedFilter = once(() => z.object({ text: z.string(), runningOnly: z.boolean() }));
+const storedOrders = lazy(() => z.record(z.string(), z.enum(surveyOrders)));
+const storedFilter = lazy(() => z.object({ text: z.string(), runningOnly: z.boolean() }));
 
 const [ordersKey, filterKey] = ["surveyOrders", "surveyFilter"];
 

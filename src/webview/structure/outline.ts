@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
 import { plural } from "../../model/localizable.ts";
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import { icon } from "../shared/controls.ts";
 import { say, t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
@@ -56,7 +56,7 @@ export class StructureOutline extends LightElement {
   }
 
   protected override willUpdate(): void {
-    const options = once(
+    const options = lazy(
       () => new Map(this.entries().map((it) => [it.question, it.options] as const)),
     );
     this.#view = outlineItems(

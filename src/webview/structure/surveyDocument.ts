@@ -1,4 +1,4 @@
-import { once } from "../../model/once.ts";
+import { lazy } from "../../model/lazy.ts";
 import type { Question, Survey } from "../../model/survey.ts";
 import { codebookOf, type CodebookEntry } from "./codebook/codebook.ts";
 import { questionsOf, sectionsOf, type Entry, type Section } from "./document.ts";
@@ -20,7 +20,7 @@ export class SurveyDocument {
     this.survey = survey;
     this.sections = sectionsOf(survey);
     this.folded = foldedIn(this.sections);
-    this.entries = once(() => codebookOf(survey, questionsOf(this.sections)));
+    this.entries = lazy(() => codebookOf(survey, questionsOf(this.sections)));
   }
 
   /** Returns the key of the first matching question in the questionnaire. */

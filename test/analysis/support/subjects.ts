@@ -1,6 +1,6 @@
 import { embeddedColumn, type Column } from "../../../src/model/grid.ts";
 import type { Option } from "../../../src/model/survey.ts";
-import type { Codes, Run, Subject, TextCell } from "../../../src/analysis/subject.ts";
+import type { Codes, Run, ColumnCells, TextCell } from "../../../src/analysis/subject.ts";
 
 export const shapes = ["whole", "pages", "lists"] as const;
 /** All rows in one run; in several; in several with lists of values. */
@@ -23,7 +23,7 @@ export function options(...codes: string[]): Option[] {
 }
 
 /** A column as a table would give it. */
-export function subjectOf(given: Given, shape: Shape = "whole", name = "q"): Subject {
+export function subjectOf(given: Given, shape: Shape = "whole", name = "q"): ColumnCells {
   const { cells, others = [], unknown = [] } = given;
   const column: Column = {
     ...embeddedColumn(name, "Text"),

@@ -10,7 +10,7 @@ import type {
 } from "../../../src/export/conversion.ts";
 import { CopyItems } from "../../../src/export/copyItems.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
-import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
 import { sentences } from "../../../src/model/localizable.ts";
 
 /** Stands for a writer: a "table" that has each item's length in a line, in one file or in a folder by day. */
@@ -32,7 +32,7 @@ export function lengthTable(
     await writeFile(file, text);
     given.onProgress({ step: "rows", responses: lengths.length, share: 1 });
     const { bytes, sha256 } = factsOf(text);
-    const table = { ...noTable, form: { ...plainForm, ...form } };
+    const table = { ...noTable, form: { ...defaultTableForm, ...form } };
     return isFolder
       ? {
           ...facts,

@@ -4,7 +4,7 @@ import { createSurveyClient } from "../../../src/client/surveyClient.ts";
 import { exportResponses } from "../../export/support/exporting.ts";
 import { convertItems } from "../../../src/formats/convert.ts";
 import { tableConversion } from "../../../src/formats/tableConversion.ts";
-import { plainForm } from "../../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TestService } from "../../service/support/dataSpace.ts";
 import { inFolder } from "./tools.ts";
 
@@ -33,7 +33,7 @@ export async function exportedSav({
       query: {},
       file,
       format: "sav",
-      form: plainForm,
+      form: defaultTableForm,
       toolVersion,
     });
     await exportResponses({ client, surveyId, kind, file, format: "sav", table, toolVersion });

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { DuckDBInstance, type DuckDBConnection, type JS } from "@duckdb/node-api";
-import { plainForm } from "../../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TableColumn, TableValue } from "../../../src/model/tabular/tableColumn.ts";
 import type { ByteSink, WriterContext } from "../../../src/formats/writer.ts";
 import { parquetWriter } from "../../../src/formats/writers/parquet.ts";
@@ -25,7 +25,7 @@ export function columnOf(name: string, rest: Partial<TableColumn> = {}): TableCo
 export function contextOf(columns: readonly TableColumn[], rows = 0): WriterContext {
   return {
     table: { columns, sets: [], renamed: [], unknownCodes: [], rows, responses: rows },
-    form: plainForm,
+    form: defaultTableForm,
     title: "커피 설문",
     createdAt: "2026-11-22T00:00:00.000Z",
     toolVersion: "1.2.3",

@@ -1,4 +1,4 @@
-import { plainForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TableColumn, TableValue } from "../../../src/model/tabular/tableColumn.ts";
 import type { ByteSink, CreateWriter, WriterContext } from "../../../src/formats/writer.ts";
 import { inEnglish } from "../../../src/model/localizable.ts";
@@ -25,7 +25,7 @@ export function contextOf(
 ): WriterContext {
   return {
     table: { columns, sets: [], renamed: [], unknownCodes: [], rows, responses: rows },
-    form: { ...plainForm, ...form },
+    form: { ...defaultTableForm, ...form },
     title: "A survey",
     createdAt: "2026-11-22T00:15:30.123Z",
     toolVersion: "1.2.3",

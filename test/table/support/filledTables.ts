@@ -8,7 +8,7 @@ import type { Response } from "../../../src/model/response.ts";
 import { CopyRows } from "../../../src/table/copyRows.ts";
 import { TableRegistry } from "../../../src/table/tableRegistry.ts";
 import type { PageClient } from "../../../src/table/readRemotely.ts";
-import { readThrough, type ReadThroughOptions } from "../../../src/table/readThrough.ts";
+import { readIntoTable, type ReadThroughOptions } from "../../../src/table/readIntoTable.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { all } from "../../client/support/all.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
@@ -50,7 +50,7 @@ export function readInto(
   client: PageClient,
   options: Partial<ReadThroughOptions> = {},
 ): Promise<ReadOutcome> {
-  return readThrough({ read: (...values) => tables.read(...values) }, table, client, {
+  return readIntoTable({ read: (...values) => tables.read(...values) }, table, client, {
     surveyId: "S1",
     survey: Promise.resolve({}),
     signal: new AbortController().signal,

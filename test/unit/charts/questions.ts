@@ -1,7 +1,7 @@
 import type { Fieldwork, FieldworkFigures } from "../../../src/model/fieldwork.ts";
 import type { QuestionSummary, SummaryValue } from "../../../src/model/summary.ts";
 import type { Words } from "../../../src/model/words.ts";
-import type { NamedColumn, Question } from "../../../src/charts/question.ts";
+import type { NamedColumn, SummarisedQuestion } from "../../../src/charts/question.ts";
 
 export const english: Words = wordsOf("en");
 
@@ -36,7 +36,7 @@ export function satisfaction(changes: Partial<QuestionSummary> = {}): QuestionSu
   };
 }
 
-export function asked(changes: Partial<Question> = {}): Question {
+export function asked(changes: Partial<SummarisedQuestion> = {}): SummarisedQuestion {
   return { column: q1, summary: satisfaction(), base: "answered", ...changes };
 }
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import {
   arranged,
   ordered,
-  plainLayout,
+  defaultColumnLayout,
   withFrozenUpTo,
   withHidden,
   withMoved,
@@ -28,7 +28,7 @@ function moved(
   key: string,
   beside: string,
   before: boolean,
-  layout = plainLayout,
+  layout = defaultColumnLayout,
 ): { all: string; frozen: number } {
   const next = withMoved(keyed(columns), layout, key, { beside, before });
   return { all: text(ordered(keyed(columns), next)), frozen: next.frozen };
@@ -36,7 +36,7 @@ function moved(
 
 describe("The layout of columns", () => {
   it("leaves columns in their order until one is moved", () => {
-    assert.equal(text(arranged(keyed("abcd"), plainLayout)), "abcd");
+    assert.equal(text(arranged(keyed("abcd"), defaultColumnLayout)), "abcd");
     assert.equal(moved("abcd", "d", "b", true).all, "adbc");
     assert.equal(moved("abcd", "a", "c", false).all, "bcad");
     assert.equal(moved("abcd", "a", "a", false).all, "abcd");
@@ -45,21 +45,27 @@ describe("The layout of columns", () => {
   });
 
   it("puts a column that came later after the one that it follows by nature", () => {
-    const layout = withMoved(keyed("acd"), plainLayout, "d", { beside: "a", before: true });
+    const layout = withMoved(keyed("acd"), defaultColumnLayout, "d", { beside: "a", before: true });
     assert.equal(text(ordered(keyed("acd"), layout)), "dac");
     assert.equal(text(ordered(keyed("abcde"), layout)), "deabc");
     assert.equal(text(ordered(keyed("xyacd"), layout)), "xydac");
   });
 
   it("keeps an arrangement where the columns' own order has changed since", () => {
-    const layout = withMoved(keyed("abcdef"), plainLayout, "f", { beside: "e", before: true });
+    const layout = withMoved(keyed("abcdef"), defaultColumnLayout, "f", {
+      beside: "e",
+      before: true,
+    });
     assert.equal(text(ordered(keyed("abdefc"), layout)), "abcdfe");
     assert.equal(text(ordered(keyed("abdxefc"), layout)), "abcdxfe");
-    assert.equal(text(ordered(keyed("abdefc"), { ...plainLayout, frozen: 2 })), "abdefc");
+    assert.equal(text(ordered(keyed("abdefc"), { ...defaultColumnLayout, frozen: 2 })), "abdefc");
   });
 
   it("knows a column's place again when it comes back", () => {
-    const layout = withMoved(keyed("abcd"), plainLayout, "d", { beside: "b", before: true });
+    const layout = withMoved(keyed("abcd"), defaultColumnLayout, "d", {
+      beside: "b",
+      before: true,
+    });
     const without = withMoved(keyed("abc"), layout, "c", { beside: "a", before: true });
     assert.equal(text(ordered(keyed("abc"), without)), "cab");
     assert.equal(text(ordered(keyed("abcd"), without)), "cadb");
@@ -93,7 +99,7 @@ describe("The layout of columns", () => {
   });
 
   it("keeps what is frozen frozen, and what is not not, whatever else moves", () => {
-    const layout = { ...plainLayout, frozen: 2 };
+    const layout = { ...defaultColumnLayout, frozen: 2 };
     assert.deepEqual(moved("abcd", "a", "d", false, layout), { all: "bcda", frozen: 1 });
     assert.deepEqual(moved("abcd", "d", "a", true, layout), { all: "dabc", frozen: 3 });
     assert.deepEqual(moved("abcd", "a", "b", false, layout), { all: "bacd", frozen: 2 });
@@ -126,16 +132,16 @@ describe("The layout of columns", () => {
   });
 
   it("hides columns and shows them where they were", () => {
-    const layout = withHidden(plainLayout, ["b", "c"], true);
+    const layout = withHidden(defaultColumnLayout, ["b", "c"], true);
     assert.equal(text(arranged(keyed("abcd"), layout)), "ad");
     assert.equal(text(ordered(keyed("abcd"), layout)), "abcd");
     const again = withHidden(withHidden(layout, ["b"], true), ["c"], false);
     assert.deepEqual(again.hidden, ["b"]);
-    assert.deepEqual(withHidden(again, ["b"], false), plainLayout);
+    assert.deepEqual(withHidden(again, ["b"], false), defaultColumnLayout);
   });
 
   it("freezes up to a shown column, and sets free again", () => {
-    const layout = withHidden(plainLayout, ["b"], true);
+    const layout = withHidden(defaultColumnLayout, ["b"], true);
     const frozen = withFrozenUpTo(keyed("abcd"), layout, "c");
     assert.equal(frozen.frozen, 2);
     assert.equal(withFrozenUpTo(keyed("abcd"), frozen, "c").frozen, 0);

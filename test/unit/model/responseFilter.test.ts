@@ -7,7 +7,7 @@ import { metadataFields } from "../../../src/model/metadataColumns.ts";
 import type { Response, Variable } from "../../../src/model/response.ts";
 import { cellTest, type Condition } from "../../../src/model/conditions/conditions.ts";
 import { isOfMetadata, matchesFilter, responseTest } from "../../../src/model/responseFilter.ts";
-import type { ColumnName, MissingKind } from "../../../src/model/conditions/condition.ts";
+import type { ColumnName, NoAnswerReason } from "../../../src/model/conditions/condition.ts";
 import type { NumberBounds } from "../../../src/model/conditions/between.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 
@@ -56,7 +56,7 @@ for (const version of apiVersions) {
     const response = mappers[version].response(sent[version]);
     const variable = (name: string): ColumnName =>
       version === "v3" ? { kind: "variable", name } : { kind: "variable", name, rank: ranks[name] };
-    const isOneOf = (column: ColumnName, values: string[], missing: MissingKind[] = []) =>
+    const isOneOf = (column: ColumnName, values: string[], missing: NoAnswerReason[] = []) =>
       matchesFilter({ conditions: [{ ...column, is: "oneOf", values, missing }] }, response);
     const contains = (column: ColumnName, text: string) =>
       matchesFilter({ conditions: [{ ...column, is: "contains", text }] }, response);
@@ -76,7 +76,7 @@ for (const version of apiVersions) {
     });
 
     it("tells a question that was not answered from one that was not shown", () => {
-      const kinds: readonly (readonly MissingKind[])[] = [
+      const kinds: readonly (readonly NoAnswerReason[])[] = [
         [],
         ["noAnswer"],
         ["notShown"],
@@ -235,7 +235,7 @@ describe("a filter", () => {
       fc.record({
         is: fc.constant("oneOf" as const),
         values: fc.subarray(["a", "b"]),
-        missing: fc.subarray<MissingKind>(["noAnswer", "notShown"]),
+        missing: fc.subarray<NoAnswerReason>(["noAnswer", "notShown"]),
       }),
       fc.record({ is: fc.constant("between" as const), atLeast: fc.constantFrom(-1, 0, 2) }),
       fc.record({ is: fc.constant("contains" as const), text: fc.constantFrom("A", "b") }),

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import { ColumnLayouts } from "../../../src/vscode/responses/columnLayouts.ts";
 
 /** State as VS Code has it. `replace` acts as another window that overwrites all of it with its own, which is empty. */
@@ -14,17 +14,17 @@ function sharedState() {
 }
 
 describe("how columns were arranged", () => {
-  const layout = { ...plainLayout, frozen: 2 };
+  const layout = { ...defaultColumnLayout, frozen: 2 };
 
   it("is what was said last, in whichever window", async () => {
     const state = sharedState();
     const [here, there] = [new ColumnLayouts(state), new ColumnLayouts(state)];
     await there.set("Space", "s1", layout);
     assert.deepEqual(here.get("Space", "s1"), layout);
-    await here.set("Space", "s1", plainLayout);
-    assert.deepEqual(there.get("Space", "s1"), plainLayout);
-    assert.deepEqual(new ColumnLayouts(state).get("Space", "s1"), plainLayout);
-    assert.deepEqual(here.get("Space", "s2"), plainLayout);
+    await here.set("Space", "s1", defaultColumnLayout);
+    assert.deepEqual(there.get("Space", "s1"), defaultColumnLayout);
+    assert.deepEqual(new ColumnLayouts(state).get("Space", "s1"), defaultColumnLayout);
+    assert.deepEqual(here.get("Space", "s2"), defaultColumnLayout);
   });
 
   it("stays in its window when another one writes over it", async () => {

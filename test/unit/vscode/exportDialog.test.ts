@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { english } from "../../../src/model/localizable.ts";
 import type { ResponseMetadata } from "../../../src/model/response.ts";
-import { plainForm } from "../../../src/model/tabular/tableForm.ts";
+import { defaultTableForm } from "../../../src/model/tabular/tableForm.ts";
 import { ExportChoices, type ExportChoice } from "../../../src/vscode/exports/exportChoices.ts";
 import { ExportCount } from "../../../src/vscode/exports/exportDialogCount.ts";
 import { hubGroups } from "../../../src/vscode/exports/exportDialogHub.ts";
@@ -19,7 +19,7 @@ const state: ExportDialogState = {
   kind: "responses",
   query: {},
   format: "json",
-  form: plainForm,
+  form: defaultTableForm,
   verify: false,
 };
 
@@ -42,13 +42,18 @@ describe("the lines of the export dialog", () => {
     assert.equal(keys({ format: "sav" }), "codebook layout multiSelect");
     assert.equal(keys({ format: "parquet" }), "cells codebook layout multiSelect partition");
     assert.equal(keys({ format: "xlsx", kind: "metadata" }), "cells codebook labelRow");
-    const long = { ...plainForm, layout: "long" as const };
+    const long = { ...defaultTableForm, layout: "long" as const };
     assert.equal(keys({ format: "xlsx", form: long }), "cells codebook labelRow layout");
   });
 
   it("leave what another format was chosen with out of the form", () => {
-    const form = { ...plainForm, preset: "excel", partition: "day", labelRow: true } as const;
-    assert.deepEqual(effectiveForm({ ...state, format: "sav", form }), plainForm);
+    const form = {
+      ...defaultTableForm,
+      preset: "excel",
+      partition: "day",
+      labelRow: true,
+    } as const;
+    assert.deepEqual(effectiveForm({ ...state, format: "sav", form }), defaultTableForm);
     assert.deepEqual(effectiveForm({ ...state, format: "csv", form }), {
       ...form,
       partition: "none",
@@ -214,7 +219,12 @@ describe("counting for the export dialog", () => {
 });
 
 describe("what is remembered of a survey's export", () => {
-  const choice: ExportChoice = { format: "csv", form: plainForm, verify: true, folder: "/data" };
+  const choice: ExportChoice = {
+    format: "csv",
+    form: defaultTableForm,
+    verify: true,
+    folder: "/data",
+  };
 
   function memento(value?: unknown): ConstructorParameters<typeof ExportChoices>[0] {
     let kept = value;

@@ -6,7 +6,7 @@ import { createFormats } from "../../../src/formats/formatsClient.ts";
 import { tableConversion } from "../../../src/formats/tableConversion.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import {
-  plainForm,
+  defaultTableForm,
   type TableForm,
   type TableLayout,
 } from "../../../src/model/tabular/tableForm.ts";
@@ -143,7 +143,7 @@ export class LoadedSurvey {
     const client = clientOf(server, this.#version);
     const table = tableConversion({
       ...{ formats, client, file, kind: "responses", query: {}, format: "csv", toolVersion: "1" },
-      form: { ...plainForm, ...form },
+      form: { ...defaultTableForm, ...form },
       translations: { locale: "en", strings: {} },
     });
     await exportResponses({ client, file, format: "csv", table });

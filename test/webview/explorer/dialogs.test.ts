@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import { host } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
@@ -139,7 +139,7 @@ describe("adding a data space by dialog, without an open folder", () => {
   it("has a refused key corrected where it was typed", async () => {
     const { dataSpace } = await host();
     const server = await startWindowServer({
-      files: await greeterFiles("Sample data space", dataSpace),
+      files: await startExtensionFiles("Sample data space", dataSpace),
       environment: { NODE_EXTRA_CA_CERTS: dataSpace.caFile },
     });
     const window = await Workbench.open({ server });

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 import { sendText, type TestServer } from "../../client/support/testServer.ts";
@@ -71,7 +71,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
     server = await startWindowServer({
-      files: await greeterFiles("Acme", access, "v1"),
+      files: await startExtensionFiles("Acme", access, "v1"),
     });
     workbench = await Workbench.open({ server });
     await workbench.waitForTree("Acme");

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { labelText } from "../../../src/model/label.ts";
 import { oneLine } from "../../../src/model/oneLine.ts";
@@ -124,7 +124,7 @@ describe("a survey by strangers, in VS Code", () => {
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, ...credentials };
     server = await startWindowServer({
-      files: await greeterFiles("Strangers", access),
+      files: await startExtensionFiles("Strangers", access),
     });
     workbench = await Workbench.open({ server });
     const { page } = workbench;

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendJson, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 import { eventually, succeeds } from "../support/eventually.ts";
@@ -64,7 +64,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "words", apiKey: "words-key" };
     server = await startWindowServer({
-      files: await greeterFiles(hostile("space"), access),
+      files: await startExtensionFiles(hostile("space"), access),
     });
     workbench = await Workbench.open({ server });
     await workbench.page.getByRole("treeitem", { name: /id two/ }).waitFor();

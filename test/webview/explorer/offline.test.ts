@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
@@ -54,7 +54,7 @@ describe("a survey that is kept offline, in VS Code", () => {
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
     server = await startWindowServer({
-      files: await greeterFiles(name, access),
+      files: await startExtensionFiles(name, access),
     });
     workbench = await Workbench.open({ server });
   });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../../scripts/host/folders.ts";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { ServerOptions, VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
@@ -150,7 +150,7 @@ describe("the palette", () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    await open({ files: await greeterFiles("Acme", access) });
+    await open({ files: await startExtensionFiles("Acme", access) });
     await workbench.waitForTree("Acme");
     const { page } = workbench;
     const failure = page.locator(".quick-input-widget .monaco-list-row", {

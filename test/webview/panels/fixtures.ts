@@ -1,7 +1,7 @@
 import type { PanelLocale, PanelSource } from "../../../src/messages/panel.ts";
 import type { ResponsesContent, ResponsesState } from "../../../src/messages/responses.ts";
 import type { StructureContent, StructureState } from "../../../src/messages/structure.ts";
-import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import type { Column, Row } from "../../../src/model/grid.ts";
 import type { Answer } from "../../../src/model/response.ts";
 import type { CollectGroup, Question, Survey } from "../../../src/model/survey.ts";
@@ -275,7 +275,7 @@ export function responsesState(
     reading: { state: "idle" },
     filter: {},
     cells: "labels",
-    layout: plainLayout,
+    layout: defaultColumnLayout,
     tab: "responses",
     summary: { base: "answered", asTables: false, headerBars: false },
     collectGroups: groups,

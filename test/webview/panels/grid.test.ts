@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainLayout, withHidden } from "../../../src/model/columnLayout.ts";
+import { defaultColumnLayout, withHidden } from "../../../src/model/columnLayout.ts";
 import { assertLooks, looks, openedFor } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { gridState } from "./gridFixtures.ts";
@@ -361,7 +361,7 @@ describe("The grid of responses", () => {
         .locator(".header-text")
         .evaluate((element) => getComputedStyle(element).direction);
     assert.deepEqual([await direction(2), await direction(3)], ["ltr", "rtl"]);
-    const layout = withHidden(plainLayout, ["variable:Q1"], true);
+    const layout = withHidden(defaultColumnLayout, ["variable:Q1"], true);
     await panel.show({ ...state, columns, layout });
     assert.deepEqual(await heads(1), [`${stem} prices`], "beside which there is no other");
   });

@@ -1,4 +1,4 @@
-import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import type { Cell, Column, Row } from "../../../src/model/grid.ts";
 import type { GridState } from "./gridHarness.ts";
 
@@ -68,7 +68,7 @@ export function gridState(change: Partial<GridState> = {}): GridState {
     count: 1000,
     isHeld: false,
     mode: "labels",
-    layout: plainLayout,
+    layout: defaultColumnLayout,
     ...change,
   };
 }

@@ -1,5 +1,5 @@
 import type { ColumnLayout } from "../../../src/model/columnLayout.ts";
-import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import type { Column, Row } from "../../../src/model/grid.ts";
 import type { CellMode, CopyFormat, Sort } from "../../../src/model/responseView.ts";
 import { ColumnsDialog } from "../../../src/webview/responses/columns/columnsDialog.ts";
@@ -57,7 +57,7 @@ let state: GridState = {
   count: 0,
   isHeld: false,
   mode: "labels",
-  layout: plainLayout,
+  layout: defaultColumnLayout,
 };
 let wanted: readonly [number, number] | undefined;
 const there = new Set<number>();

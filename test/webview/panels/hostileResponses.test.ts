@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
-import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import { columnKey, type Column, type Row } from "../../../src/model/grid.ts";
 import { oneLine } from "../../../src/model/oneLine.ts";
 import { hostileTexts } from "../support/hostile.ts";
@@ -143,7 +143,7 @@ describe("What strangers wrote", () => {
         const host = await ResponsesHost.start(panel, {
           columns,
           layout: {
-            ...plainLayout,
+            ...defaultColumnLayout,
             widths: Object.fromEntries(columns.map((it) => [columnKey(it), 60])),
           },
           collectGroups: [],

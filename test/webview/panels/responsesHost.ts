@@ -6,7 +6,7 @@ import { cellTest } from "../../../src/model/conditions/conditions.ts";
 import { isWithin, type ResponseFilter } from "../../../src/model/responseFilter.ts";
 import type { ColumnName } from "../../../src/model/conditions/condition.ts";
 import type { Sort } from "../../../src/model/responseView.ts";
-import type { Fault } from "../../../src/model/fault.ts";
+import type { SerialisedError } from "../../../src/model/serialisedError.ts";
 import { secondsOf } from "../../../src/model/time.ts";
 import type { Result } from "../../../src/rpc/messages.ts";
 import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
@@ -152,7 +152,9 @@ export class ResponsesHost {
     }
   }
 
-  #answerTo(request: ResponsesRequest): { value: unknown } | { fault: Fault } | undefined {
+  #answerTo(
+    request: ResponsesRequest,
+  ): { value: unknown } | { fault: SerialisedError } | undefined {
     switch (request.kind) {
       case "rows":
         return this.#ofView(request, ({ first, count }) => this.#order.slice(first, first + count));
@@ -179,7 +181,7 @@ export class ResponsesHost {
   #ofView<T extends { readonly view: number }>(
     request: T,
     answer: (request: T) => unknown,
-  ): { value: unknown } | { fault: Fault } {
+  ): { value: unknown } | { fault: SerialisedError } {
     return request.view === this.#view
       ? { value: answer(request) }
       : { fault: { code: "cancelled", message: "Cancelled." } };

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { plainLayout } from "../../../src/model/columnLayout.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import { longSurvey, responseRows, structureContent, structureState } from "./fixtures.ts";
@@ -52,7 +52,7 @@ describe("A panel that is to go somewhere", () => {
 
     it("goes to a question's column, and shows it again where it was hidden", async () => {
       const rows = responseRows(50);
-      const layout = { ...plainLayout, hidden: ["variable:NPS"] };
+      const layout = { ...defaultColumnLayout, hidden: ["variable:NPS"] };
       const host = await ResponsesHost.start(panel, { rows, layout });
       assert.equal(await panel.page.getByRole("columnheader", { name: "NPS" }).count(), 0);
       await host.show({ reveal: { number: 1, column: "variable:NPS" } });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
 import { startWindowServer } from "./windowServer.ts";
@@ -81,7 +81,7 @@ export async function openExportSpace(count: number): Promise<ExportSpace> {
   await writeFile(caFile, service.ca);
   const access = { baseUrl: service.baseUrl, caFile, ...exportCredentials };
   const server = await startWindowServer({
-    files: await greeterFiles("Acme research", access),
+    files: await startExtensionFiles("Acme research", access),
   });
   return {
     server,

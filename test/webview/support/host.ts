@@ -4,7 +4,7 @@ import {
   type DataSpaceAccess,
   type LocalDataSpace,
 } from "../../../scripts/host/data-space.ts";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { startWindowServer } from "./windowServer.ts";
 
@@ -33,7 +33,7 @@ export function host(kind: HostKind = "trusted"): Promise<Host> {
 async function start(kind: HostKind): Promise<Host> {
   sample ??= startSample();
   const { access } = await sample;
-  const files = await greeterFiles(sampleName, access, kind === "v2" ? "v2" : "v3");
+  const files = await startExtensionFiles(sampleName, access, kind === "v2" ? "v2" : "v3");
   const server = await startWindowServer({
     files,
     trusted: kind !== "restricted",

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { greeterFiles } from "../../../scripts/host/greeter.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
 import { startWindowServer } from "./windowServer.ts";
@@ -41,7 +41,7 @@ export async function openManySurveys(count: number): Promise<ManySurveys> {
   await writeFile(caFile, service.ca);
   const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
   const server = await startWindowServer({
-    files: await greeterFiles("Acme research", access),
+    files: await startExtensionFiles("Acme research", access),
   });
   return {
     server,

@@ -1,4 +1,4 @@
-import { within } from "../questions.ts";
+import { clamp } from "../questions.ts";
 import type { SampleField } from "../survey.ts";
 
 export const satisfied = [
@@ -55,6 +55,6 @@ export const weight: SampleField = {
   value: ({ age, woman }) => {
     const [, population = 1, sample = 1] = ages.find(([upTo]) => age <= upTo) ?? [];
     const sex = woman ? 0.51 / 0.52 : 0.49 / 0.48;
-    return String(Math.round(within((population / sample) * sex, 0.4, 2.5) * 1000) / 1000);
+    return String(Math.round(clamp((population / sample) * sex, 0.4, 2.5) * 1000) / 1000);
   },
 };

@@ -4,7 +4,7 @@ import { repeat } from "lit/directives/repeat.js";
 import {
   arranged,
   ordered,
-  plainLayout,
+  defaultColumnLayout,
   withHidden,
   withMoved,
   type ColumnLayout,
@@ -39,7 +39,7 @@ export class ColumnsDialog extends StoreElement {
   constructor() {
     super();
     this.columns = [];
-    this.layout = plainLayout;
+    this.layout = defaultColumnLayout;
     this.version = "v3";
     this.find = "";
     this.addEventListener("keydown", this.#onKey);
@@ -162,7 +162,7 @@ export class ColumnsDialog extends StoreElement {
       ${action({
         icon: "discard",
         label: t("Reset"),
-        run: () => this.store.setLayout(plainLayout),
+        run: () => this.store.setLayout(defaultColumnLayout),
       })}
     </div>`;
   }

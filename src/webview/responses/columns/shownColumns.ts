@@ -1,5 +1,5 @@
 import type { ResponsesState } from "../../../messages/responses.ts";
-import { arranged, plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
+import { arranged, defaultColumnLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
 import { OptimisticValue } from "../optimisticValue.ts";
 import { gridColumns, type GridColumn } from "../cells.ts";
 import type { PanelState } from "../panelState.ts";
@@ -13,7 +13,7 @@ const layoutPause = 200;
 /** The columns as arranged by the person. They keep their identity, so that the grid need not draw them again. */
 export class ShownColumns {
   readonly #panel: PanelState;
-  readonly #layout = new OptimisticValue<ColumnLayout>(plainLayout, sameLayout);
+  readonly #layout = new OptimisticValue<ColumnLayout>(defaultColumnLayout, sameLayout);
   #all: readonly GridColumn[] = [];
   #byKey: ReadonlyMap<string, GridColumn> = new Map();
   #shown: readonly GridColumn[] = [];

@@ -1,6 +1,6 @@
 import { html, type nothing, type TemplateResult } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
-import type { ColumnAsk, ConditionIs } from "../../../model/conditions/conditions.ts";
+import type { ColumnConditions, ConditionKindName } from "../../../model/conditions/conditions.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
 import { conditionForm, formNames } from "./conditionForms.ts";
@@ -14,9 +14,9 @@ class ConditionEditor extends LightElement {
   };
 
   declare column: GridColumn;
-  declare ask: ColumnAsk;
+  declare ask: ColumnConditions;
   declare values: ColumnValues | undefined;
-  declare change: (ask: ColumnAsk, isTyped: boolean) => void;
+  declare change: (ask: ColumnConditions, isTyped: boolean) => void;
 
   protected override render(): TemplateResult {
     // Choosing comes before typing, except for open questions, which are searched rather than chosen from.
@@ -26,7 +26,7 @@ class ConditionEditor extends LightElement {
     return html`<div class="condition-body">${names.map((it) => this.#form(it))}</div>`;
   }
 
-  #form(is: ConditionIs): TemplateResult | typeof nothing {
+  #form(is: ConditionKindName): TemplateResult | typeof nothing {
     const { column, values, ask } = this;
     return conditionForm(is, {
       column,

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import type { NumberBounds } from "../../../model/conditions/between.ts";
-import type { Asks, ConditionIs } from "../../../model/conditions/conditions.ts";
+import type { ConditionFields, ConditionKindName } from "../../../model/conditions/conditions.ts";
 import type { OneOf } from "../../../model/conditions/oneOf.ts";
 import { isPlainNumber } from "../../../model/plainNumber.ts";
 import { t } from "../../shared/l10n.ts";
@@ -23,7 +23,7 @@ interface Edited<A> {
 type Form<A> = (edited: Edited<A>) => TemplateResult | typeof nothing;
 
 /** Forms by kind of condition. */
-const conditionForms: { readonly [K in ConditionIs]: Form<Asks[K]> } = {
+const conditionForms: { readonly [K in ConditionKindName]: Form<ConditionFields[K]> } = {
   oneOf: ({ column, values, asked = { values: [], missing: [] }, change }) =>
     html`<condition-values
       .column=${column}
@@ -59,11 +59,11 @@ const conditionForms: { readonly [K in ConditionIs]: Form<Asks[K]> } = {
       : nothing,
 };
 
-export const formNames = Object.keys(conditionForms) as ConditionIs[];
+export const formNames = Object.keys(conditionForms) as ConditionKindName[];
 
-export function conditionForm<K extends ConditionIs>(
+export function conditionForm<K extends ConditionKindName>(
   is: K,
-  edited: Edited<Asks[K]>,
+  edited: Edited<ConditionFields[K]>,
 ): TemplateResult | typeof nothing {
   return conditionForms[is](edited);
 }

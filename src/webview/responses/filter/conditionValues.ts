@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ColumnValues } from "../../../messages/responses.ts";
-import { missingKinds, type MissingKind } from "../../../model/conditions/condition.ts";
+import { noAnswerReasons, type NoAnswerReason } from "../../../model/conditions/condition.ts";
 import type { OneOf } from "../../../model/conditions/oneOf.ts";
 import { plural } from "../../../model/localizable.ts";
 import { button } from "../../shared/controls.ts";
@@ -13,7 +13,7 @@ import { missingLabel, valueLabel } from "./filterParts.ts";
 interface Choice {
   readonly id: string;
   readonly value?: string;
-  readonly missing?: MissingKind;
+  readonly missing?: NoAnswerReason;
   readonly label: string;
   /** Undefined for a value of the condition that is not among the listed ones. */
   readonly count: number | undefined;
@@ -127,7 +127,7 @@ class ConditionValues extends LightElement {
         count: counts.get(value),
         isChosen: asked.values.includes(value),
       })),
-      ...missingKinds
+      ...noAnswerReasons
         .filter(
           (kind) => missing[kind] > 0 || asked.missing.includes(kind) || isUsual(column, kind),
         )
@@ -176,7 +176,7 @@ class ConditionValues extends LightElement {
 }
 
 /** Questions can be unanswered or not shown; other columns have only one kind of missing value. */
-function isUsual({ kind }: GridColumn, missing: MissingKind): boolean {
+function isUsual({ kind }: GridColumn, missing: NoAnswerReason): boolean {
   return kind === "variable" || missing === "notShown";
 }
 

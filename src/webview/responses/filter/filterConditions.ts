@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { ColumnAsk } from "../../../model/conditions/conditions.ts";
+import type { ColumnConditions } from "../../../model/conditions/conditions.ts";
 import { columnKey } from "../../../model/grid.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { t } from "../../shared/l10n.ts";
@@ -156,14 +156,14 @@ export class FilterConditions {
               .column=${column}
               .ask=${columnConditions(filter, key)}
               .values=${values.get(key)}
-              .change=${(ask: ColumnAsk, typing: boolean) => this.#change(column, ask, typing)}
+              .change=${(ask: ColumnConditions, typing: boolean) => this.#change(column, ask, typing)}
             ></condition-editor>`
           : nothing
       }
     </li>`;
   }
 
-  #change(column: GridColumn, ask: ColumnAsk, typing: boolean): void {
+  #change(column: GridColumn, ask: ColumnConditions, typing: boolean): void {
     const { conditions = [] } = withConditions(this.#entry.filter, column, ask);
     if (typing) {
       this.#entry.applyDebounced({ conditions });

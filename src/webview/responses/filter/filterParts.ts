@@ -1,10 +1,10 @@
 import { columnKey } from "../../../model/grid.ts";
-import type { MissingKind } from "../../../model/conditions/condition.ts";
+import type { NoAnswerReason } from "../../../model/conditions/condition.ts";
 import {
   conditionKinds,
   conditionSentence,
   conditionsOf,
-  type ColumnAsk as ColumnConditions,
+  type ColumnConditions as ColumnConditions,
   type Condition,
 } from "../../../model/conditions/conditions.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
@@ -152,6 +152,9 @@ export function valueLabel(column: GridColumn | undefined, value: string): strin
   return value === "" ? t("(empty)") : value;
 }
 
-export function missingLabel(column: Pick<GridColumn, "kind" | "rank">, kind: MissingKind): string {
+export function missingLabel(
+  column: Pick<GridColumn, "kind" | "rank">,
+  kind: NoAnswerReason,
+): string {
   return missingText(column, kind === "noAnswer" ? [] : null);
 }

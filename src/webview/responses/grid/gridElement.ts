@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { GridAction } from "../../../messages/responses.ts";
-import { plainLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
+import { defaultColumnLayout, type ColumnLayout } from "../../../model/columnLayout.ts";
 import type { CellMode, Sort } from "../../../model/responseView.ts";
 import { withoutSharedStems } from "../../../model/sharedStem.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
@@ -84,7 +84,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     super();
     this.columns = [];
     this.all = [];
-    this.layout = plainLayout;
+    this.layout = defaultColumnLayout;
     this.source = { count: 0, at: () => undefined, need: () => undefined };
     this.version = "v3";
     this.mode = "labels";

@@ -1,6 +1,6 @@
 import type { GridAction } from "../../../messages/responses.ts";
 import type { CopyFormat } from "../../../model/responseView.ts";
-import { plainLayout } from "../../../model/columnLayout.ts";
+import { defaultColumnLayout } from "../../../model/columnLayout.ts";
 import { contains, headerRow, single, type Position } from "../../shared/grid/selection.ts";
 import { cellElement, positionOf } from "../../shared/grid/cellElements.ts";
 import type { CellSelection } from "../../shared/grid/cellSelection.ts";
@@ -68,7 +68,7 @@ export class GridMenu {
         this.#columns.moveBeside(at.column, "right");
         break;
       case "resetColumns":
-        store.setLayout(plainLayout);
+        store.setLayout(defaultColumnLayout);
         break;
       case "filterByColumn":
         store.filterByColumn(key);

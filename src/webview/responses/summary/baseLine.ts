@@ -1,12 +1,12 @@
 import { countText } from "../../../charts/numbers.ts";
-import { unweightedOf, type Question } from "../../../charts/question.ts";
+import { unweightedOf, type SummarisedQuestion } from "../../../charts/question.ts";
 import { t, words } from "../../shared/l10n.ts";
 
 /**
  * Says how many answered, of how many, and why others did not: "2,713 answered of 2,800 asked · 87 no answer · 12 not
  * shown".
  */
-export function baseLine({ column, summary, base, weighting }: Question): string {
+export function baseLine({ column, summary, base, weighting }: SummarisedQuestion): string {
   const unweighted = unweightedOf(summary.bases, base);
   const { all, asked, answered, missing = 0 } = summary.bases;
   const count = (it: number): string => countText(it, words);

@@ -1,5 +1,5 @@
 import { questionTables } from "../../../charts/figures.ts";
-import type { Question } from "../../../charts/question.ts";
+import type { SummarisedQuestion } from "../../../charts/question.ts";
 import { questionPicture } from "../../../charts/questionPicture.ts";
 import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
 import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
@@ -16,7 +16,7 @@ const pictureWidth = 640;
 
 /** Copies the tables of all questions. */
 export function copyAll(
-  questions: readonly Question[],
+  questions: readonly SummarisedQuestion[],
   format: AllFormat,
   send: Send<ResponsesRequests>,
 ): void {
@@ -31,7 +31,7 @@ export function copyAll(
  * @returns a message for people that says why it is not on the clipboard; `undefined` if it is
  */
 export async function copyQuestion(
-  question: Question,
+  question: SummarisedQuestion,
   kind: CopyKind,
   send: Send<ResponsesRequests>,
 ): Promise<string | undefined> {

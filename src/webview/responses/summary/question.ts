@@ -1,4 +1,4 @@
-import type { Question as ChartQuestion } from "../../../charts/question.ts";
+import type { SummarisedQuestion as ChartQuestion } from "../../../charts/question.ts";
 import type { CrossMeasure } from "../../../model/crossTable.ts";
 import type { SummaryBase } from "../../../model/summary.ts";
 import type { ApiVersion } from "../../../model/survey.ts";

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Question } from "../../../charts/question.ts";
+import type { SummarisedQuestion } from "../../../charts/question.ts";
 import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { t } from "../../shared/l10n.ts";
@@ -122,7 +122,7 @@ export class SummaryQuestion extends StoreElement {
     </article>`;
   }
 
-  #picture(question: Question): TemplateResult {
+  #picture(question: SummarisedQuestion): TemplateResult {
     const { column, filter } = this;
     const { histogram } = question.summary;
     return questionPicture({
@@ -160,7 +160,7 @@ export class SummaryQuestion extends StoreElement {
     act(this.store);
   }
 
-  #copy(question: Question, kind: CopyKind, done: () => void): void {
+  #copy(question: SummarisedQuestion, kind: CopyKind, done: () => void): void {
     void copyQuestion(question, kind, this.store.send).then((failed) => {
       const detail = failed ?? t("Copied");
       this.dispatchEvent(new CustomEvent("question-copied", { bubbles: true, detail }));
@@ -170,7 +170,7 @@ export class SummaryQuestion extends StoreElement {
     });
   }
 
-  #menu(question: Question | undefined): MenuItem[] {
+  #menu(question: SummarisedQuestion | undefined): MenuItem[] {
     const { column, looks, store } = this;
     const { key } = column;
     const copy = (label: string, kind: CopyKind): MenuItem => ({
@@ -209,7 +209,7 @@ export class SummaryQuestion extends StoreElement {
   }
 
   /** Codes can be treated as numbers on demand, if all of them are numbers. */
-  #statisticsItem(question: Question): MenuItem[] {
+  #statisticsItem(question: SummarisedQuestion): MenuItem[] {
     const { summary, compared } = question;
     const { key } = this.column;
     const isShown = hasStatistics(question);

@@ -14,11 +14,11 @@ import {
   percentHead,
   questionTitle,
   unlistedCount,
-  type Question,
+  type SummarisedQuestion,
 } from "../../../charts/question.ts";
 import { crossTable } from "../../../charts/crossTable.ts";
 import { mostSeries } from "../../../charts/sketch.ts";
-import { hasOnlyNames, hasStatistics } from "../../../charts/statisticsNotes.ts";
+import { hasOnlyIdentifiers, hasStatistics } from "../../../charts/statisticsNotes.ts";
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { Statistics } from "../../../model/summary.ts";
@@ -37,7 +37,7 @@ const [textsAtFirst, optionsAtFirst] = [10, 60];
 const wholeQuestion = "\n";
 
 export interface PictureOptions {
-  readonly question: Question;
+  readonly question: SummarisedQuestion;
   /** Width of a histogram, in CSS pixels. */
   readonly width: number;
   readonly chosen: readonly string[];
@@ -56,7 +56,7 @@ export function questionPicture(options: PictureOptions): TemplateResult {
   const { question } = options;
   const { summary, column } = question;
   const isEmpty = summary.bases.answered === 0 && !question.compared?.summary.bases.answered;
-  if (hasOnlyNames(question)) {
+  if (hasOnlyIdentifiers(question)) {
     return notesList(differenceNotes(question, words));
   }
   const { split } = summary;
@@ -159,7 +159,7 @@ function valueBars(options: PictureOptions): TemplateResult {
   ${notes.length === 0 ? nothing : notesList(notes)}`;
 }
 
-function statisticsShown(question: Question): TemplateResult | typeof nothing {
+function statisticsShown(question: SummarisedQuestion): TemplateResult | typeof nothing {
   const { summary, compared } = question;
   const all = [summary.statistics, ...(compared ? [compared.summary.statistics] : [])];
   if (!hasStatistics(question) || all.every((it) => it === undefined)) {

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { crossTable } from "../../../charts/crossTable.ts";
 import { histogramTable } from "../../../charts/histogramTables.ts";
 import { otherTextsTable } from "../../../charts/otherTextsTable.ts";
-import { questionTitle, type Question } from "../../../charts/question.ts";
+import { questionTitle, type SummarisedQuestion } from "../../../charts/question.ts";
 import { partStatisticsTable, statisticsTable } from "../../../charts/statisticsTables.ts";
 import type { FigureTable } from "../../../charts/table.ts";
 import { valueTable } from "../../../charts/valueTable.ts";
@@ -10,7 +10,7 @@ import { figureTable } from "../../shared/figureTable.ts";
 import { words } from "../../shared/l10n.ts";
 
 /** Returns the answers to a question as tables; if they are split, the cross table in the chosen measure. */
-function shownTables(question: Question): FigureTable[] {
+function shownTables(question: SummarisedQuestion): FigureTable[] {
   const main = question.summary.split?.parts.length
     ? [
         crossTable(question, question.measure ?? "column", words),
@@ -24,7 +24,7 @@ function shownTables(question: Question): FigureTable[] {
   return [...main, otherTextsTable(question, words)].filter((it) => it !== undefined);
 }
 
-export function questionTablesShown(question: Question): TemplateResult {
+export function questionTablesShown(question: SummarisedQuestion): TemplateResult {
   return html`${shownTables(question).map((it) =>
     figureTable(it, questionTitle(question.column)),
   )}`;

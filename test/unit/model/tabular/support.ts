@@ -1,7 +1,7 @@
 import type { Answer, EmbeddedValue, Response } from "../../../../src/model/response.ts";
 import type { Question, Survey } from "../../../../src/model/survey.ts";
 import { tableScan, type Table, type TableSource } from "../../../../src/model/tabular/table.ts";
-import { plainForm, type TableForm } from "../../../../src/model/tabular/tableForm.ts";
+import { defaultTableForm, type TableForm } from "../../../../src/model/tabular/tableForm.ts";
 
 /** Returns a question with options given as `code: label`. */
 export function question(
@@ -49,7 +49,7 @@ export function tableOf(
 ): Table {
   const scan = tableScan({ survey, collectGroups: [], kind: "responses", ...source });
   scan.add(responses);
-  return scan.table({ ...plainForm, ...form });
+  return scan.table({ ...defaultTableForm, ...form });
 }
 
 /** Returns names and values of the columns from variables and embedded data: first the names, then a row per response. */

@@ -1,6 +1,6 @@
 import { tellTable } from "../analysis/disclosure/tellTable.ts";
 import type { Figures } from "./figures.ts";
-import { toldOf, type RowFigure } from "./told.ts";
+import { withLedger, type RowFigure } from "./ledgerFile.ts";
 import type { ToolHost } from "./toolHost.ts";
 
 /** A table of figures, each given by the rows of the survey's table behind it. */
@@ -12,7 +12,7 @@ export interface FiguresTable {
 }
 
 /** For each figure of the table, whether it can be told. */
-export interface ToldFigures {
+export interface Disclosure {
   readonly base: boolean;
   readonly columnTotals: readonly boolean[];
   readonly cells: readonly boolean[];
@@ -21,12 +21,12 @@ export interface ToldFigures {
 }
 
 /** Decides which figures of a table can be told, so that they and all told before reveal no small count. */
-export function tellFigures(
+export function decideDisclosure(
   host: Pick<ToolHost, "disclosureFolder" | "leastCount">,
   { read, counted }: Pick<Figures, "read" | "counted">,
   { base, columnTotals, cells }: FiguresTable,
-): Promise<ToldFigures> {
-  return toldOf(host, read.survey.key, counted.identities, (ledger, figureOf): ToldFigures => {
+): Promise<Disclosure> {
+  return withLedger(host, read.survey.key, counted.identities, (ledger, figureOf): Disclosure => {
     const its = figureOf(base);
     if (ledger.tell([its])[0] !== true) {
       const none = (figures: readonly RowFigure[]): boolean[] => figures.map(() => false);

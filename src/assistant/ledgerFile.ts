@@ -37,7 +37,7 @@ const hashLength = 32;
  * @param identities by row of the table, see `RowIdentities`
  * @throws SurveyError "file-fault" if the ledger's file cannot be read or written
  */
-export async function toldOf<T>(
+export async function withLedger<T>(
   {
     disclosureFolder,
     leastCount,

@@ -11,7 +11,7 @@ import type { ReadSurvey } from "../reports/readTable.ts";
 /** The parts of a read survey that are needed to find columns. */
 export type AskedSurvey = Pick<ReadSurvey, "survey" | "columns" | "collectGroups">;
 
-export interface AskedColumn {
+export interface ResolvedColumn {
   readonly column: Column;
   readonly key: string;
   /** The name by which tools find the column: its name, or its key if several columns have that name. */
@@ -25,7 +25,7 @@ const sharedFacts: ReadonlySet<string> = new Set(["collectGroupId", "completedSt
  * Returns the column with the name or the key.
  * @throws SurveyError "invalid-input" if there is none (names similar ones) or several (names their keys)
  */
-export function askedColumn({ survey, columns }: AskedSurvey, asked: string): AskedColumn {
+export function resolveColumn({ survey, columns }: AskedSurvey, asked: string): ResolvedColumn {
   const known = columns.filter((it) => it.kind !== "metadata" || sharedFacts.has(it.name));
   const byKey = known.find((it) => columnKey(it) === asked);
   const named = known.filter((it) => it.name === asked);
@@ -80,7 +80,7 @@ function notThere(asked: string, known: readonly Column[], surveyId: string): Su
  * Returns the filter with the survey's columns. Refuses unknown names, which would silently match no response.
  * @throws SurveyError "invalid-input" if the survey lacks a column, collect group or code that the filter names
  */
-export function askedFilter(read: AskedSurvey, filter: ResponseFilter): ResponseFilter {
+export function resolveFilter(read: AskedSurvey, filter: ResponseFilter): ResponseFilter {
   const { survey, collectGroups } = read;
   const { collectGroupId: group, conditions } = filter;
   if (group !== undefined && !collectGroups.some((it) => it.collectGroupId === group)) {

@@ -9,18 +9,18 @@ import { tableNames } from "../model/tabular/columnNames.ts";
 import { toTsv } from "../model/tsv.ts";
 import type { ChosenColumn } from "./findCells.ts";
 import type { PageStore } from "./pageStore.ts";
-import type { CopyQuery } from "./tables.ts";
+import type { ClipboardQuery } from "./tables.ts";
 
 /** Maximum length of the copied text, in characters; more is too much for a clipboard. */
 const maxLength = 10_000_000;
 const rowsAtOnce = 500;
 
-export interface CopiedColumn extends ChosenColumn {
+export interface ClipboardColumn extends ChosenColumn {
   /** True if any cell of the column has several answers. */
   readonly isMultiple: boolean;
 }
 
-interface NamedColumn extends CopiedColumn {
+interface NamedColumn extends ClipboardColumn {
   /** The column's name in an export: unique among the columns. */
   readonly name: string;
 }
@@ -40,11 +40,11 @@ interface Writer {
  * @param rows the rows of the view
  * @throws "too-large" if the text is longer than `maxLength`
  */
-export function copiedCells(
+export function clipboardText(
   store: Pick<PageStore, "cells" | "columns">,
-  columns: readonly CopiedColumn[],
+  columns: readonly ClipboardColumn[],
   rows: Uint32Array,
-  { top, bottom, format, cells: mode, names: hasNames }: CopyQuery,
+  { top, bottom, format, cells: mode, names: hasNames }: ClipboardQuery,
 ): string {
   const names = tableNames(store.columns);
   const named = columns.map((it) => ({ ...it, name: names[it.place] ?? it.column.name }));

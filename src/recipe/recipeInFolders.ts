@@ -10,7 +10,7 @@ import { recipeEnding } from "./recipeSchema.ts";
  * Finds the path that a recipe of this name has in or below one of the folders, links followed. The file need not exist.
  * @returns `undefined` if the path is outside all of them, or not a recipe's
  */
-export async function recipeBelow(
+export async function recipeInFolders(
   folders: readonly string[],
   name: string,
 ): Promise<string | undefined> {

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { clearDisclosureRecord, toldOf, type RowFigure } from "../../src/assistant/told.ts";
+import {
+  clearDisclosureRecord,
+  withLedger,
+  type RowFigure,
+} from "../../src/assistant/ledgerFile.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 
 const survey = { space: "space", surveyId: "S1" };
@@ -25,7 +29,9 @@ describe("what was told of a survey", () => {
     { identities = responses(40), of = survey, leastCount = 5 } = {},
   ): Promise<boolean[]> {
     const host = { disclosureFolder: folder.path, leastCount };
-    return toldOf(host, of, identities, (ledger, figureOf) => ledger.tell(figures.map(figureOf)));
+    return withLedger(host, of, identities, (ledger, figureOf) =>
+      ledger.tell(figures.map(figureOf)),
+    );
   }
 
   async function file(): Promise<string> {

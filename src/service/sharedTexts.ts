@@ -21,7 +21,7 @@ const comma = 0x2c;
 const nothing = new Uint8Array();
 
 /** The texts that replace marks in the responses of one survey. */
-export class Fragments {
+export class SharedTexts {
   readonly #marks = new Map<string, Uint8Array>();
   readonly #texts: Uint8Array[] = [];
 

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { recipeBelow, stepNumber } from "../../src/recipe/askedRecipe.ts";
+import { recipeInFolders, stepNumber } from "../../src/recipe/recipeInFolders.ts";
 
 describe("a recipe that is asked for", () => {
   let parent: string;
@@ -21,8 +21,8 @@ describe("a recipe that is asked for", () => {
 
   it("is one of the folders', or below one", async () => {
     const name = join("below", "a.survey-recipe.json");
-    assert.equal(await recipeBelow([folder], name), join(folder, name));
-    assert.equal(await recipeBelow([], name), undefined);
+    assert.equal(await recipeInFolders([folder], name), join(folder, name));
+    assert.equal(await recipeInFolders([], name), undefined);
   });
 
   it("is none outside, where a link leads there, or of another name", async () => {
@@ -33,7 +33,7 @@ describe("a recipe that is asked for", () => {
       join("up", "outside.survey-recipe.json"),
       join("below", "a.json"),
     ]) {
-      assert.equal(await recipeBelow([folder], name), undefined, name);
+      assert.equal(await recipeInFolders([folder], name), undefined, name);
     }
   });
 

@@ -8,7 +8,7 @@ import type { TableClient } from "./tableClient.ts";
 export type ReadThroughOptions = Omit<CopyReading, "kind">;
 
 /** Lets the tables' worker read what is missing into the table. */
-export function readThrough(
+export function readIntoTable(
   tables: Pick<TableClient, "read">,
   table: number,
   client: PageClient,

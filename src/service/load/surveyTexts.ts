@@ -2,7 +2,7 @@ import type { Slice } from "../../protocol/jsonSlices.ts";
 import { rawElements, rawObject, rawString, type RawObject } from "./raw.ts";
 
 /** What a survey says about a question, as JSON text in the form of responses. Undefined if the survey lacks the field. */
-export interface QuestionWords {
+export interface QuestionTexts {
   readonly type: string | undefined;
   readonly label: string | undefined;
   readonly options: string | undefined;
@@ -11,8 +11,8 @@ export interface QuestionWords {
 }
 
 /** The parts of a survey that its responses may leave out (DATASPACE_FORMAT.md). */
-export interface SurveyWords {
-  readonly questions: ReadonlyMap<string, QuestionWords>;
+export interface SurveyTexts {
+  readonly questions: ReadonlyMap<string, QuestionTexts>;
   /**
    * Labels as JSON text, by the embedded data field's name and by value. API.md shows no place for these labels in a survey.
    * Here, it is `options` of an embedded data field, in the form of a question's options.
@@ -24,7 +24,7 @@ export interface SurveyWords {
  * Reads these parts of a valid `survey.json`, without changing their JSON text.
  * @throws JsonError if it is nested too deeply
  */
-export function readSurveyWords(bytes: Buffer): SurveyWords {
+export function readSurveyWords(bytes: Buffer): SurveyTexts {
   const survey = rawObject(bytes, { start: bytes.indexOf("{"), end: bytes.length });
   return {
     questions: named(bytes, survey.get("questions"), (it) => questionWords(bytes, it)),
@@ -48,7 +48,7 @@ function named<T>(
   return found;
 }
 
-function questionWords(bytes: Buffer, question: RawObject): QuestionWords {
+function questionWords(bytes: Buffer, question: RawObject): QuestionTexts {
   return {
     type: rawString(bytes, question.get("type"))?.text,
     label: rawString(bytes, question.get("label"))?.text,

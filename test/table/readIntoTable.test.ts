@@ -5,7 +5,7 @@ import type { CopyReading } from "../../src/copy/readCopy.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { CopiesInWorker } from "../../src/table/copiesInWorker.ts";
 import { readRemotely } from "../../src/table/readRemotely.ts";
-import { askingAhead } from "../../src/table/readThrough.ts";
+import { askingAhead } from "../../src/table/readIntoTable.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { clientFor } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
