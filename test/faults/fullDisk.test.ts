@@ -81,7 +81,7 @@ function jobFor(seed: number): Job {
   });
 }
 
-/** Repeats until the disk was full so many times. */
+/** Repeats until the disk was full `times` times. */
 async function repeat(times: number, once: (seed: number) => Promise<boolean>): Promise<void> {
   for (let seed = 0, full = 0; full < times; seed++) {
     assert.ok(seed < 3 * times, "Too many disks were large enough.");
@@ -213,7 +213,7 @@ async function onFullDisk(job: Job, count: (point: string) => void): Promise<boo
   return true;
 }
 
-/** A simulated SQLITE_FULL: the copy's database may have only so many pages. */
+/** A simulated SQLITE_FULL: the number of pages of the copy's database is limited. */
 async function withoutRoomForCopy(job: Job, count: (point: string) => void): Promise<boolean> {
   await using folder = await temporaryFolder();
   await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });

@@ -21,9 +21,9 @@ const overlapSeconds = 600;
 /** The moment at which the process is killed. */
 type Moment =
   | { readonly at: "answer"; readonly request: number; readonly part: (typeof answerParts)[number] }
-  /** After the child has reported so many pages. */
+  /** When the child has reported this number of pages. */
   | { readonly at: "progress"; readonly pages: number }
-  /** After so many events on a file. */
+  /** When something has happened to a file this number of times. */
   | { readonly at: "file"; readonly name: string; readonly times: number };
 
 function momentOf(random: Random): Moment {

@@ -70,7 +70,7 @@ describe("preparing a summary", () => {
   });
 
   it("knows the options that came, after whichever of its steps", () => {
-    // So many pages that reading the column takes several steps.
+    // Enough pages for reading the column to take several steps.
     const [count, rows] = [130, 10];
     for (let stop = 0; stop <= 6; stop++) {
       const { store, view, summaries } = opened(count, rows);

@@ -16,7 +16,7 @@ interface Fault {
   readonly give: (answer: Answer) => void;
 }
 
-/** So many responses are not all equal by chance, so a repeated page can be told from an equal one. */
+/** Least number of responses that are never all equal by chance, so that a repeated page can be recognised. */
 export const tellingRows = 10;
 
 const isPage = ({ page }: Answer) => page !== undefined;

@@ -26,7 +26,7 @@ export interface Script {
   readonly kinds: readonly FaultKind[];
   /** Probability that an answer is disturbed, 0 to 1. */
   readonly chance: number;
-  /** After so many faults the service works. */
+  /** Number of faults after which the service works. */
   readonly mostFaults: number;
 }
 

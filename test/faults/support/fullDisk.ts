@@ -22,8 +22,8 @@ interface Written {
 }
 
 /**
- * Runs the task on a simulated disk that has room for so many bytes in all files of this process together. Like a real disk,
- * it first accepts without an error what still fits, and only then fails.
+ * Runs the task on a simulated disk with room for `room` bytes in all files of this process together. Like a real disk, it
+ * first accepts without an error what still fits, and only then fails.
  * @returns the task's outcome, and the number of bytes that were written
  */
 export async function withRoom<T>(
