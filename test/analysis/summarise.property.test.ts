@@ -19,7 +19,10 @@ function cellsOf(values: readonly string[], most: number): fc.Arbitrary<Given["c
   return fc.array(cell, { minLength: rows, maxLength: rows });
 }
 
-/** A question with options: "x" is known from responses only, no response chooses "y"; some answers have other texts. */
+/**
+ * A question with options: "x" is an option that only responses name, the code "y" is no option. Some answers have other
+ * texts.
+ */
 const coded = fc
   .record({ several: fc.boolean(), declared: fc.boolean(), tellsAsked: fc.boolean() })
   .chain(({ several, declared, tellsAsked }) =>

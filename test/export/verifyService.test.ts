@@ -55,7 +55,7 @@ describe("exports from the local data space, verified", () => {
           const whole = await readFile(file);
           assert.equal((await verifyExport({ client, file, toolVersion })).ok, true);
           await editItems(file, format, (items) => [
-            // Two of the four of the newest second are missing, one item is doubled, and the oldest is missing.
+            // Two of the newest second, which may look the same, and the oldest are missing, and one is doubled.
             ...items.slice(2, 1500),
             items[1499] ?? "",
             ...items.slice(1500, -1),

@@ -28,7 +28,7 @@ export interface Answer {
 
 /** In the second batch some more people have come; the second half of the questions is asked then. */
 const batches = 2;
-/** Codes of an attribute in a cross table. */
+/** Most codes of an attribute in a cross table. */
 const mostCodes = 10;
 
 /** An adversary who asks questions one after the other, chosen to find out the suppressed counts. */

@@ -50,7 +50,7 @@ export class NaiveSpan {
     return this.dimension - outside.dimension;
   }
 
-  /** Returns whether there are `count` bases without a common row, by Edmonds' theorem. */
+  /** Returns whether there are `count` bases, no two of which share a row, by Edmonds' theorem. */
   hasBases(count: number): boolean {
     for (let size = 0; size <= this.#length; size++) {
       for (const rows of subsets(this.#length, size)) {
