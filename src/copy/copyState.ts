@@ -97,7 +97,7 @@ export function initialState(): string {
   return JSON.stringify(freshState(randomUUID(), false));
 }
 
-/** Reads what has changed in the file. @returns `memory` itself if nothing has */
+/** Reads what has changed in the file. @returns `snapshot` itself if nothing has */
 export function reloaded(memory: CopySnapshot, database: SqliteDatabase): CopySnapshot {
   const json = textPart(database, "state");
   if (json === undefined) {

@@ -66,7 +66,7 @@ export interface TimeRange {
 }
 
 /**
- * Reads a copy. Other processes may use the same file, so each call first loads what they have changed. `memory` has what is
+ * Reads a copy. Other processes may use the same file, so each call first loads what they have changed. `snapshot` has what is
  * known of the file, and is only ever loaded from the file: after a commit, the changes are loaded like those of others.
  */
 export class ReadableCopy {

@@ -167,7 +167,7 @@ export function withResumeAdvice(error: unknown, source: SourceCopy, file: strin
     : error;
 }
 
-/** Returns the error of an export without what `unfinished` added, for a job that was another request, and with its advice. */
+/** Returns the error of an export without what `withResumeAdvice` added, for a job that was another request, and with its advice. */
 export function otherwiseUnfinished(error: unknown, ...advice: LocalizableText[]): unknown {
   return error instanceof SurveyError && error.cause instanceof SurveyError
     ? new SurveyError(error.code, sentences(error.cause.text, ...advice), { cause: error.cause })

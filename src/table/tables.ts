@@ -114,7 +114,7 @@ export interface TableCalls {
     onlyWhereMissing?: boolean,
   ): SurveyStructure;
   /**
-   * Reads into the table; see `readCopy`. The host calls it through `readThrough`. Columns are derived in the transaction of
+   * Reads into the table; see `readCopy`. The host calls it through `readIntoTable`. Columns are derived in the transaction of
    * each page, so pages that cannot be shown are not stored.
    */
   read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome>;

@@ -28,7 +28,7 @@ export class Database {
   readonly #address: WarehouseAddress;
   /** Notices unpaired surrogates in all rows. */
   readonly halves = new LoneSurrogates();
-  /** Whether the database supports COPY; `undefined` until `prefer` has tried. */
+  /** Whether the database supports COPY; `undefined` until `detectCopy` has tried. */
   #canCopy: boolean | undefined;
 
   private constructor(client: pg.Client, address: WarehouseAddress) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { chiSquareTail, chiSquareTest } from "../../src/analysis/chiSquare.ts";
 
-/** Chi-square, degrees of freedom, probability: by the power series with 400 digits; R's pchisq says the same. */
+/** Chi-square, degrees of freedom, probability. Computed from the power series with 400 digits; R's pchisq agrees. */
 const tails: readonly (readonly [number, number, number])[] = [
   [0.001, 1, 0.9747728793699604],
   [1, 1, 0.3173105078629141],

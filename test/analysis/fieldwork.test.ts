@@ -12,7 +12,7 @@ function tallyOf(items: readonly FieldworkItem[]): FieldworkTally {
   return tally;
 }
 
-/** One a minute from 10:00 on, each of which took as many seconds as it says. */
+/** Returns one item a minute, starting at 10:00, each with its given duration in seconds. */
 function items(durations: readonly number[], collectGroupId = "a", day = "2025-03-01") {
   return durations.map((duration, index): FieldworkItem => {
     const at = (seconds: number) =>
@@ -21,7 +21,7 @@ function items(durations: readonly number[], collectGroupId = "a", day = "2025-0
   });
 }
 
-/** Ten a day, the first and the last of them exactly so many days from each other, up to 23 March. */
+/** Returns ten items a day, ending on 23 March; the first and the last are exactly `days` days apart. */
 function steadily(collectGroupId: string, days: number): FieldworkItem[] {
   const end = Date.parse("2025-03-23T10:00:00Z");
   return Array.from({ length: 10 * days + 1 }, (_, index) => ({
@@ -93,7 +93,7 @@ describe("the figures of fieldwork", () => {
       [
         { state: "reached", at: "2025-03-01T10:01:00" },
         { state: "stalled" },
-        // 41 in four days: 39 more take somewhat less than four.
+        // 41 responses in four days, so the 39 that are missing take a little less than four.
         { state: "expected", on: "2025-03-27", perDay: 10.25 },
         { state: "stalled" },
       ],
@@ -126,7 +126,7 @@ describe("the figures of fieldwork", () => {
       { ...expected, isOfOpen: true },
     ]);
     assert.deepEqual(states([a, b("PAUSED")])[1], { state: "paused" });
-    // What a closed group has more than it needed, an open one need not have.
+    // The surplus of a closed group does not reduce what an open group needs.
     assert.deepEqual(states([a, b("COMPLETED", 11)])[2], {
       state: "expected",
       on: "2025-03-24",
@@ -217,7 +217,7 @@ describe("the figures of fieldwork", () => {
 const time = fc.oneof(
   {
     weight: 20,
-    // Around a leap day, the turn of a year, and two days long ago.
+    // Times around a leap day and the turn of a year, and on two other days.
     arbitrary: fc
       .tuple(
         fc.constantFrom(

@@ -19,7 +19,7 @@ describe("changes of a structure", () => {
         seen.set(`${change} ${kind}`, (seen.get(`${change} ${kind}`) ?? 0) + 1);
       }
     }
-    // Of each kind there were enough to say something.
+    // Each kind of change occurs often enough for the test to mean something.
     const kinds = ["block", "question", "option", "field"].flatMap((kind) =>
       ["added", "removed", kind === "option" ? "recoded" : "renamed", "moved", "relabelled"].map(
         (change) => `${change} ${kind}`,

@@ -6,7 +6,7 @@ import { structureChanges } from "../../src/analysis/structureChanges.ts";
 import type { ApiVersion, Option, Question, Survey } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 
-/** "1 Yes" has the code 1; "?" stands for none. */
+/** Builds a question from options such as "1 Yes", which has the code 1; the code "?" means none. */
 function question(name: string, label: string, ...options: string[]): Question {
   return { name, label, options: options.map(option) };
 }
@@ -21,7 +21,7 @@ function survey(questions: readonly Question[], more: Partial<Survey> = {}): Sur
   return { ...base, questions, ...more };
 }
 
-/** As v1 and v2 have it: ranks are names. */
+/** A survey as v1 and v2 send it, with ranks as names. */
 function ranked(
   version: ApiVersion,
   ...questions: readonly (readonly [string, ...string[]])[]
@@ -93,7 +93,7 @@ describe("what changed in a structure", () => {
       "option 2 of Q1 relabelled: No > Yes",
       "question Q3 renamed: Q2 > Q3",
     ]);
-    // The same text with quite other options is another question.
+    // A question with the same text and completely different options is another question.
     const other = survey([question("Q9", "How?", "1 Red", "2 Blue"), question("Q2", "Why?")]);
     assert.deepEqual(told(older, other), ["question Q1 removed", "question Q9 added"]);
     const nameless = survey([question("Q1", "How?", "1 Yes", "2 No"), question("Q2", "Where?")]);
@@ -220,7 +220,7 @@ describe("what changed in a structure", () => {
   });
 });
 
-/** Tried one after the other. */
+/** Length of the longest increasing subsequence, by dynamic programming. */
 function longestRise(numbers: readonly number[]): number {
   const lengths: number[] = [];
   numbers.forEach((it, at) => {

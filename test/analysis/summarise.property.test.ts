@@ -19,7 +19,10 @@ function cellsOf(values: readonly string[], most: number): fc.Arbitrary<Given["c
   return fc.array(cell, { minLength: rows, maxLength: rows });
 }
 
-/** Options, of which "x" is one that only responses name, and "y" none; others beside the answers. */
+/**
+ * A question with options: "x" is an option that only responses name, the code "y" is no option. Some answers have other
+ * texts.
+ */
 const coded = fc
   .record({ several: fc.boolean(), declared: fc.boolean(), tellsAsked: fc.boolean() })
   .chain(({ several, declared, tellsAsked }) =>
@@ -61,7 +64,7 @@ const scenario = fc.record({
   shape: fc.constantFrom(...shapes),
   passing: fc.array(fc.boolean(), { minLength: rows, maxLength: rows }),
   isFiltered: fc.boolean(),
-  // Sums of quarters are exact.
+  // Weights are multiples of a quarter, so their sums are exact.
   weights: fc.option(
     fc.array(fc.integer({ min: -2, max: 12 }), { minLength: rows, maxLength: rows }),
   ),
@@ -98,7 +101,7 @@ describe("a summary", () => {
   });
 });
 
-/** Without what is `undefined`. */
+/** Returns the value without its `undefined` members. */
 function plain(it: object): unknown {
   return JSON.parse(JSON.stringify(it));
 }

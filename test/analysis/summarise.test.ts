@@ -29,7 +29,7 @@ function summaryOf(given: Given, { by, passing, weights }: Which = {}): Question
   );
 }
 
-/** With some codes declared missing, and the same with these taken out of the cells. */
+/** Returns the subject with some codes declared missing, and the same subject with these codes removed from the cells. */
 function withMissing(given: Given, missing: readonly string[]): [Given, Given] {
   const cells = given.cells.map((it) => it?.filter((value) => !missing.includes(value)) ?? null);
   const left = options(...(given.options ?? []).map((it) => it.name)).filter(
@@ -41,7 +41,7 @@ function withMissing(given: Given, missing: readonly string[]): [Given, Given] {
   ];
 }
 
-/** One value a cell. */
+/** Cells of one value each. */
 function ones(...values: readonly (string | null)[]): TextCell[] {
   return values.map((it) => (it === null ? null : [it]));
 }
@@ -345,7 +345,7 @@ describe("a histogram", () => {
   });
 
   it("has each number in the bin that is said to begin with it", () => {
-    // 3 * 0.1 is above 0.3.
+    // In floating point, 3 * 0.1 is greater than 0.3.
     const tenths = Array.from({ length: 30 }, (_, index) => String(index / 10));
     const { histogram } = summaryOf({ cells: ones(...tenths) });
     assert.deepEqual(histogram, { from: 0, width: 0.1, counts: [...Array<number>(28).fill(1), 2] });
@@ -467,7 +467,7 @@ describe("the summary of texts", () => {
   for (const shape of shapes) {
     it(`are looked up where they are too many to be kept, in ${shape}`, () => {
       const rows = 70_000;
-      // Whole runs with so many distinct cells would take the support's slow way of making them.
+      // Built by hand: `subjectOf` would be slow with so many distinct cells.
       const few = subjectOf({ cells: [["seldom", "often"], ["often"], null] }, shape);
       const many: Run = {
         first: 3,
@@ -574,7 +574,7 @@ describe("a split", () => {
     const two: Given = { cells: many.cells.map((_, row) => [`${row % 2}`]) };
     assert.equal(summaryOf(two, { by: many }).split?.noTest, "unlisted");
     assert.equal(summaryOf(many, { by: two }).split?.noTest, "unlisted");
-    // Of numbers too many to list, none is.
+    // A split by too many numbers to list has no test.
     const numbers: Given = { cells: ones(...Array.from({ length: rows }, (_, row) => `${row}`)) };
     assert.equal(summaryOf(two, { by: numbers }).split?.noTest, "unlisted");
     const one: Given = { cells: two.cells.map((it, row) => (row === 7 ? it : null)) };

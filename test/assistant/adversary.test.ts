@@ -8,8 +8,9 @@ import { answersOf, people, surveyId, writeCanaries } from "./support/canarySpac
 import { call, testHost, type TestHost } from "./support/toolHosts.ts";
 
 /*
- * Somebody who has the tools alone, and asks by turns for frequencies and cross tables under filters, through two doors: from all counts
- * that were told, none of a small group of people can be computed. The ledger has an adversary of its own (test/analysis/disclosure).
+ * An adversary who has only the tools, and asks for frequencies and cross tables under filters, through two doors. No count
+ * of a small group of people can be computed from all the counts that were told. The ledger has an adversary of its own
+ * (test/analysis/disclosure).
  */
 
 const calls = 30;
@@ -36,7 +37,7 @@ const is =
   (person) =>
     codes.includes(answersOf(person)[column] ?? "");
 
-/** Responses until a minute, some codes of a column, or both. */
+/** Filters by the time of the response, by some codes of a column, or by both. */
 function askedBy(random: Random): Asked {
   const until = random.below(2) === 0 ? undefined : 20 + random.below(people - 20);
   const column = columns[random.below(columns.length)] ?? "";
@@ -60,11 +61,11 @@ function vectorOf(...tests: readonly Test[]): bigint[] {
   return everybody.map(({ person }) => (tests.every((it) => it(person)) ? 1n : 0n));
 }
 
-/** Adds what was told to what is known. @returns how many counts */
+/** Asks a question and adds the counts that were told to the known ones. @returns the number of counts told */
 async function ask(door: TestHost, span: NaiveSpan, random: Random): Promise<number> {
   const { filter, passes } = askedBy(random);
   const question = columns[random.below(columns.length)] ?? "";
-  // Q4 has too many options to divide by.
+  // Q4 has too many options to be a split.
   const others = columns.filter((it) => it !== question && it !== "variable:Q4");
   const by = others[random.below(others.length)] ?? "";
   const isCrossed = random.below(3) === 0;
@@ -99,7 +100,7 @@ async function ask(door: TestHost, span: NaiveSpan, random: Random): Promise<num
   return told;
 }
 
-/** Groups of 1 to 4 people by what they answered in up to three questions, and each person. */
+/** Returns the groups of 1 to 4 people given by their answers to up to three questions, and each single person. */
 function smallGroups(): bigint[][] {
   const found = new Map<string, bigint[]>();
   const add = (tests: readonly Test[], from: number): void => {

@@ -32,7 +32,10 @@ function same(actual: unknown, expected: number | undefined, about: string): voi
   );
 }
 
-/** Every count that is told is the naive one's; those below the limit are not told. @returns how many were told */
+/**
+ * Asserts that every told count equals the naive one, and that counts below the limit are suppressed. @returns the number
+ * told
+ */
 function compareFrequencies(
   content: Content,
   summary: QuestionSummary,
@@ -125,7 +128,7 @@ describe("figures that assistants are told", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  /** Asks for everything that can be asked of a survey without a filter. @returns how many figures were told */
+  /** Asks for everything that can be asked of a survey without a filter. @returns the number of figures told */
   async function compare(door: TestHost, service: Service, surveyId: string): Promise<number> {
     const { table, of } = await fillTable(tables, clientOf(service, "v3"), surveyId);
     tables.close(table);

@@ -10,7 +10,7 @@ import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyS
 
 const survey = { space: "space", surveyId: "S1" };
 
-/** Identities of so many responses. */
+/** Returns the identities of `count` responses. */
 function responses(count: number, from = 0): BigUint64Array {
   return BigUint64Array.from({ length: count }, (_, at) => BigInt(at + from) * 1_000_003n);
 }

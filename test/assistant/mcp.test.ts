@@ -12,7 +12,7 @@ import { runShell, startShell } from "../cli/support/shell.ts";
 import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
 import { programs } from "../support/programs.ts";
 
-/** Of the built-in sample. */
+/** A survey of the built-in sample. */
 const survey = "s0000cs";
 
 const content = z.tuple([z.object({ type: z.literal("text"), text: z.string() })]);
@@ -55,7 +55,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
 
   interface Connected {
     readonly client: Client;
-    /** What the person was asked. */
+    /** The messages shown to the person. */
     readonly asked: readonly string[];
   }
 
@@ -81,7 +81,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     return { client, asked };
   }
 
-  /** Counted one by one. */
+  /** Counts the values of a question, response by response. */
   async function counted(question: string): Promise<Map<string, number>> {
     const { baseUrl, ca, spaceId, apiKey } = service;
     const client = createSurveyClient({

@@ -7,7 +7,10 @@ import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { call, testHost, type TestHost } from "./support/toolHosts.ts";
 
-/** What an analyst asks, the call that it needs, and one like it that means something else, or nothing. */
+/**
+ * A question that an analyst asks, the tool and input that answer it, and a similar input that means something else or
+ * nothing.
+ */
 type Asked = readonly [question: string, tool: ToolName, input: object, nearMiss: object];
 
 const cs = "s0000cs";

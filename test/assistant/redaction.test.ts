@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { redacted, redactedKinds, type RedactedKind } from "../../src/assistant/redaction.ts";
 
-/** What people write, and what is left of it. */
+/** Texts that people write, and what redaction leaves of them. */
 const found: readonly (readonly [text: string, left: string, ...kinds: RedactedKind[]])[] = [
   ["Mail me at kim.minsu+shop@example.co.kr!", "Mail me at [email]!", "email"],
   ["abc@example.com으로 보내 주세요", "[email]으로 보내 주세요", "email"],
@@ -37,7 +37,7 @@ const found: readonly (readonly [text: string, left: string, ...kinds: RedactedK
   ["GB82WEST12345698765432", "[id]", "id"],
 ];
 
-/** What is none of it, and stays. */
+/** Texts that contain nothing to redact. */
 const left = [
   "I was born in 1990 and came in 2019-2021.",
   "It costs 1,204 won, or 12.50, or 1500-2000.",

@@ -182,7 +182,7 @@ describe("the tools for assistants", () => {
       survey,
       question: "Q3",
     });
-    // Two people each gave the same number.
+    // Minimum and maximum are suppressed, because only two people gave each number.
     assert.deepEqual([n, mean, median, min, max], [60, 14.5, 14.5, null, null]);
     const { groups, days, target } = await contentOf(door, "fieldwork", { survey });
     assert.deepEqual(

@@ -19,7 +19,7 @@ const { version: toolVersion } = z
   .object({ version: z.string() })
   .parse(JSON.parse(await readFile(join(repository, "package.json"), "utf8")));
 
-/** Of the built-in sample; it has responses of all kinds. */
+/** A survey of the built-in sample that has responses of all kinds. */
 const surveyId = "s0000cs";
 
 function sha256(bytes: Uint8Array): string {
@@ -47,7 +47,7 @@ describe("survey-explorer", () => {
 
   const shell = (...args: string[]): Promise<ShellEnd> =>
     runShell([...args, "--url", service.baseUrl], { access: service, cwd: folder });
-  /** The one JSON document of standard output. */
+  /** Parses standard output, which must be one JSON document. */
   const jsonOf = ({ code, out, err }: ShellEnd): unknown => {
     assert.equal(code, 0, err);
     assert.equal(out.trimEnd().split("\n").length, 1);

@@ -21,7 +21,7 @@ import { runShell, startShell, type ShellAccess, type ShellEnd } from "./support
 
 const items = itemsJson(1200);
 const pageSize = 20;
-/** When the first page tells the end of the range. */
+/** Time of the newest response; the first page sets the end of the range to it. */
 const newest = "2025-03-27T10:06:39";
 const args = [
   "export",

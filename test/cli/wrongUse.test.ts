@@ -15,7 +15,7 @@ interface Wrong {
   readonly without?: keyof ReturnType<typeof accessOf>;
   readonly input?: string;
   readonly recipe?: object;
-  /** Absent: nothing. */
+  /** Expected standard output. Default: empty. */
   readonly out?: string;
 }
 
@@ -26,7 +26,7 @@ function accessOf({ baseUrl, caFile, spaceId, apiKey }: TestService) {
 const live = { dataSpace: "Live", survey: "s0000cs" };
 const step = { kind: "export", ...live, file: "x.csv", format: "csv" };
 
-/** `URL` stands for the service's address, `RECIPE` for the file of the recipe. */
+/** `URL` stands for the service's address, `RECIPE` for the recipe file. */
 const wrongs: Readonly<Record<string, Wrong>> = {
   "no command": { args: [], code: 2, says: /Usage: survey-explorer/ },
   "an unknown command": { args: ["exprot"], code: 2, says: /unknown command 'exprot'/ },
@@ -204,7 +204,7 @@ describe("survey-explorer, used wrongly", () => {
       await writeFile(join(folder, "r.survey-recipe.json"), JSON.stringify(recipe ?? {}));
       const names = await readdir(folder);
       const access = accessOf(service);
-      // A key that the service does not know is the canary.
+      // A key that the service does not know, to see whether it leaks.
       const apiKey = without === "apiKey" || recipe ? key : access.apiKey;
       const spaceId = without === "spaceId" ? "" : access.spaceId;
       const options: ShellOptions = { access: { ...access, apiKey, spaceId }, cwd: folder, input };
@@ -214,7 +214,7 @@ describe("survey-explorer, used wrongly", () => {
       const ended = await runShell([...filled], options);
       assert.match(ended.err, says);
       assert.deepEqual([ended.code, ended.out], [code, said]);
-      // Where an export would go on.
+      // A refused export may leave its partial copy, from which it can be resumed.
       const written = (await readdir(folder)).filter((it) => it !== "x.csv.partial");
       assert.deepEqual(written, names);
       assert.ok(!ended.err.includes(key), ended.err);

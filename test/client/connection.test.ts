@@ -28,7 +28,7 @@ describe("trying a connection", () => {
     401: ["credentials", 2, "unauthorized"],
     403: ["credentials", 2, "forbidden"],
     404: ["version", 3, "not-found"],
-    // Who fails before looking at the request has not accepted the key.
+    // A service that fails before it examines the request has not accepted the key.
     500: ["first page", 2, "server-fault"],
     429: ["first page", 2, "rate-limited"],
   };

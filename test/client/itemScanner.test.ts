@@ -9,7 +9,7 @@ import { corpora, needsFolder } from "../support/shared.ts";
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const fields = ["responseId", "finishedAt"];
 
-/** Whether the scanner and JSON.parse say the same of the bytes as one item of a list. */
+/** Asserts that the scanner and JSON.parse find the same in a list of this one item. */
 function agree(item: Uint8Array): void {
   const list = Buffer.concat([bytesOf("["), item, bytesOf("]")]);
   let parsed: unknown;

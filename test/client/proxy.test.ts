@@ -34,7 +34,7 @@ function clientThrough(
   );
 }
 
-/** Answers with a status and challenge, unless the credentials are those above. */
+/** Answers with a status and a challenge unless the credentials are the ones above. */
 function refusal(status: number, header = ""): Parameters<typeof startProxy>[0] {
   const wanted = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
   return {

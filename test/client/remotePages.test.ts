@@ -34,7 +34,7 @@ interface Remote extends Disposable {
   readonly workerPort: MessagePort;
 }
 
-/** Both ends in this thread. */
+/** Connects both ends in this thread. */
 function remoteOf(client: SurveyClient, attempts?: AttemptWatch): Remote {
   const { port1: hostPort, port2: workerPort } = new MessageChannel();
   servePages(client, hostPort, attempts);
@@ -46,7 +46,7 @@ function remoteOf(client: SurveyClient, attempts?: AttemptWatch): Remote {
   };
 }
 
-/** Writes down what it is told, and answers as it is made to. */
+/** Records the codes that it is told, and always gives the same answer. */
 function watchOf(answer: boolean): AttemptWatch & { readonly codes: ErrorCode[] } {
   const codes: ErrorCode[] = [];
   return {
@@ -89,7 +89,7 @@ async function failureOf(work: Promise<unknown>): Promise<SurveyError> {
   return error;
 }
 
-/** What people and the log are told of an error. */
+/** The parts of an error that people and the log see. */
 function told(error: unknown): unknown {
   return error instanceof Error
     ? {
@@ -306,7 +306,7 @@ describe("pages that a worker reads", () => {
   });
 });
 
-/** Waits until the server was asked. */
+/** Waits for the server's first request. */
 async function firstRequest(server: TestServer): Promise<TestServer["requests"][number]> {
   for (;;) {
     const [request] = server.requests;

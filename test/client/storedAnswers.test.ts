@@ -16,7 +16,7 @@ const of = { space: "5bace", surveyId: "s1" };
 const survey = `{ "surveyId":"s1", "title":"One","label":"One","questions":[],"unknown": 1e400 }`;
 const group = `{"collectGroupId":"g1","surveyId":"s1","label":"Web","name":"Web","targetCnt":10}`;
 
-/** Two pages of surveys, as far as they go. */
+/** Returns the answer to a request; the list of surveys has two pages. */
 function answerTo({ pathname, searchParams }: URL): string {
   if (pathname.endsWith("/surveys")) {
     const isNext = searchParams.has("offset") || searchParams.has("nextSurveyId");

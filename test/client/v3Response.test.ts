@@ -7,7 +7,7 @@ const anything = fc.oneof(
   fc.string({ maxLength: 3 }),
   fc.constantFrom(null, undefined, 0, true, "", [], {}, [null], ["x"], [[]]),
 );
-/** Mostly as the reference has it. */
+/** Usually a value as the API documents it, sometimes anything else. */
 const mostly = <T>(arbitrary: fc.Arbitrary<T>) =>
   fc.oneof({ arbitrary, weight: 30 }, { arbitrary: anything, weight: 1 });
 const fields = (names: Readonly<Record<string, fc.Arbitrary<unknown>>>) =>

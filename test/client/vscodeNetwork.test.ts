@@ -18,7 +18,7 @@ const host = "survey.example.test";
 const rounds = 8;
 
 describe("as VS Code routes requests", () => {
-  // One for all tests: VS Code's fetch remembers the certificates that it first saw, for the whole process.
+  // One certificate for all tests: VS Code's fetch caches the first certificates that it sees for the whole process.
   let certificate: ServerCertificate;
   before(async () => {
     certificate = await makeCertificate({
@@ -68,7 +68,7 @@ describe("as VS Code routes requests", () => {
     const client = clientFor({ ...server, baseUrl: `https://${host}` });
     await client.surveyPage();
     await client.surveyPage();
-    // VS Code makes a tunnel for each request, whatever agent it is given.
+    // VS Code opens a tunnel for each request, whatever agent it is given.
     assert.deepEqual(proxy.tunnels, [`${host}:443`, `${host}:443`]);
   });
 

@@ -9,7 +9,7 @@ import { needsPspp } from "../support/witnesses.ts";
 
 const questions = ["A1", "C3", "E5", "N2", "O4", "gender", "education"];
 
-/** Education 4 or 5, at 30 and more. */
+/** Education of at least 4 and age of at least 30. */
 const filter = {
   conditions: [
     { kind: "variable", name: "education", is: "between", atLeast: 4 },
@@ -91,7 +91,7 @@ describe("what assistants are told of the Big Five, and PSPP", () => {
           }
         }
       }
-      // Of some, those of questions are kept back whose bases differ by a few who did not answer.
+      // With the filter, a question is suppressed if its base differs from an earlier one by the few who did not answer.
       assert.ok(told > (of === "all" ? 20 : 10), String(told));
     });
 
@@ -102,7 +102,7 @@ describe("what assistants are told of the Big Five, and PSPP", () => {
         const [, ...row] =
           rowsOf(of, "Descriptive Statistics").find(([it]) => it === question) ?? [];
         for (const [at, it] of [n, mean, sd].entries()) {
-          // A few who did not answer may be all that is between it and what was told before.
+          // A figure is suppressed if it differs from an earlier one only by the few who did not answer.
           if (typeof it === "number") {
             assert.ok(Math.abs(it - Number(row[at])) <= 1e-10 * Math.abs(it), question);
             told++;

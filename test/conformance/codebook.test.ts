@@ -14,7 +14,7 @@ type Line = Record<string, string>;
 
 interface Codebook {
   readonly lines: readonly Line[];
-  /** Names of the columns that a table of the same responses has. */
+  /** Column names of a table of the same responses. */
   readonly columns: readonly string[];
 }
 
@@ -85,7 +85,7 @@ describe("The codebook of the sample", () => {
       assert.ok(facts(v3).length > 0);
       assert.deepEqual(facts(v1), facts(v3), surveyId);
       const names = ({ lines }: Codebook) => lines.map((it) => it["question"]);
-      // Only responses tell v1 and v2 the name of a question; its rank stands in place of it.
+      // In v1 and v2 only responses contain the name of a question; without responses its rank is used instead.
       const ranks = v1.lines.filter((it) => it["question"] === it["order"] && it["html"] !== "");
       assert.deepEqual(
         names(v1).filter((it) => !names(v3).includes(it)),

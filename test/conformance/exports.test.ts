@@ -63,7 +63,7 @@ describe("exports from the local data space", () => {
   }
 });
 
-/** The items as the service sends them, read without the client. What is served here is written without spaces. */
+/** Reads the items as the service sends them, without the client. The service sends JSON without spaces. */
 async function sent(
   service: TestService,
   version: ApiVersion,

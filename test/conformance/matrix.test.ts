@@ -30,20 +30,20 @@ import {
 const repository = join(import.meta.dirname, "../..");
 const matrix = new Matrix();
 
-/** What a row is checked with: the service with each of the data spaces, and how it signals the last page. */
+/** What the checks of a row need: a service for each data space, which signals the last page in the same way. */
 interface Context {
   readonly signal: LastPageSignal;
   readonly services: Map<SurveySpace, Service>;
-  /** A client of the data space that has content. */
+  /** Returns a client of the data space whose surveys have content. */
   readonly client: () => SurveyClient;
 }
 
-/** The items a page holds when nobody asks for fewer. */
+/** Items per page if no size is asked for. */
 function pageSize({ version, name }: Row): number {
   return version === "v3" && name === "listSurveys" ? 100 : 1000;
 }
 
-/** How many items each page has. An empty page follows only where the last one is signalled by it. */
+/** Returns the number of items of each page. Full pages are followed by an empty one only if that signals the last page. */
 function pageLengths(count: number, size: number, signal: LastPageSignal): number[] {
   const full = Array.from({ length: Math.floor(count / size) }, () => size);
   const rest = count % size === 0 ? [] : [count % size];
@@ -168,7 +168,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
       pagesOf((cursor) => client().responsePage(surveyId, { ...query, cursor }));
     rangeChecks(row, context, read, (it) => ({
       id: it.serial,
-      // The others say it only once.
+      // v1 and v2 send the id only once.
       same: [it.responseId],
     }));
     const only = async (query: Parameters<SurveyClient["responsePage"]>[1]) => {
@@ -274,7 +274,7 @@ interface RangeQuery {
   readonly size?: number;
 }
 
-/** What reads of responses and of metadata have in common. */
+/** Checks that the operations for responses and for metadata share. */
 function rangeChecks<T extends Response | ResponseMetadata>(
   row: Row,
   { signal }: Context,
@@ -372,7 +372,7 @@ describe("the conformance matrix", () => {
   }
 });
 
-// Stands behind the checks, which it counts.
+// Runs after the checks, which it counts.
 describe("the conformance matrix as a table", () => {
   it("has 21 rows, and leaves out no input and no border", () => {
     const count = (version: string) => rows.filter((it) => it.version === version).length;

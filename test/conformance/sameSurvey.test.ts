@@ -68,7 +68,7 @@ const mixedResponses = [
   }),
 );
 
-/** The survey in v1 and in v2, each against v3. They differ in the same cells. */
+/** Compares the survey in v1 and in v2 with v3. Both differ from it in the same cells. */
 async function compareAll(service: Service, surveyId: string): Promise<Comparison> {
   const newest = await shownBy(clientOf(service, "v3"), surveyId);
   const [v1, v2] = [
@@ -100,13 +100,13 @@ describe("the same survey as v1, v2 and v3", () => {
       tell("Mixed", comparison);
       assert.deepEqual(listed(comparison), {
         [reasons.noColumn]: 2,
-        // Seven options whose name is not their rank, and the three cells that hold one of them.
+        // Seven options whose name differs from their rank, and the three cells that contain one of them.
         [reasons.code]: 10,
         [reasons.name]: 1,
-        // Type, text and option of "gone".
+        // Type, text and option of the question "gone".
         [reasons.onlyInResponses]: 3,
         [reasons.embeddedLabel]: 2,
-        // "Gold" and "Extra".
+        // The values "Gold" and "Extra".
         [reasons.valueLabels]: 2,
         [reasons.otherText]: 1,
       });

@@ -23,16 +23,16 @@ import { fillTable, tablesIn } from "../table/support/filledTables.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { needsPspp, needsR } from "../support/witnesses.ts";
 
-/** A column of a .sav file, and what the summary has of it. */
+/** A column of a .sav file, and its figures in the summary. */
 interface Figures {
   readonly name: string;
   readonly answered: number;
   readonly missing: number;
-  /** By value; absent where not all values are listed. */
+  /** Counts by value; absent if the summary does not list all values. */
   readonly counts?: ReadonlyMap<string, number> | undefined;
 }
 
-/** Two questions of one answer each, and what the summary has of them. */
+/** Two single-answer questions, and the figures of their cross table in the summary. */
 interface Crossed {
   readonly names: readonly [string, string];
   readonly both: number;
@@ -48,7 +48,7 @@ interface SurveyFile {
   readonly crossed: readonly Crossed[];
 }
 
-/** As many digits as PSPP prints, and R's sums. */
+/** The tolerance is the precision that PSPP prints, and allows for R adding up in another order. */
 function assertNear(actual: number, expected: number, what: string): void {
   assert.ok(
     Math.abs(actual - expected) <= 1e-8 * Math.max(1, Math.abs(expected)),
@@ -82,7 +82,7 @@ function figuresOf(columns: readonly TableColumn[], summary: QuestionSummary): F
   });
 }
 
-/** Each survey of the sample, and of the real ones, as an exported file; with the figures of its table. */
+/** Exports each survey of the sample, and of the real ones if they are there, and summarises its table. */
 async function surveyFiles(
   folder: TemporaryFolder,
   tables: TableRegistry,
@@ -133,7 +133,7 @@ function withSavNames({ columns }: Table): TableColumn[] {
   return columns.map((it, index) => ({ ...it, name: names[index] ?? "" }));
 }
 
-/** Each question of one answer with options by the first two of them. */
+/** Crosses each single-answer question that has options with the first two of them. */
 async function crossedOf(
   tables: TableRegistry,
   { table, missing }: { readonly table: number; readonly missing: MissingCodes },
@@ -163,7 +163,7 @@ async function crossedOf(
   return crossed;
 }
 
-/** Of a table without its head. */
+/** Counts by value, from a PSPP table without its heading. */
 function frequencies(rows: PsppTable["rows"]): Map<string, number> {
   const end = rows.findIndex(([kind]) => kind === "Missing" || kind === "Total");
   return new Map(rows.slice(0, end).map(([, value = "", count]) => [value, Number(count)]));
@@ -184,7 +184,7 @@ const rFigures = z.record(
   }),
 );
 
-/** As anyone reads a .sav file in R. */
+/** Prints the figures as an R user would compute them from the .sav file. */
 const printInR = `
   invisible(Sys.setlocale("LC_ALL", "C.UTF-8"))
   wanted <- jsonlite::fromJSON(commandArgs(TRUE), simplifyVector = FALSE)
@@ -205,7 +205,7 @@ const printInR = `
   names(figures) <- vapply(wanted, function(it) it$path, "")
   cat(jsonlite::toJSON(figures, auto_unbox = TRUE, digits = NA))`;
 
-/** The last option of each question with several codes, where there is room for it. */
+/** Declares the last option of each single-answer question missing, unless its codes are too long for a .sav file. */
 function lastOptions(columns: readonly Column[]): MissingCodes {
   return {
     survey: ["61617", "16"],
@@ -312,7 +312,7 @@ for (const [declared, missingOf] of Object.entries(declarations)) {
   });
 }
 
-/** Numbers may be written in other ways. */
+/** Compares counts by value; numbers may be written in different ways. */
 function assertCounts(
   actual: ReadonlyMap<string, number>,
   expected: ReadonlyMap<string, number>,

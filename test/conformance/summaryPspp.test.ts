@@ -20,9 +20,9 @@ import { needsPspp } from "../support/witnesses.ts";
 
 interface Answers {
   readonly rows: number;
-  /** By name. */
+  /** Columns by question name. */
   readonly columns: ReadonlyMap<string, ColumnIndex>;
-  /** By row the value of a question. */
+  /** Returns the values of a question, by row. */
   readonly numbers: (name: string) => number[];
 }
 
@@ -76,7 +76,7 @@ function weights({ numbers }: Answers, divisor: number): Float64Array {
 }
 
 const select = "SELECT IF education >= 4 AND age >= 30.\n";
-// The weight's format is that of counts.
+// PSPP prints weighted counts in the format of the weight.
 const weightBy = (divisor: number): string =>
   `COMPUTE w_ = age / ${divisor}.\nFORMATS w_ (F20.8).\nWEIGHT BY w_.\n`;
 
@@ -99,7 +99,7 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** Rows and columns. */
+/** Row and column of each cross table. */
 const crossed = [
   ...["A1", "C3", "E5", "N2", "O4", "age"].map((it) => [it, "gender"] as const),
   ["gender", "age"] as const,
@@ -107,17 +107,17 @@ const crossed = [
   ["N4", "age"] as const,
 ];
 
-/** As PSPP prints percentages: with one digit behind the point. */
+/** Asserts a percentage as PSPP prints it, with one decimal. */
 function assertPercent(printed: string | undefined, percent: number | undefined, what: string) {
   assert.match(printed ?? "", /^\d*\.\d%$/, what);
   assert.ok(Math.abs(parseFloat(printed ?? "") - (percent ?? NaN)) <= 0.05 + 1e-9, what);
 }
 
-/** Weights add up otherwise in another order. */
+/** Allows for rounding: weights are added up in another order. */
 function assertNear(printed: string | undefined, figure: number | undefined, what: string) {
   assert.match(printed ?? "", /^-?\d*\.?\d+$/, what);
   const [a, b] = [Number(printed), figure ?? NaN];
-  // Counts have the 8 digits of the weight, and figures 14.
+  // Counts have the 8 decimals of the weight, other figures 14 digits.
   assert.ok(Math.abs(a - b) <= 1e-11 * Math.abs(b) + 1e-8, `${what}: ${a} and ${b}`);
 }
 

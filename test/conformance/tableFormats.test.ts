@@ -14,11 +14,11 @@ import { programs } from "../support/programs.ts";
 
 const formats = createFormats(programs.formats);
 
-/** Several answers beside a text; several answers and labels; nothing. */
+/** Surveys with several answers beside a text, with several answers and labels, and without responses. */
 const answered = ["s0000mo", "s0000dd"];
 const empty = "s0000ex";
 
-/** What v1 and v2 do not carry. */
+/** Columns that v1 and v2 do not have. */
 const newer = ["responseId", "completedStatus", "parameterUid"];
 
 describe("The sample as a file of a table", () => {
@@ -54,7 +54,7 @@ describe("The sample as a file of a table", () => {
     return { ...result, ...(await readTable(file, format)) };
   }
 
-  /** As SPSS wants it: a name begins with a letter. */
+  /** Variable names of SPSS begin with a letter. */
   const savName = (name: string) => name.replace(/^(?=\d)/, "@");
 
   for (const version of apiVersions) {
@@ -87,7 +87,7 @@ describe("The sample as a file of a table", () => {
       assert.deepEqual([v1.columns, v1.rows], [v2.columns, v2.rows]);
       const client = clientOf(service, "v3");
       const { questions } = await client.getSurvey(surveyId);
-      // Older versions know options by rank.
+      // v1 and v2 identify options by rank.
       const ranked = new Map(
         questions.flatMap(({ name, options }) =>
           options.flatMap((option, index): [string, string][] => [
@@ -101,7 +101,7 @@ describe("The sample as a file of a table", () => {
         v3.columns.filter((it) => !newer.includes(it)).map((it) => ranked.get(it) ?? it),
       );
       assert.deepEqual(v3.columns.slice(0, 3), ["responseId", "serial", "collectGroupId"]);
-      // What is no code is the same.
+      // Values that are not codes are the same in all versions.
       for (const name of ["serial", "collectGroupId", "startedAt", "finishedAt"]) {
         assert.deepEqual(valuesOf(v1, name), valuesOf(v3, name), name);
       }

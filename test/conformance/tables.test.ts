@@ -7,10 +7,10 @@ import { all } from "../client/support/all.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
 
-/** Its options' names are their ranks, so that codes are the same in every version. */
+/** The names of its options are their ranks, so codes are the same in every version. */
 const surveyId = "s000000z8";
 
-/** What v1 and v2 do not carry. */
+/** Columns that v1 and v2 do not have. */
 const newer = ["responseId", "completedStatus", "parameterUid"];
 
 async function tableOf(service: Service, version: ApiVersion): Promise<[Table, unknown[][]]> {
@@ -35,7 +35,7 @@ describe("the same survey as a table in v1, v2 and v3", () => {
         return {
           columns: places.map((it) => {
             const { origin, label, ...rest } = columns[it] ?? assert.fail();
-            // v1 and v2 know questions by rank, and have no texts of embedded data.
+            // v1 and v2 identify questions by rank, and have no labels of embedded data.
             const isEmbedded = origin?.kind === "embedded";
             return { ...rest, part: origin?.part, label: isEmbedded ? "" : label };
           }),

@@ -23,11 +23,11 @@ interface Item {
 
 const textOf = ({ number, second }: Item): string => itemOf(number, second);
 
-/** One a second. */
+/** Returns one item a second, newest first. */
 const down = (from: number, count: number): Item[] =>
   numbersDown(from, count).map((it) => ({ number: it, second: it }));
 
-/** Numbers of what is written. */
+/** Returns the numbers of the items in the order in which they are written. */
 function numbersOf(copy: SurveyCopy, range?: Parameters<SurveyCopy["items"]>[0]): number[] {
   return writtenTexts(copy, range).map((it) =>
     Number((JSON.parse(it) as { responseId: string }).responseId.slice(1)),

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { copyIn, itemOf, numbersDown, textsIn, writtenTexts } from "./support/copiedPages.ts";
 
 const pageSize = 50;
-/** More than any process keeps before it is killed, however late that is. */
+/** More pages than any process keeps before it is killed. */
 const endless = 100_000;
 
 function startChild(folder: string, pages: number): ChildProcess {
@@ -18,7 +18,7 @@ function startChild(folder: string, pages: number): ChildProcess {
   });
 }
 
-/** Waits for what the child says, and for its end. */
+/** Calls `onPage` for each page that the child reports. @returns the number of pages once the child has ended */
 async function pagesOf(child: ChildProcess, onPage: (page: number) => void): Promise<number> {
   let said = "";
   let pages = 0;
@@ -32,7 +32,7 @@ async function pagesOf(child: ChildProcess, onPage: (page: number) => void): Pro
   return pages;
 }
 
-/** Each page is there once and whole, with its window; and the lease of a process that was killed is free. */
+/** Asserts that each page is there once and whole, with its window, and that the lease of a killed process is free. */
 function check(folder: string): number {
   const copy = copyIn(nodeSqlite, folder);
   try {
@@ -61,7 +61,7 @@ describe("a copy of a survey that several processes use", () => {
         const within = random.below(4);
         told += await pagesOf(child, (page) => {
           if (page === last) {
-            // At once, or some time within a later page.
+            // The kill comes at once, or some time within a later page.
             setTimeout(() => child.kill("SIGKILL"), within);
           }
         });

@@ -11,7 +11,7 @@ import { readingCopies } from "./support/readingCopies.ts";
 
 const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
 
-/** Response `number` of a survey, so many seconds after its first; v1 and v2 have no ids. */
+/** Returns response `number` of a survey, submitted `seconds` after `epoch`; responses of v1 and v2 have no ids. */
 function item(version: ApiVersion, number: number, seconds = number): LiveItem {
   const finishedAt = timeOfSeconds(epoch + seconds);
   const id = version === "v3" ? `"responseId":"r${String(number).padStart(5, "0")}",` : "";
@@ -34,7 +34,7 @@ function idOf(json = "{}"): string | undefined {
   return (JSON.parse(json) as { responseId?: string }).responseId;
 }
 
-/** Whole numbers from 0 up to a limit, the same for the same seed. */
+/** Returns a generator of whole numbers from 0 up to a limit, determined by the seed. */
 function randomNumbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -54,7 +54,7 @@ function clientWith(
   );
 }
 
-/** A copy, and a reader that stands for a process. */
+/** Returns a copy, and a function that reads into it as a separate process would. */
 async function opened(client: SurveyClient, leastLanes = 1) {
   const copy = await readingCopies(client);
   const read = (options: Partial<ReadCopyOptions> = {}) =>
@@ -114,7 +114,7 @@ for (const version of apiVersions) {
         await read();
         assert.deepEqual(copy.json, jsonOf(submitted));
         arrived = [late, item(version, 2001, 500)];
-        // They are there behind the next request.
+        // The server adds them after its next request.
         await clientOf(server, version).rawResponsePage("S1");
         await read();
         const before = server.requests.length;
@@ -123,7 +123,7 @@ for (const version of apiVersions) {
         const starts = server.requests
           .slice(before)
           .map(({ url }) => url.searchParams.get("startDateTime") ?? "");
-        // Ten minutes before the newest response.
+        // The overlap: ten minutes before the newest response.
         assert.ok(
           starts.length > 0 && starts.every((it) => it >= timeOfSeconds(epoch - 100)),
           starts.join(),
@@ -151,7 +151,7 @@ for (const version of apiVersions) {
           asked = 0;
           assert.equal(await read(), "complete");
           assert.deepEqual(copy.json, jsonOf(submitted), `cancelled behind page ${pages}`);
-          // The overlap, which is all that is kept, what is left, and the proofs that it is all.
+          // Pages of the overlap (all that is kept), pages of what is missing, and requests that prove that nothing is left.
           const [known, left] = [begun, submitted.length - begun].map((it) => Math.ceil(it / 10));
           assert.ok(asked <= (known ?? 0) + (left ?? 0) + 4, `${asked} behind page ${pages}`);
         }
@@ -223,7 +223,7 @@ describe("reading that is interrupted again and again while responses are submit
               item(version, number++, newest - (random(3) === 0 ? random(500) : random(5))),
             );
             submitted.push(...arrived);
-            // They are there behind the next request.
+            // The server adds them after its next request.
             await client.rawResponsePage("S1");
           }
           copy.onWrite = () => undefined;
@@ -255,7 +255,7 @@ describe("reading into a copy", () => {
     const begun = copy.items.length;
     const more = Array.from({ length: 25 }, (_, it) => item("v3", 3000 + it, 200 + it));
     arrived = [...more];
-    // They are there behind the next request.
+    // The server adds them after its next request.
     await clientFor(server).rawResponsePage("S1", { size: 1 });
     const seen: number[] = [];
     await read({ onProgress: ({ loaded }) => void seen.push(loaded) });
@@ -313,7 +313,7 @@ describe("reading into a copy", () => {
     assert.ok(begun > 0 && begun < 60, String(begun));
     const more = Array.from({ length: 7 }, (_, it) => item("v3", 3000 + it, 200 + it));
     arrived = [...more];
-    // They are there behind the next request.
+    // The server adds them after its next request.
     await clientFor(server).rawResponsePage("S1", { size: 1 });
     assert.equal(await read(), "complete");
     assert.deepEqual(copy.json, jsonOf([...submitted, ...more]));
@@ -388,7 +388,7 @@ describe("reading into a copy", () => {
     readAgain = read;
     assert.equal(await read(), "complete");
     assert.equal(await second, "elsewhere");
-    // The lease runs out while a page is on its way, and another process takes it.
+    // Another process takes the lease while a page is on its way.
     const lost = await opened(clientFor(server));
     let other: Promise<string> | undefined;
     const outcome = await lost.read({
@@ -442,7 +442,7 @@ describe("reading into a copy", () => {
       const { copy, read } = await opened(clientFor(server));
       let kept = 0;
       copy.onWrite = () => {
-        // The file is made, the lease is taken, and then nothing comes.
+        // The file is made and the lease is taken; the next write can only renew the lease.
         if (kept++ === 2) {
           goOn();
         }
@@ -456,7 +456,7 @@ describe("reading into a copy", () => {
       assert.equal(await read({ isWanted }), "complete");
       return kept;
     });
-    // The same without the lease being kept.
+    // The second reading makes the same writes, without the renewal of the lease.
     assert.deepEqual(await Promise.all(outcomes), [6, 5]);
   });
 

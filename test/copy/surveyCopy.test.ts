@@ -27,7 +27,7 @@ import {
 } from "./support/copiedPages.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 
-/** Bytes that parsing and writing anew would change. */
+/** Items whose bytes parsing and writing anew would change. */
 const strange = {
   v3: [
     String.raw`{ "responseId":"a","finishedAt":"2026-01-01T00:00:09", "unknown":1.000000000000000000001,"variables":[]}`,
@@ -53,7 +53,7 @@ describe("a copy of a survey", () => {
     copy.hasChanged();
     return copy;
   };
-  /** Open, with the lease. */
+  /** Opens a copy and takes its lease. */
   const taken = (version?: "v1" | "v2" | "v3"): SurveyCopy => {
     const copy = open(version);
     assert.ok(copy.takeLease());
@@ -272,7 +272,7 @@ describe("a copy of a survey", () => {
     } finally {
       Date.now = now;
     }
-    // The clock stands a minute back again, and the lease cannot last so long.
+    // The clock is a minute behind again, and no lease can reach that far into the future.
     assert.ok(copy.takeLease());
     assert.throws(() => other.renewLease(), { code: "cancelled" });
   });
@@ -397,7 +397,7 @@ describe("a copy that is damaged", () => {
     await using folder = await temporaryFolder();
     const copy = copyIn(nodeSqlite, folder.path);
     const random = new Random(15);
-    // What cannot be compressed fills the file, so that hardly any byte of it says nothing.
+    // Text that cannot be compressed fills the file, so that almost every byte of it matters.
     const noise = () =>
       Array.from({ length: 40 }, () => random.below(2 ** 30).toString(36)).join("");
     copy.takeLease();
@@ -418,7 +418,7 @@ describe("a copy that is damaged", () => {
       damaged[at] = (whole[at] ?? 0) ^ (1 << random.below(8));
       const file = fileIn(place.path);
       const again = copyIn(nodeSqlite, place.path);
-      // The folder is there from its first use.
+      // The folder is created at the first use.
       again.hasChanged();
       again.close();
       writeFileSync(file, run % 10 === 0 ? whole.subarray(0, at) : damaged);

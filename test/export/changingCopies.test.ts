@@ -19,7 +19,7 @@ const expected = {
   csv: lengthsOf(items),
 };
 
-/** A survey that was read whole into its copy, and what happens just before a file is written from that. */
+/** Reads a survey into its copy, then writes a file from it, and calls `meanwhile` just before the file is written. */
 async function written(
   format: (typeof formats)[number],
   fresh: Fresh,
@@ -64,7 +64,7 @@ async function written(
   }
 }
 
-/** As another process does that has begun to read what is new. */
+/** Begins to read what is new, as another process would. */
 async function beginReading(database: string): Promise<void> {
   const copy = new SurveyCopy(nodeSqlite, { file: database, version: "v3", dataSpace: "Test" });
   assert.ok(copy.takeLease());

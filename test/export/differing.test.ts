@@ -23,7 +23,7 @@ import {
 import type { LiveItem } from "./support/liveServer.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 
-/** Three every other minute; one of the seconds fills several pages. */
+/** Three responses every other minute; one of the seconds fills several pages. */
 const seconds = 100;
 const full = 33;
 
@@ -42,19 +42,19 @@ const secondOf = (index: number) => 120 * index;
 
 const timeAt = (second: number) => timeOfSeconds(epoch + second);
 
-/** A range of seconds, both ends in it. */
+/** A range of seconds, including both ends. */
 type Range = readonly [first: number, last: number];
 const one = (index: number): Range => [secondOf(index), secondOf(index)];
 
 interface Change {
   readonly gone?: readonly number[];
   readonly late?: (version: ApiVersion) => LiveItem[];
-  /** What is read again. */
+  /** Ranges that are read again. */
   readonly ranges: readonly Range[];
   readonly pages: number;
 }
 
-/** What becomes of the survey at its service. Besides, what is new is asked for. */
+/** Changes of the survey at the service, and what is read again because of them, besides what is new. */
 const changes: Record<string, Change> = {
   "one is gone": { gone: [21], ranges: [one(7)], pages: 1 },
   "all of a second are gone": { gone: [21, 22, 23], ranges: [one(7)], pages: 1 },
@@ -79,7 +79,7 @@ const changes: Record<string, Change> = {
   "one of more than a page in a second is gone": {
     gone: [3 * full + 1],
     ranges: [one(full)],
-    // Three pages, and twice for the proof that this was all.
+    // Three pages, and two more passes to prove that this was all.
     pages: 9,
   },
   "one of the seconds that are always looked at again is gone": {
@@ -94,7 +94,7 @@ function changed(version: ApiVersion, { gone = [], late = () => [] }: Change): L
   return [...surveyOf(version).filter((it) => !gone.includes(it.order)), ...late(version)];
 }
 
-/** Pages that were asked for behind what every refresh looks at again. */
+/** Asserts that pages outside `ranges` lie in the overlap, and that at most `most` pages lie in `ranges`. */
 function assertOnly(pages: readonly URL[], ranges: readonly Range[], most: number): void {
   const isIn = ({ searchParams: it }: URL) => {
     const [start, end] = [it.get("startDateTime") ?? "", it.get("endDateTime") ?? "~"];
@@ -111,7 +111,7 @@ function assertOnly(pages: readonly URL[], ranges: readonly Range[], most: numbe
   assert.ok(others.length <= 4, said);
 }
 
-/** The copy of the survey, by version: the database's bytes. */
+/** Bytes of the database of the survey's copy, by version. */
 const firstCopies = new Map<ApiVersion, Promise<Buffer>>();
 
 async function copied(version: ApiVersion): Promise<Buffer> {
@@ -122,7 +122,7 @@ async function copied(version: ApiVersion): Promise<Buffer> {
   return await readFile(survey.database);
 }
 
-/** A survey of which a copy is kept. */
+/** Returns a survey of which there is a copy. */
 async function kept(folder: string, version: ApiVersion): Promise<KeptSurvey> {
   const survey = new KeptSurvey(folder, version);
   const copy = firstCopies.get(version) ?? copied(version);
@@ -138,7 +138,7 @@ const told =
 for (const version of apiVersions) {
   describe(`what differs of a survey that is kept, in ${version}`, () => {
     for (const [index, [name, change]] of Object.entries(changes).entries()) {
-      // v1 and v2 are one wire format, read by the same code: each change comes in one of them.
+      // v1 and v2 have the same wire format and share the code that reads it: each change is tested in one of them.
       const counts = { v1: index % 2 === 0 ? [1] : [], v2: index % 2 === 0 ? [] : [1], v3: [1, 4] };
       for (const lanes of counts[version]) {
         it(`is read again where ${name}, by ${lanes} lanes`, async () => {
@@ -249,7 +249,7 @@ for (const version of apiVersions) {
   });
 }
 
-/** The copies of a survey, where somebody meddles between two steps of the export. */
+/** Wraps the copies of a survey to interfere between two steps of the export. */
 function meddling(
   survey: KeptSurvey,
   meddle: (direct: ExportCopies) => Partial<ExportCopies>,
@@ -260,7 +260,7 @@ function meddling(
 
 const killed = new Error("killed");
 
-/** Where an export that reads what differs is killed. */
+/** Moments at which an export that reads what differs is killed. */
 const deaths: Record<string, (direct: ExportCopies, die: () => never) => Partial<ExportCopies>> = {
   "before anything is taken over": (_, die) => ({ seedCopy: async () => die() }),
   "while the rest is taken over": (direct, die) => ({
@@ -284,7 +284,7 @@ const deaths: Record<string, (direct: ExportCopies, die: () => never) => Partial
   "when all is read": (_, die) => ({ adoptCopy: async () => die() }),
 };
 
-/** As by `kill -9`: nothing is done any more. */
+/** Ends an export as `kill -9` does: nothing is cleaned up. */
 async function killedExport(
   survey: KeptSurvey,
   server: TestServer,
@@ -305,7 +305,7 @@ async function killedExport(
     survey.export(server, { ...copies, file, resume: true, fresh: "new" }),
     killed,
   );
-  // It is nobody's whose process has ended.
+  // The lease of an ended process counts for nothing.
   changeRows(fileIn(targetFiles(file).partial), "DELETE FROM part WHERE name = 'lease'");
 }
 
@@ -473,7 +473,7 @@ describe("an export that reads what differs of a survey that is kept", () => {
   });
 });
 
-/** By SQLite itself, which then finds nothing amiss. */
+/** Changes rows through SQLite, so that the database stays intact for SQLite. */
 function changeRows(database: string, sql: string): void {
   const opened = nodeSqlite.open(database);
   try {
@@ -483,7 +483,7 @@ function changeRows(database: string, sql: string): void {
   }
 }
 
-/** Refuses the key for a page. */
+/** Starts a server that answers 401 to pages while `isRefused` returns true. */
 function startPausing(version: ApiVersion, items: readonly LiveItem[], isRefused: () => boolean) {
   return serve(version, items, (url) => isResponsePage(url) && isRefused(), undefined, 401);
 }

@@ -38,7 +38,7 @@ async function filesIn(directory: string): Promise<string[]> {
   return entries.map((it) => join(it.parentPath, it.name));
 }
 
-/** The same survey ids, groups and times that make trouble with folders and orders. */
+/** Survey ids that make trouble as folder names. */
 const hostileIds = [
   "nul",
   "CON",
@@ -55,7 +55,7 @@ const hostileSpace = () =>
   writeDirectory({
     dataspace: { label: "Hostile", spaceId: "space-한국", apiKey: "키:with:colons/and+more" },
     surveys: hostileIds.map((surveyId, index) => ({
-      // The test's own folder; the survey says its id.
+      // The folder name of the test directory; `survey` contains the id.
       surveyId: `f${index}`,
       survey: {
         surveyId,

@@ -36,7 +36,7 @@ function run(server: TestServer, directory: string, options: Partial<ExportDataS
   });
 }
 
-/** What was read, by its path; manifests have times in them. */
+/** Reads the exported files by path, without manifests, which contain times. */
 async function content(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries
@@ -71,7 +71,7 @@ function expected(all = surveys): Record<string, string> {
   return Object.fromEntries(files.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Refuses this request. */
+/** Refuses the request with this number once. */
 function refusing(number: number) {
   let refused = 0;
   return (_: string, response: Parameters<typeof sendText>[0], request: number) => {
@@ -118,7 +118,7 @@ describe("the export of somebody else's data space", () => {
       await using server = await startForeignSpace({ surveys, disturb: refusing(number) });
       const failed = await run(server, directory).then(
         ({ warnings }) => {
-          // v1 may refuse to tell a serial.
+          // A refused serial in v1 is only a warning.
           assert.equal(warnings.length, 1, `request ${number}`);
           return false;
         },
@@ -179,7 +179,7 @@ describe("the export of somebody else's data space", () => {
       });
       await ended;
       if ((await readdir(directory)).includes("dataspace.json")) {
-        // It was quicker than the signal.
+        // The export finished before the signal.
         continue;
       }
       const result = await run(server, directory);
@@ -550,7 +550,7 @@ describe("the folder of a survey", () => {
     assert.match(surveyFolderName("Same", taken), /^Same-[0-9a-f]{16}$/);
     const hashed = surveyFolderName("a b", new Set());
     assert.match(hashed, /^a_b-[0-9a-f]{16}$/);
-    // A survey that is called so.
+    // The hashed name is also a possible survey ID.
     assert.notEqual(surveyFolderName(hashed, new Set()), hashed);
     for (const id of ["con", "Com1", "", "..", "a.", "-".repeat(65), "\ud800", "\ud801"]) {
       assert.match(surveyFolderName(id, new Set()), /^[\w-]*-[0-9a-f]{16}$/);

@@ -110,7 +110,7 @@ describe("exportResponses", () => {
       .filter(({ url }) => url.pathname.endsWith("/responses"))
       .map(({ url }) => Object.fromEntries(url.searchParams.entries()));
     const same = { startDateTime: query.startDateTime, variables: "Q1", embeddedData: "e" };
-    // The second that was reached comes once more.
+    // Each page begins with the last second of the page before it.
     const ends = [{}, ...[20, 11, 2].map((it) => ({ endDateTime: items[it]?.finishedAt }))];
     assert.deepEqual(
       asked,
@@ -184,7 +184,7 @@ describe("exportResponses", () => {
       const { warnings } = await run(server, file);
       const query = { endDateTime: "2025-03-27T10:00:01" };
       assert.equal(await readFile(file, "utf8"), expectedJson(items, query));
-      // Asked for by time, the second that was reached comes again anyway.
+      // When pages are asked for by time, the last second comes again anyway, which needs no warning.
       assert.match(warnings.join(), ignoresRanges ? /^2 responses came more than once/ : /^$/);
     }
   });

@@ -12,7 +12,7 @@ const devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].concat(
   Array.from("0123456789¹²³").flatMap((it) => [`COM${it}`, `LPT${it}`]),
 );
 
-/** That a name made of the text is one on every system, and nothing more than a name. */
+/** Asserts that the name made of the text is a valid name on every system, and not a path. */
 function checkName(text: string): string {
   const name = fileName(text, "ndjson");
   const about = `${JSON.stringify(text)} became ${JSON.stringify(name)}`;
@@ -89,7 +89,7 @@ describe("a file name made of a survey's title", () => {
     await using folder = await temporaryFolder();
     for (const [index, text] of strings.entries()) {
       checkName(text);
-      // Each in a folder of its own: some file systems take two of these names for the same.
+      // Each name gets a folder of its own: some file systems take two of these names for the same.
       const inside = join(folder.path, String(index));
       await mkdir(inside);
       const name = checkName(labelText(text));

@@ -16,16 +16,16 @@ import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServe
 import { expectedJson, temporaryFolder } from "./support/surveyServer.ts";
 import { exportLines } from "./support/exported.ts";
 
-/** What response `number` says. Several say the same, which makes them the same bytes where there are no ids. */
+/** Returns the content of response `number`. Some have the same content, and so the same bytes if they have no ids. */
 function contentOf(number: number) {
   const alike = number - (number % 3 === 2 ? 1 : 0);
   return {
     second: Math.floor(number / 3),
     choice: String((alike % 4) + 1),
-    /** What was written beside the choice; absent: the question was not shown; "": it was not answered. */
+    /** Text beside the choice; undefined: the question was not shown; "": it was not answered. */
     drink: [undefined, "", "Black COFFEE", "Tea"][Math.floor(alike / 2) % 4],
     source: alike % 5 === 0 ? undefined : `s${alike % 5}`,
-    /** Seconds that it took. */
+    /** Duration of the response in seconds. */
     duration: (alike % 7) * 30,
     group: `g${Math.floor(number / 3) % 2}`,
   };
@@ -79,7 +79,7 @@ const rank = (version: ApiVersion, number: number) => (version === "v3" ? {} : {
 
 interface Case {
   readonly filter: (version: ApiVersion) => ContentFilter;
-  /** The same, said once more. */
+  /** The same filter as a predicate. */
   readonly isWanted: (content: Content) => boolean;
 }
 
@@ -255,7 +255,7 @@ describe("a filtered export", () => {
         }
         await using server = await startLiveServer({
           version,
-          // One is gone, so that all cursors are others.
+          // One response is deleted, so that all cursors change.
           items: items.filter((it) => it.order !== 82),
           lastPage: "absent",
           cursor: "item",
@@ -267,7 +267,7 @@ describe("a filtered export", () => {
           },
         });
         await exportLines(server, version, { file, query, lanes: 1, resume: true });
-        // All of it is so new that it is looked at once more, but not twice.
+        // All of it lies in the overlap, so it may be read once more, but not twice.
         assert.ok(server.requests.length <= 15, `${server.requests.length} requests`);
         assert.equal(
           await readFile(file, "utf8"),
@@ -282,7 +282,7 @@ describe("a filtered export", () => {
       const query = { filter: answered.filter(version) };
       const file = (name: number) => join(folder.path, String(name));
       let joined = "";
-      // Also in the middle of a second, whose other responses may be wanted or not.
+      // Some steps end in the middle of a second whose other responses may or may not pass the filter.
       const steps = [0, 40, 41, 42, 50, 50, count];
       for (const [index, upTo] of steps.entries()) {
         if (index === 0) {
@@ -398,7 +398,7 @@ describe("a filtered export", () => {
       const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
       const query = { filter: answered.filter(version) };
       {
-        // Of the last second, one of three was there.
+        // One of the three responses of the last second has arrived.
         await using server = await serve(version, itemsOf(version, 40));
         await exportLines(server, version, { file: first, query });
       }
@@ -463,7 +463,7 @@ describe("a filtered export", () => {
         { code: "invalid-input", message: /belongs to another request/ },
       );
     }
-    // The same, said in another order, and with what asks for nothing.
+    // The same filter in another order, with a member that filters nothing.
     const { is, name, kind, ...rest } = first;
     const same = {
       duration: undefined,
@@ -522,7 +522,7 @@ describe("a filtered export", () => {
       });
     }
     assert.deepEqual([server.requests.length, await readdir(folder.path)], [0, []]);
-    // Upper and lower case are the same, and an empty list is everything.
+    // Upper and lower case are equal, and an empty list selects everything.
     for (const [index, variables] of [["q1", "q2"], []].entries()) {
       const name = join(folder.path, String(index));
       const { responses } = await exportLines(server, "v3", {

@@ -21,7 +21,7 @@ import {
 import type { LiveItem } from "./support/liveServer.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 
-/** What becomes of a survey at its service, and what is said when its copy is brought up to date. */
+/** Changes of a survey at the service, and the warning when its copy is brought up to date. */
 const changes: Record<
   string,
   { readonly change: (version: ApiVersion) => LiveItem[]; readonly told?: RegExp }
@@ -60,7 +60,7 @@ const changes: Record<
   "all were deleted": { change: () => [], told: /\(responses gone: 60/ },
 };
 
-/** Asks for what is new, and from the second on that was reached. */
+/** Asserts that the pages ask only for what is new, or go on from the last second that was reached. */
 function assertReadOn(pages: readonly URL[], kept: readonly string[]): void {
   const [, reached = ""] = /"finishedAt":"([^"]*)"/.exec(kept.at(-1) ?? "") ?? [];
   const isOn = ({ searchParams: it }: URL) =>
@@ -242,7 +242,7 @@ for (const version of apiVersions) {
       const survey = new KeptSurvey(folder.path, version);
       let since: string;
       {
-        // One of three of the last second is there.
+        // One of three responses of the last second has arrived.
         await using server = await serve(version, itemsOf(version, 40));
         const { result } = await survey.export(server);
         since = `${result.file}.manifest.json`;

@@ -46,7 +46,7 @@ function nested(levels: number, open: string, close: string): string {
   return `${open.repeat(levels)}7${close.repeat(levels)}`;
 }
 
-/** Values that parsing and writing anew would change, or that break who parses them. */
+/** Values that parsing and writing anew would change, or that break a parser. */
 const values = [
   "9007199254740993",
   "-9007199254740993.000",
@@ -72,7 +72,7 @@ const values = [
 
 type Spelling = (text: string) => string;
 
-/** Half a surrogate pair travels as an escape only; all else as it is, or as escapes. */
+/** Two spellings of a text: as it is, with only unpaired surrogates escaped; and all escaped. */
 const spellings: readonly Spelling[] = [
   (text) => JSON.stringify(text),
   (text) =>
@@ -84,7 +84,10 @@ function timeOf(number: number): string {
   return `2025-03-27T10:${String(minute).padStart(2, "0")}:${String(second).padStart(2, "0")}`;
 }
 
-/** A response with the text wherever the version has room for one, and the value in a field that the API does not show. */
+/**
+ * Returns a response with the text in every field that can hold one, and the value in a field that the API does not
+ * document.
+ */
 function itemJson(version: ApiVersion, number: number, text: string, value: string): string {
   const facts = `"finishedAt":"${timeOf(number)}","collectGroupId":"g1","x":${value},"__proto__":${value}`;
   return version === "v3"
@@ -93,9 +96,9 @@ function itemJson(version: ApiVersion, number: number, text: string, value: stri
 }
 
 interface Sample {
-  /** As sent, newest first. */
+  /** Items as sent, newest first. */
   readonly items: readonly string[];
-  /** What each of them says. */
+  /** The text of each item. */
   readonly texts: readonly string[];
   readonly survey: string;
 }
@@ -190,7 +193,7 @@ describe("hostile content", () => {
           const { embeddedData, variables } = read[index] ?? assert.fail();
           const [embedded, variable] = [embeddedData[0], variables[0]];
           assert.deepEqual([embedded?.name, embedded?.value], [text, text]);
-          // A name without text stands for none in v1 and v2.
+          // In v1 and v2 an empty name means that there is no name.
           assert.equal(variable?.name, version === "v3" || text !== "" ? text : "1");
           assert.equal(variable.answer[0]?.etcValue, text);
         }
@@ -224,12 +227,12 @@ describe("hostile content", () => {
 
   for (const [name, titles] of sets) {
     it(`as a title is kept, and gives the file a harmless name: ${name}`, async function () {
-      // Most of the time goes by until the disk has a copy for each, one after the other: all are in this thread.
+      // Most of the time is spent writing the copies to disk, one after the other: all exports run in this thread.
       needs(this, titles);
       await using folder = await temporaryFolder();
       const { items } = sampleOf("v3", ["text"]);
       const surveys = titles.map((title, index) => {
-        // Each of another version and format than the one before; there are enough for all of them.
+        // Version and format alternate; there are enough titles for every combination.
         const version = apiVersions[index % 3] ?? "v3";
         const format = formats[Math.floor(index / 3) % 2] ?? "json";
         return { title, version, format, ...sampleOf(version, ["text"], title), items };
@@ -264,7 +267,8 @@ describe("hostile content", () => {
     it(`as a cursor is handed back: ${name}`, async function () {
       needs(this, titles);
       await using folder = await temporaryFolder();
-      // No text ends the pages, servers take no such long address, and half a surrogate pair cannot be sent: see below.
+      // Left out: an empty cursor ends the pages, servers refuse such long URLs, and an unpaired surrogate cannot be sent
+      // (see below).
       const cursors = [...new Set(titles)].filter(
         (it) => it !== "" && it.length < 1000 && !/\p{Surrogate}/u.test(it),
       );

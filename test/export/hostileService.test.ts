@@ -23,10 +23,10 @@ import { temporaryFolder } from "./support/surveyServer.ts";
 const count = 600;
 const pageSize = 50;
 const laneCounts = [1, 4];
-/** Milliseconds: of a service so far away, several lanes are seen to read at once. */
+/** Milliseconds per page of a distant service, so that several lanes are seen to read at once. */
 const farAway = 30;
 
-/** `said` is the time as it is sent; of what is the same otherwise, only v3 has ids. */
+/** `said` is the time in the JSON. Items with the same text and time differ in v3 only, by their ids. */
 function item(
   version: ApiVersion,
   { id, text = id, seconds, said }: { id: number; text?: number; seconds: number; said?: string },
@@ -39,7 +39,7 @@ function item(
   };
 }
 
-/** Newest first, one a second. */
+/** Returns items, newest first, one a second. */
 function items(
   version: ApiVersion,
   change: (it: HostileItem, index: number) => HostileItem = (it) => it,
@@ -60,7 +60,7 @@ const otherForms: Record<string, (time: string) => string> = {
   "with milliseconds": (time) => `${time}.250`,
 };
 
-/** As they would come, had not each been submitted up to 4 seconds earlier or later. */
+/** Returns items in the order of their numbers; their times are up to 4 seconds earlier or later. */
 function disordered(version: ApiVersion, from: number): HostileItem[] {
   const random = new Random(7);
   return Array.from({ length: count }, (_, index) => {
@@ -91,7 +91,7 @@ async function exported(
   });
 }
 
-/** Exports all, and holds the file against what there is. */
+/** Exports everything and compares the file with the items of the server. */
 async function holdsAll(
   lanes: number,
   options: Omit<HostileServerOptions, "latency" | "pageSize">,
@@ -208,7 +208,7 @@ for (const version of apiVersions) {
     it("continue an export with what came out of order in its last second", async () => {
       await using folder = await temporaryFolder();
       const [first, second] = [join(folder.path, "1"), join(folder.path, "2")];
-      // The last second stands in the file twice: above something older, and below it.
+      // Responses of the last second come before and after an older one.
       const before = [9, 5, 9, 4].map((seconds, id) => item(version, { id, seconds }));
       const after = [item(version, { id: 9, seconds: 12 })];
       await using server = await startHostileServer({ version, items: before, pageSize });

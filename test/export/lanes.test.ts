@@ -14,10 +14,10 @@ import { needsFolder, realSurveys } from "../support/shared.ts";
 
 const laneCounts = [1, 2, 4, 8];
 
-/** A survey as the service has it. */
+/** A survey as the service sends it. */
 interface Held {
   readonly survey: string;
-  /** Newest first. */
+  /** Items, newest first. */
   readonly items: readonly SentItem[];
 }
 
@@ -34,7 +34,7 @@ async function heldBy(client: SurveyClient, surveyId: string): Promise<Held> {
   return { survey, items: pages.flat() };
 }
 
-/** Made without any of the code that makes it. */
+/** Builds the expected file without any of the export's code. */
 function expectedFile(version: ApiVersion, { survey, items }: Held): Buffer {
   const query = JSON.stringify({ endDateTime: items[0]?.finishedAt });
   return Buffer.concat([
@@ -44,7 +44,7 @@ function expectedFile(version: ApiVersion, { survey, items }: Held): Buffer {
   ]);
 }
 
-/** Whether all pages were asked for one after the other, each by the time that the one before it reached. */
+/** Returns whether the pages were asked for one after the other, each from the time that the page before it reached. */
 function isOneLane(server: ItemServer, from: number): boolean {
   const ends = server.requests
     .slice(from)
@@ -80,13 +80,13 @@ describe("exports of real surveys in several lanes", () => {
         const held = await heldBy(direct, surveyId);
         const expected = expectedFile(version, held);
         const sha256 = createHash("sha256").update(expected).digest("hex");
-        // The same from a service with small pages, far away: there, many windows are worth it.
+        // The same survey from a distant service with small pages, for which many windows pay off.
         server.serve({ survey: () => held.survey, items: held.items, pageSize: 50, latency: 4 });
         const distant = clientFor(server, {
           address: { name: "Far", baseUrl: server.baseUrl, version, ca: server.ca },
           request: { concurrency: Math.max(...laneCounts) },
         });
-        // Each version, and each survey, with each number of lanes, but not all three of them.
+        // Each version and each survey meets each number of lanes, but not every combination of the three.
         const runs = [
           ...laneCounts
             .filter((_, it) => (it + index + turn) % 2 === 0)

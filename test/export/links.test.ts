@@ -12,13 +12,15 @@ import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyS
 
 const precious = "precious";
 
-/** All that an export may write, beside and for the file. */
+/** Returns every name that an export may write: the file itself and names beside it. */
 function namesBeside(file: string): string[] {
   const { manifest, written, codebook } = targetFiles(file);
   return [file, manifest, written, codebook, `${manifest}.written`];
 }
 
-/** Someone else's folder with what must stay, and a file of ours whose names are all links into it. */
+/**
+ * Makes a folder of somebody else with files that must stay, and a file of ours whose names are all links into that folder.
+ */
 async function linkedFile(folder: string): Promise<{ file: string; others: string }> {
   const [ours, others] = [join(folder, "ours"), join(folder, "others")];
   await mkdir(ours);
@@ -98,7 +100,7 @@ describe("the files of exports, where links stand in their place", () => {
     refuses = true;
     await assert.rejects(run(file), { code: "forbidden" });
     refuses = false;
-    // What an export left, but elsewhere.
+    // The partial copy of an export, but in another place.
     const elsewhere = join(folder.path, "elsewhere");
     await rename(partial, elsewhere);
     await symlink(elsewhere, partial);

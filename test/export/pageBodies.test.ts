@@ -17,7 +17,7 @@ const survey = `{"surveyId":"S1"}`;
 const end = "2025-03-27T10:00:00";
 const firstItem = `{"finishedAt":"${end}","first":true}`;
 
-/** Where in a page the bytes of a case stand. */
+/** Where in a page the bytes of a case are placed. */
 const places = {
   "as the whole page": ["", ""],
   "as an item": [`{"responses":[`, "]}"],
@@ -30,7 +30,7 @@ function bodyOf(place: keyof typeof places, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
 }
 
-/** By the rules of JSON.parse, in UTF-8 without replacements, and without one byte order mark; undefined: no JSON. */
+/** Parses as JSON.parse does, in strict UTF-8 with at most one byte order mark. @returns undefined if it is no JSON */
 function parsed(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -39,7 +39,9 @@ function parsed(bytes: Uint8Array): unknown {
   }
 }
 
-/** What a page is by the rules of JSON.parse: its items as they are to be in a file, or none where it is no page. */
+/**
+ * Returns the items of a page by the rules of JSON.parse, as a file must have them, or undefined if it is not a valid page.
+ */
 function itemsOf(place: keyof typeof places, bytes: Uint8Array): string[] | undefined {
   const body = bodyOf(place, bytes);
   const page = parsed(body);
@@ -54,7 +56,7 @@ function itemsOf(place: keyof typeof places, bytes: Uint8Array): string[] | unde
     return isPage ? [] : undefined;
   }
   const [before] = places["as an item"];
-  // White space around an item is the page's.
+  // White space around an item belongs to the page.
   return [
     body
       .toString("utf8", before.length, body.length - "]}".length)
@@ -71,7 +73,7 @@ function depthOf(value: unknown): number {
   return depth;
 }
 
-/** What may be said of a page that is none. */
+/** Error codes with which an invalid page may be refused. */
 const refusals: readonly ErrorCode[] = ["malformed-answer", "too-large"];
 
 function assertRefused(error: unknown, about: string): void {
@@ -83,12 +85,12 @@ function assertRefused(error: unknown, about: string): void {
 
 describe("page bodies", () => {
   let server: TestServer;
-  /** What the page of a survey is. */
+  /** Returns the hostile page of a survey. */
   let hostile: (surveyId: string) => Uint8Array = () => new Uint8Array();
   let clients: Record<ApiVersion, SurveyClient>;
 
   before(async () => {
-    // Every survey has a page as it should be, and then the hostile one.
+    // Every survey has a valid page, followed by the hostile one.
     server = await startTestServer(({ url }, answer) => {
       const version = apiVersions.find((it) => url.pathname.startsWith(`/${it}/`)) ?? "v3";
       const { cursor } = pagingOf(version, "responses");
@@ -105,7 +107,7 @@ describe("page bodies", () => {
     const clientIn = (version: ApiVersion) =>
       clientFor(server, {
         address: { name: "Test", baseUrl: server.baseUrl, version, ca: server.ca },
-        // What is no JSON is asked for again otherwise, and there is no hope.
+        // An answer that is not JSON is usually asked for again, which is hopeless here.
         request: { attempts: 1 },
       });
     clients = { v1: clientIn("v1"), v2: clientIn("v2"), v3: clientIn("v3") };
@@ -115,7 +117,7 @@ describe("page bodies", () => {
 
   const cases = parsingCases();
 
-  /** Each case in the survey with its index as the id. */
+  /** Serves each case as the survey whose id is its index. */
   function serveCases(place: keyof typeof places): void {
     hostile = (index) => bodyOf(place, cases[Number(index)]?.bytes ?? new Uint8Array());
   }
@@ -169,7 +171,7 @@ describe("page bodies", () => {
       await using folder = await temporaryFolder();
       serveCases(place);
       const exportCase = async ({ name, bytes }: ParsingCase, index: number) => {
-        // Over the three places, each file comes in each version.
+        // Over the three places, each file is tested in each version.
         const version = apiVersions[(index + placeNames.indexOf(place)) % 3] ?? "v3";
         const format = index % 2 === 0 ? "json" : "ndjson";
         const expected = itemsOf(place, bytes);
@@ -199,7 +201,7 @@ describe("page bodies", () => {
           await assert.rejects(readFile(file), { code: "ENOENT" }, name);
         }
       };
-      // At once: most of the time goes by until the disk has it.
+      // In parallel: most of the time is spent waiting for the disk.
       await Promise.all(cases.map(exportCase));
     });
   }
@@ -223,7 +225,7 @@ describe("page bodies", () => {
           assertRefused(it.reason, name);
         }
       }
-      // None of the files is a survey or a collect group.
+      // No file of the corpus is a valid survey or collect group.
       assert.deepEqual([group.status, structure.status], ["rejected", "rejected"], name);
       const value = parsed(bytes);
       const expected = typeof value === "string" ? value : undefined;

@@ -51,7 +51,7 @@ describe("exports of real surveys from the local data space", () => {
     }
   }
 
-  /** The items as they come, page by page, in pages of another size. */
+  /** Reads the items as they arrive, page by page, in pages of another size. */
   async function sent(surveyId: string, kind: "responses" | "metadata"): Promise<string[]> {
     const found: string[] = [];
     let cursor: string | undefined;

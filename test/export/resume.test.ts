@@ -16,9 +16,9 @@ import {
 } from "./support/surveyServer.ts";
 
 const pageSize = 10;
-/** Several share a page's last second. */
+/** Items several of which share the last second of a page. */
 const dense = itemsJson(93);
-/** Whoever asks what is new asks for the newest only. */
+/** Items of distinct, distant times, so that asking what is new returns only the newest item. */
 const sparse = Array.from({ length: 93 }, (_, index) => {
   const number = 92 - index;
   const day = String(Math.floor(number / 4) + 1).padStart(2, "0");
@@ -41,7 +41,7 @@ function run(server: TestServer, file: string, options: Partial<ExportResponsesO
   });
 }
 
-/** Refuses one page, the one that is asked for with this number. */
+/** Refuses one page: the one asked for as number `page`. */
 function failingOnce(page: number, all: readonly string[] = items) {
   let asked = 0;
   return startSurveyServer({
@@ -93,7 +93,7 @@ describe("an export that was broken off", () => {
         assert.equal(await readFile(file, "utf8"), wholeOf(all), `page ${page}`);
         assert.deepEqual([result.responses, result.warnings], [all.length, []], `page ${page}`);
         if (all === sparse) {
-          // What is new is asked for, too, which is what the first page was for.
+          // The request for what is new replaces the first page.
           const again = page === 0 ? pages : pages - page + 1;
           assert.equal(pagesAsked(server, before), again, `page ${page}`);
         }
@@ -272,7 +272,7 @@ describe("an export that was broken off", () => {
       child.kill("SIGKILL");
       await ended;
       isHeld = false;
-      // Counted by who makes them: what the killed one sent last may come later.
+      // Counted in this client: the server may still receive the last requests of the killed process.
       let requests = 0;
       const client = clientFor(server, { log: () => requests++ });
       await run(server, file, { resume: true, client });

@@ -9,7 +9,7 @@ import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServe
 import { temporaryFolder } from "./support/surveyServer.ts";
 import { exportLines, serve } from "./support/exported.ts";
 
-/** Response `order`, submitted in the second; those of v1 and v2 have no id, and the same text for every pair. */
+/** Returns response `order`, submitted in the given second; in v1 and v2 it has no id, and pairs have the same text. */
 function item(version: ApiVersion, order: number, second: number): LiveItem {
   const finishedAt = new Date(Date.UTC(2025, 2, 1) + second * 1000).toISOString().slice(0, 19);
   const id = version === "v3" ? `"responseId":"r${String(order).padStart(6, "0")}",` : "";
@@ -17,12 +17,12 @@ function item(version: ApiVersion, order: number, second: number): LiveItem {
   return { finishedAt, order, json: `{${id}"finishedAt":"${finishedAt}","serial":"${serial}"}` };
 }
 
-/** 53 responses, the last six of them in one second. */
+/** Returns 53 responses, the last six of them in one second. */
 function before(version: ApiVersion): LiveItem[] {
   return Array.from({ length: 53 }, (_, order) => item(version, order, Math.min(order, 47)));
 }
 
-/** What comes later: some still in the second that was the last one. */
+/** Returns the responses that come later, some of them still in the last second of `before`. */
 function later(version: ApiVersion): LiveItem[] {
   return Array.from({ length: 40 }, (_, index) =>
     item(version, 53 + index, 47 + Math.max(0, index - 5)),
@@ -79,7 +79,7 @@ for (const version of apiVersions) {
     it("is resumed to the same bytes, also within the second that it begins with", async () => {
       await using folder = await temporaryFolder();
       const first = join(folder.path, "1");
-      // More in the last second than a page has, before and after.
+      // The last second has more responses than a page, before and after.
       const old = Array.from({ length: 30 }, (_, order) => item(version, order, 0));
       const fresh = Array.from({ length: 60 }, (_, index) =>
         item(version, 30 + index, index < 30 ? 0 : index),

@@ -35,7 +35,7 @@ describe("what an export says of the structure", () => {
     const count = (...turns: ReturnType<typeof turn>[]) => spanWarnings(turns, ends).length;
     assert.equal(count(), 0);
     assert.equal(count(turn("2025-03-07T00:00:00", "2025-03-08T00:00:00")), 1);
-    // It may have been at any time between.
+    // The change may have been at any time in between.
     assert.equal(count(turn("2025-03-01T00:00:00", "2025-04-01T00:00:00")), 1);
     assert.equal(count(turn("2025-03-01T00:00:00", "2025-03-04T21:00:00")), 0);
     assert.equal(count(turn("2025-03-01T00:00:00", "2025-03-05T00:00:00")), 1);

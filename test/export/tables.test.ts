@@ -39,7 +39,7 @@ function run(
   });
 }
 
-/** All was read before these requests: they ask whether anything has come since, a while before the newest included. */
+/** Asserts that everything was read before: the requests only look for new responses, starting at the overlap. */
 function assertOnlyNewAsked({ requests }: TestServer, from: number): void {
   const pages = requests.slice(from).filter(({ url }) => url.pathname.endsWith("/responses"));
   assert.ok(pages.length > 0);

@@ -105,7 +105,7 @@ describe("what has the name of a file that is to be written", () => {
     "response URLs": () => writeUrlFile({ columns: [], rows: [] }, "csv", file, true),
   };
 
-  /** What the name is of, so that a change is seen. */
+  /** Identifies the file behind the name, so that a change is noticed. */
   async function standing(path: string): Promise<unknown> {
     const { ino, mode } = await lstat(path);
     return { ino, mode, target: await readlink(path).catch(() => undefined) };
@@ -115,7 +115,7 @@ describe("what has the name of a file that is to be written", () => {
     it(`is kept, and said to be the reason, if it is ${kind}`, async () => {
       await make(file);
       if (kind === "a folder") {
-        // An empty one may be what an earlier export by day left.
+        // An empty folder may be left over from an earlier export by day.
         await writeFile(join(file, "precious"), "");
       }
       const before = await standing(file);

@@ -39,7 +39,7 @@ function verify(
 
 const nothing = { missing: 0, extra: 0, doubled: 0 };
 
-/** What may become of a file of 31 items, oldest numbered 0, that come newest first: item n stands at 30 - n. */
+/** Changes of a file of 31 items that come newest first: item 0 is the oldest, and item n stands at 30 - n. */
 const changes: Record<
   string,
   {
@@ -98,16 +98,16 @@ const changes: Record<
   },
 };
 
-/** Another response of the same second. */
+/** Replaces an item's id (or serial), which makes it another response of the same second. */
 const strange = (item: string) =>
   item.replace(/("responseId":"|"answerUid":"|\{ "serial":")[^"]*/, "$1other");
-/** What the metadata operation says of a response does not tell that from the other. */
+/** Changes an item in a way that the metadata operation does not show. */
 const flipped = (item: string) =>
   item.includes('"t"') ? item.replace('"t"', '"u"') : item.replace('"startedAt"', '"startedaT"');
 
 for (const version of apiVersions) {
   for (const kind of kinds) {
-    // v1 differs from v2 in nothing that is read here.
+    // v1 and v2 do not differ in what is read here.
     for (const format of version === "v1" ? (["ndjson"] as const) : formats) {
       describe(`an export of ${kind} of ${version} as ${format}`, () => {
         let server: TestServer;
@@ -131,7 +131,7 @@ for (const version of apiVersions) {
         });
 
         for (const [name, { edit, found }] of Object.entries(changes)) {
-          // Without ids, the time is what a response is known by.
+          // Responses without ids are identified by their time.
           const hasId = version === "v3" || kind === "metadata";
           const isTimeless = name === "has a response without its time";
           it(`that ${name} is found out, and repaired to the same bytes`, async () => {
@@ -208,12 +208,12 @@ for (const version of apiVersions) {
           const items = liveItems(version, 31);
           await using later = await serve(version, [
             ...items.toSpliced(3, 3).toSpliced(20, 1),
-            // Later than the range, and in its last second.
+            // One is later than the range, the other is in its last second.
             liveItem(version, 40),
             { ...liveItem(version, 30), order: 31, ...other(liveItem(version, 30)) },
           ]);
           const expected = { missing: 1, extra: 4, doubled: 0, intact: true };
-          // Without an id, of two that are the same the one that is left cannot be told from both.
+          // Without ids, two equal responses of which one is left look like a duplicate.
           const twins = version !== "v3" && kind === "responses";
           const found = twins ? { ...expected, extra: 3, doubled: 1 } : expected;
           assert.deepEqual(await verify(later, version, file), {
@@ -244,14 +244,14 @@ for (const version of apiVersions) {
   }
 }
 
-/** Items as they stand in a file. */
+/** Returns the items exactly as the file has them. */
 async function itemsOf(file: string): Promise<string[]> {
   return (await readFile(file, "utf8")).match(/\{ "responseId".*?, \d+" \}/g) ?? [];
 }
 
 const timeOf = (item: string) => /"finishedAt":"([^"]*)"/.exec(item)?.[1];
 
-/** What the manifest of a repaired file says was found. */
+/** The warning in the manifest of a repaired file. */
 function repairedAs({ missing, extra, doubled }: typeof nothing): RegExp {
   return new RegExp(
     `^Repaired at \\d{4}-[^,]*: before that, ${missing} responses were missing, ${extra} were there that the service does not have, and ${doubled} were there more often than once\\.$`,
@@ -266,7 +266,7 @@ function other({ json, metadata = "" }: { json: string; metadata?: string }) {
 describe("repairing an export", () => {
   const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 
-  /** An export that leaves a copy of the survey, and how it is verified beside that. */
+  /** Exports with a copy of the survey. @returns the file, its content, and the options that verify it with that copy */
   async function exportedWithCopy(server: TestServer, folder: string, format: Format) {
     const file = join(folder, "x");
     const kept = { copies: copiesIn(join(folder, "copies")), copy: key };
@@ -276,7 +276,7 @@ describe("repairing an export", () => {
     return { file, kept, good: await readFile(file, "utf8") };
   }
 
-  /** How many pages of responses were asked for. */
+  /** Returns the number of pages of responses that were asked for. */
   function pagesAsked(server: TestServer, from: number): number {
     return server.requests.slice(from).filter(({ url }) => url.pathname.endsWith("responses"))
       .length;
@@ -310,7 +310,7 @@ describe("repairing an export", () => {
     it(`reads what has come into the range behind the survey's copy, and nothing beyond it (${format})`, async () => {
       await using folder = await temporaryFolder();
       const all = liveItems("v3", 40);
-      // One of three of a second was not there yet.
+      // One of three responses of a second had not arrived.
       await using server = await serve("v3", all.slice(0, 31).toSpliced(13, 1));
       const { file, kept } = await exportedWithCopy(server, folder.path, format);
       await using later = await serve("v3", all);
@@ -318,11 +318,11 @@ describe("repairing an export", () => {
       const anew = join(folder.path, "y");
       await exportFrom(later, "v3", anew, format, { query: { endDateTime } });
       const result = await verify(later, "v3", file, { repair: true, ...kept });
-      // Of the range's last second, two more have come.
+      // Two more have arrived in the last second of the range.
       assert.deepEqual([result.ok, result.missing, result.responses], [true, 3, 33]);
       const [repaired, expected] = [await itemsOf(file), await itemsOf(anew)];
       assert.deepEqual(repaired.toSorted(), expected.toSorted());
-      // What came behind the copy stands before the others of its second.
+      // Late responses come before the others of their second, so only the order of times is the same.
       assert.deepEqual(repaired.map(timeOf), expected.map(timeOf));
       assert.equal((await readManifest(`${file}.manifest.json`)).range?.endDateTime, endDateTime);
     });
@@ -345,7 +345,7 @@ describe("repairing an export", () => {
         warnings.join(),
         /responses gone: 2.*the differing responses were loaded again.*Repaired at/s,
       );
-      // The survey's copy has become what the service has.
+      // The survey's copy equals what the service has.
       const before = later.requests.length;
       await editItems(file, format, (items) => items.slice(1));
       assert.equal((await verify(later, "v3", file, { repair: true, ...kept })).ok, true);
@@ -355,7 +355,7 @@ describe("repairing an export", () => {
 
   it("goes on where it was broken off while what differs was read again", async () => {
     await using folder = await temporaryFolder();
-    // Most of it is older than what is always read again, of which something may have come late.
+    // Most of it is older than the overlap, which is always read again because responses may arrive late.
     const all = Array.from({ length: 300 }, (_, number) => liveItem("v3", number * 30));
     await using server = await serve("v3", all);
     const { file, kept, good } = await exportedWithCopy(server, folder.path, "json");
@@ -498,7 +498,7 @@ describe("repairing an export", () => {
     const old = await readFile(file);
     await verify(later, "v3", file, { repair: true });
     const repaired = await readFile(file);
-    // The manifest is the new one already; the file is not, and half of one lies beside it.
+    // The manifest was replaced already; the file was not, and half of the new one lies beside it.
     await writeFile(file, old);
     await writeFile(`${file}.written`, repaired.subarray(0, 300));
     const { ok, extra, intact } = await verify(later, "v3", file, { repair: true });

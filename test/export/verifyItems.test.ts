@@ -7,7 +7,7 @@ import type { SurveyError } from "../../src/model/errors.ts";
 import { formats, type Format } from "./support/exported.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 
-/** Nothing is asked of it. */
+/** A client that must never be asked for anything. */
 const client = createSurveyClient({
   address: { name: "Test", baseUrl: "https://127.0.0.1:1", version: "v3" },
   credentials: async () => undefined,
@@ -22,7 +22,7 @@ function fileOf(format: Format, items: readonly string[]): string {
     : items.map((it) => `${it}\n`).join("");
 }
 
-/** Of many lengths, so that pieces of the file end everywhere: in escapes, in letters of several bytes, between items. */
+/** Items of many lengths, so that chunks of the file end in escapes, in multi-byte characters and between items. */
 function itemsOf(count: number, length: number): string[] {
   return Array.from({ length: count }, (_, number) => {
     const text = ['\\"', "\\\\", "가", "}", "{[", ",", "\\u0041"][number % 7] ?? "";
@@ -82,7 +82,7 @@ for (const format of formats) {
         const cut = content.subarray(0, length);
         const reading = await read(cut, format);
         assert.deepEqual(reading.items, items.slice(0, reading.items.length));
-        // Lines end anywhere; the object around a list has an end.
+        // A file of lines may end after any line; the object around a list has a definite end.
         const lines = fileOf("ndjson", reading.items);
         const isWhole = format === "ndjson" && [lines, lines.trimEnd()].includes(String(cut));
         assert.equal(reading.damages.length, isWhole ? 0 : 1, String(cut));

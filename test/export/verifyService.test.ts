@@ -24,7 +24,7 @@ function clientFor({ baseUrl, ca, spaceId, apiKey }: TestService, version: ApiVe
   });
 }
 
-/** More than two pages, four a second, of which two look the same where there are no ids. */
+/** More than two pages, four responses a second, two of which look the same if they have no ids. */
 const responses = Array.from({ length: 2500 }, (_, number) => {
   const second = Math.floor(number / 4);
   const time = new Date(Date.UTC(2025, 2, 1) + second * 1000).toISOString().slice(0, 19);
@@ -55,7 +55,7 @@ describe("exports from the local data space, verified", () => {
           const whole = await readFile(file);
           assert.equal((await verifyExport({ client, file, toolVersion })).ok, true);
           await editItems(file, format, (items) => [
-            // Of the newest second, two that may look the same, and the others stay; then one twice; and the oldest is gone.
+            // Two of the newest second, which may look the same, and the oldest are missing, and one is doubled.
             ...items.slice(2, 1500),
             items[1499] ?? "",
             ...items.slice(1500, -1),

@@ -16,7 +16,7 @@ describe("an export of what is new", () => {
         it(`is verified and repaired (${version}, ${format}, ${lost} lost)`, async () => {
           await using folder = await temporaryFolder();
           const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
-          // One of three of the last second was not there yet; two of them are the same without ids.
+          // One of three responses of the last second had not arrived; two of them are equal if they have no ids.
           const later = liveItems(version, 61);
           const before = later.filter(({ order }) => order < 30 && order !== 28);
           {

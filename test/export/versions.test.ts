@@ -14,7 +14,7 @@ import { temporaryFolder } from "./support/surveyServer.ts";
 const toolVersion = "1";
 const kinds = ["responses", "metadata"] as const;
 
-/** Bytes that parsing and writing anew would change. Without an id, some are the same as the one before. */
+/** Returns an item whose bytes parsing and writing anew would change. Items without an id may equal the one before. */
 function item(version: ApiVersion, kind: ItemKind, number: number, second: number): LiveItem {
   const finishedAt = `2025-03-27T10:00:${String(second).padStart(2, "0")}`;
   const id = version === "v3" ? "responseId" : kind === "metadata" ? "answerUid" : undefined;
@@ -24,7 +24,7 @@ function item(version: ApiVersion, kind: ItemKind, number: number, second: numbe
   return { finishedAt, order: number, json };
 }
 
-/** Three a second. */
+/** Returns items, three a second. */
 function itemsOf(version: ApiVersion, kind: ItemKind, count: number): LiveItem[] {
   return Array.from({ length: count }, (_, number) =>
     item(version, kind, number, Math.floor(number / 3)),
@@ -33,7 +33,7 @@ function itemsOf(version: ApiVersion, kind: ItemKind, count: number): LiveItem[]
 
 const jsonOf = (items: readonly LiveItem[]) => newestFirst(items).map((it) => it.json);
 
-/** The items in a file, cut as they stand there. */
+/** Reads the items of a file, byte for byte. */
 async function itemsIn(file: string, format: "json" | "ndjson"): Promise<string[]> {
   const text = await readFile(file, "utf8");
   if (format === "ndjson") {
@@ -62,7 +62,8 @@ for (const version of apiVersions) {
             await using folder = await temporaryFolder();
             const items = itemsOf(version, kind, count);
             for (const format of ["json", "ndjson"] as const) {
-              // The first request finds the newest time, which ends the range: all that comes later is later.
+              // The first answer tells the newest time, which ends the range, so everything that arrives later is outside
+              // it.
               await using server = await startLiveServer({
                 version,
                 items,
@@ -93,7 +94,7 @@ for (const version of apiVersions) {
           lastPage: "absent",
           cursor: "item",
           arrive: (request) => {
-            // Both before and behind what was there in that second, which is second 10.
+            // New items of second 10 sort both before and behind those that were there.
             const come = [0.25, 999].map((order) => {
               const it = item(version, kind, 5000 + 10 * request + Math.ceil(order / 999), 10);
               return {
@@ -139,7 +140,7 @@ for (const version of apiVersions) {
         const { responses } = await run(server, version, { ...what, resume: true });
         assert.equal(responses, 40);
         assert.deepEqual(await itemsIn(file, "json"), jsonOf(items));
-        // Of what was kept, it is asked what has come since; all else lies from the refused page on.
+        // What is newer than the kept items is asked for by a start; all other requests go on from the refused page.
         const asked = server.requests
           .slice(before)
           .filter(({ url }) => url.pathname.includes("/responses"))
@@ -157,7 +158,7 @@ for (const version of apiVersions) {
     it("say so when responses do not come newest first", async () => {
       await using folder = await temporaryFolder();
       const items = itemsOf(version, "responses", 12);
-      // Sent in the order of `finishedAt`, whatever the item itself says: one of the oldest comes early.
+      // The server sorts by `finishedAt`, whatever the item's JSON says: one of the oldest comes early.
       const swap = new Map([
         [0, 8],
         [8, 0],
@@ -243,7 +244,7 @@ describe("parameterField of an export", () => {
     const query = { parameterField: "ANSWERS" } as const;
     await run(server, "v2", { kind: "responses", file, format: "json", query });
     const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
-    // The newest ten, and the rest.
+    // The first page of ten, and the rest.
     assert.equal(pages.length, 2);
     assert.ok(pages.every(({ url }) => url.searchParams.get("parameterField") === "ANSWERS"));
     const shown = { ...query, endDateTime: "2025-03-27T10:00:03" };

@@ -11,7 +11,7 @@ import { temporaryFolder } from "./support/surveyServer.ts";
 
 const pageSize = 10;
 
-/** Sends all of the survey, whatever the range that it is asked for. */
+/** Starts a server that always sends the whole survey, whatever range is asked for. */
 function startWithoutRanges(version: ApiVersion, items: readonly string[]): Promise<TestServer> {
   const { getResponses, getResponseMetadata } = protocols[version];
   return startTestServer(({ url }, answer) => {
@@ -31,7 +31,7 @@ function startWithoutRanges(version: ApiVersion, items: readonly string[]): Prom
   });
 }
 
-/** Newest first, two in a second; of every seventh the service may tell no time. */
+/** Returns items, newest first, two per second; without `hasTimes`, every seventh has no time. */
 function itemsOf(version: ApiVersion, hasTimes: boolean): string[] {
   return Array.from({ length: 95 }, (_, index) => {
     const number = 94 - index;
@@ -99,7 +99,7 @@ for (const version of apiVersions) {
     const items = itemsOf(version, true);
     await using server = await startWithoutRanges(version, items);
     const timeOf = (it: string) => /"finishedAt":"([^"]*)"/.exec(it)?.[1] ?? "";
-    // Also far from the newest page.
+    // Includes ranges far from the newest page.
     for (const [newest, oldest] of [
       [0, 5],
       [31, 44],

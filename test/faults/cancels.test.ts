@@ -38,9 +38,9 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * From the cancel on, the service answers nothing: an export that waited for an answer would not end. How many milliseconds
- * the rest takes depends on the machine, and is told only (RELIABILITY.md, "cancel").
- * @returns after how many milliseconds it ended; `undefined` if it was complete before
+ * Cancels an export, and resumes it. After the cancel the service answers nothing, so an export that waits for an answer
+ * never ends. How many milliseconds the end takes depends on the machine, and is only reported (RELIABILITY.md, "cancel").
+ * @returns the milliseconds from the cancel to the end; `undefined` if the export was complete before
  */
 async function cancelAndResume(job: Job): Promise<number | undefined> {
   await using folder = await temporaryFolder();

@@ -27,16 +27,16 @@ import { WatchedDriver } from "./support/watchedDriver.ts";
 const formats = ["json", "ndjson", "csv"] as const;
 type Format = (typeof formats)[number];
 const pages = 14;
-/** In how many places the export of a version and format is broken off, and how often what it left is damaged then. */
+/** Number of moments at which the export of a version and format is broken off, and of damages to what each of them left. */
 const [moments, edits] = isWhole ? [4, 100] : [1, 5];
-/** How often a survey's copy is damaged, of each version. */
+/** Number of damages to a survey's copy, per version. */
 const editsOfCopy = isWhole ? 100 : 5;
-/** How often a copy is damaged while it is used, of each version. */
+/** Number of damages to a copy while it is in use, per version. */
 const editsInUse = isWhole ? 100 : 5;
 
 const kinds = Object.keys(damages) as DamageKind[];
 
-/** How often each was done, and said to have been found. */
+/** How often each kind of damage was done, and how often it was reported. */
 class Counts {
   readonly #counts = new Map<DamageKind, { done: number; said: number }>();
 
@@ -131,7 +131,7 @@ describe("a survey's copy, when it is damaged", function () {
         await naming({ version, format, seed, kind, what }, async () => {
           let isRefused = false;
           if (random.chance(0.5)) {
-            // As it is: what is damaged is no export.
+            // Exports the copy as it is: if the damage is found, there must be no file.
             const found = await run("x", "none").catch(surveyErrorOf);
             if (found instanceof Error) {
               isRefused = true;
@@ -177,7 +177,7 @@ describe("a copy that is damaged while it is used", function () {
         copy: key,
       });
       const place = join(folder.path, "damaged");
-      /** @param onTransaction before each, with the folder of its copy */
+      /** @param onTransaction called before each transaction with the folder of its copy */
       const run = (
         name: string,
         { format = "json", ...more }: Partial<ExportResponsesOptions>,
@@ -253,7 +253,7 @@ function ofFormat(format: Format): Pick<ExportResponsesOptions, "format" | "tabl
 
 interface FileOfExport {
   readonly content: Buffer;
-  /** What the manifest says but for times, names and how the service was asked. */
+  /** The manifest without times, names, and how the service was asked. */
   readonly facts: Partial<Manifest>;
   readonly warnings: readonly string[];
 }
@@ -284,7 +284,7 @@ async function exported(
   return { content: await readFile(file), facts, warnings };
 }
 
-/** @returns folders with what is left of an export that was killed, and of one that was cancelled, after some of its pages */
+/** Breaks exports off after some pages. @returns folders with what a killed and a cancelled export left */
 async function leaveUnfinished(
   server: FaultyServer,
   job: Job,

@@ -6,7 +6,7 @@ import { faultsGiven, figures, isWhole, printFigures, timeoutMs } from "./suppor
 import { jobOf, laneCounts } from "./support/jobs.ts";
 import { exportDisturbed } from "./support/runs.ts";
 
-/** Of the whole suite, at least. */
+/** Least number of faults, and of pages, in a run of the whole suite. */
 const wanted = 10_000;
 const groups = apiVersions.length * laneCounts.length;
 /** To look at an export that failed: SURVEY_EXPLORER_FAULT_SEED=… npm run test:faults -- -g "the seed" */
@@ -20,7 +20,7 @@ describe("an export from a faulty service", function () {
     it(`goes on to the same bytes after "${kind}" (${faults[kind].row})`, async () => {
       const before = figures.given.get(kind) ?? 0;
       const rounds = isWhole ? 12 : 2;
-      // Not every export has where the fault fits.
+      // Not every export has an answer that the fault fits.
       const isGiven = () => (figures.given.get(kind) ?? 0) > before;
       for (let round = 0; round < rounds || (round < 12 && !isGiven()); round++) {
         const seed = 1000 * faultKinds.indexOf(kind) + round;
@@ -67,7 +67,7 @@ describe("an export from a faulty service", function () {
   }
 });
 
-/** An export that is disturbed in several ways, all of which follow from the seed; so do version and lanes, by turns. */
+/** Runs an export that is disturbed in several ways, all determined by the seed, as are version and lanes. */
 async function exportSeeded(seed: number): Promise<void> {
   const job = jobOf(seed, isWhole ? 40 : 8, {
     version: apiVersions[seed % apiVersions.length] ?? "v3",
@@ -77,7 +77,7 @@ async function exportSeeded(seed: number): Promise<void> {
   await exportDisturbed(job, { kinds, chance: 0.5, mostFaults: 4 * job.rows });
 }
 
-/** A few of the quick kinds, or, every eighth time, a slow one among them. */
+/** Returns some of the quick kinds; with one seed in eight, slow ones may be among them. */
 function someKinds(random: Random): FaultKind[] {
   const isSlow = random.chance(1 / 8);
   const kinds = faultKinds.filter((it) => isSlow || !faults[it].isSlow);

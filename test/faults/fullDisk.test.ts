@@ -37,7 +37,7 @@ describe("an export whose disk is full", function () {
     }
     await repeat(wanted["file system"], async (seed) => {
       const blocks = new Random(seed).below(6);
-      // Anywhere; or where no file, or all but the manifest fits.
+      // The disk is full at any point; or no file fits; or everything but the manifest fits.
       const [job, room] = (
         [
           [jobFor(seed), 1 + blocks],
@@ -81,7 +81,7 @@ function jobFor(seed: number): Job {
   });
 }
 
-/** Until so many disks were full. */
+/** Repeats until the disk was full `times` times. */
 async function repeat(times: number, once: (seed: number) => Promise<boolean>): Promise<void> {
   for (let seed = 0, full = 0; full < times; seed++) {
     assert.ok(seed < 3 * times, "Too many disks were large enough.");
@@ -101,10 +101,10 @@ function checkError(error: { readonly code: string; readonly message: string }):
   assert.match(error.message, /\bdisk\b/);
 }
 
-/** In a namespace of its own even an ordinary account may mount. */
+/** Namespaces in which an ordinary account may mount, too. */
 const namespace = ["--user", "--map-root-user", "--mount"];
 
-/** $1: folder, $2: kB, $3: what an older file holds, $4 to $6: the export, $7: the argument that resumes it. */
+/** $1: folder, $2: kB, $3: content of an older file, $4 to $6: the export command, $7: the argument that resumes it. */
 const inSmallFileSystem = `
   set -e
   mount -t tmpfs -o size=$2k tmpfs "$1/disk"
@@ -117,7 +117,7 @@ const inSmallFileSystem = `
   mkdir "$1/done"
   cp -a "$1/disk/." "$1/done"`;
 
-/** Real: ENOSPC of the file system, and then room again. */
+/** A real ENOSPC of a small file system, which is then enlarged. */
 async function onSmallFileSystem(
   job: Job,
   room: number,
@@ -130,7 +130,7 @@ async function onSmallFileSystem(
   const task = { server, job, file: join(disk, "x"), copies: join(folder.path, "copies") };
   const [node = "", script = "", first = ""] = childCommand({ ...task, resume: false });
   const [, , second = ""] = childCommand({ ...task, resume: true });
-  // Of 4 kB; a size of 0 would mean any.
+  // Blocks of 4 kB. Not 0: a size of 0 means no limit.
   const blocks = Math.max(1, room + (job.older === undefined ? 0 : 1));
   const args = [folder.path, String(4 * blocks), job.older ?? "", node, script, first, second];
   await run("unshare", [...namespace, "sh", "-c", inSmallFileSystem, "sh", ...args]);
@@ -148,7 +148,7 @@ async function onSmallFileSystem(
   return true;
 }
 
-/** Real: a short write at the limit, then EFBIG, of a process that may write no larger files. */
+/** A real short write at the limit, followed by EFBIG, in a process with a limit on the size of its files. */
 async function withLimit(job: Job, count: (point: string) => void): Promise<boolean> {
   await using folder = await temporaryFolder();
   const files = join(folder.path, "files");
@@ -156,7 +156,7 @@ async function withLimit(job: Job, count: (point: string) => void): Promise<bool
   const file = join(files, "x");
   const rows = rowsOf(job);
   await using server = await startFaultyServer({ ...job, rows });
-  // A transaction is some pages of 16 kB.
+  // A transaction writes several pages of 16 kB.
   const limit = new Random(job.seed).below(20_000 + 60_000 * Math.ceil(rows.length / job.pageSize));
   if (job.older !== undefined) {
     await writeFile(file, job.older);
@@ -181,7 +181,7 @@ async function withLimit(job: Job, count: (point: string) => void): Promise<bool
   return true;
 }
 
-/** Simulated: ENOSPC after a number of bytes in all files together, at any byte that an export writes. */
+/** A simulated ENOSPC after a number of bytes in all files together, at any byte that an export writes. */
 async function onFullDisk(job: Job, count: (point: string) => void): Promise<boolean> {
   await using folder = await temporaryFolder();
   await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
@@ -213,7 +213,7 @@ async function onFullDisk(job: Job, count: (point: string) => void): Promise<boo
   return true;
 }
 
-/** Simulated: the copy may have so many pages of its database, and no more. */
+/** A simulated SQLITE_FULL: the number of pages of the copy's database is limited. */
 async function withoutRoomForCopy(job: Job, count: (point: string) => void): Promise<boolean> {
   await using folder = await temporaryFolder();
   await using server = await startFaultyServer({ ...job, rows: rowsOf(job) });
@@ -247,7 +247,7 @@ async function withoutRoomForCopy(job: Job, count: (point: string) => void): Pro
   return true;
 }
 
-/** What was being written, from the files that are left. */
+/** Returns what was being written, judged by the files that are left. */
 function placeOf(files: readonly string[]): string {
   return files.includes("x.manifest.json.written")
     ? "manifest"

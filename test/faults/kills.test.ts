@@ -15,15 +15,15 @@ import { checkContent, checkDone, checkUntouched, naming, rowsOf } from "./suppo
 const wanted = isWhole ? 200 : 4;
 const wantedWhenRead = isWhole ? 40 : 4;
 const pages = 12;
-/** What a copy that is whole asks for again (src/copy/overlap.ts). */
+/** The overlap, in seconds, that is read again into a complete copy (src/copy/overlap.ts). */
 const overlapSeconds = 600;
 
-/** When the process is killed. */
+/** The moment at which the process is killed. */
 type Moment =
   | { readonly at: "answer"; readonly request: number; readonly part: (typeof answerParts)[number] }
-  /** It said so many pages. */
+  /** When the child has reported this number of pages. */
   | { readonly at: "progress"; readonly pages: number }
-  /** Something happened to a file, so many times. */
+  /** When something has happened to a file this number of times. */
   | { readonly at: "file"; readonly name: string; readonly times: number };
 
 function momentOf(random: Random): Moment {
@@ -91,7 +91,7 @@ describe("an export whose process is killed", function () {
   });
 });
 
-/** A folder for the file, and one for copies. */
+/** Returns the path of the file, in a folder of its own, and a folder for copies. */
 async function foldersIn(folder: string): Promise<{ file: string; copies: string }> {
   const files = join(folder, "files");
   await mkdir(files);
@@ -143,7 +143,7 @@ async function killAndResume(job: Job, moment: Moment) {
   return { wasKilled, wasComplete };
 }
 
-/** The copy has all: it is asked whether anything has come since, and nothing else. */
+/** Kills an export whose copy is complete. The resumed export may only ask for what is new. */
 async function killWhenRead(job: Job, stopAt: "whole" | "written"): Promise<void> {
   await using folder = await temporaryFolder();
   const { file, copies } = await foldersIn(folder.path);

@@ -58,7 +58,7 @@ describe("two processes that use a survey at once, with one copy of it", functio
   });
 });
 
-/** Answers so that those who ask overtake each other. */
+/** Starts a server with random delays, so that requests overtake each other. */
 function startUnevenServer(job: Job): Promise<FaultyServer> {
   const random = new Random(job.seed);
   return startFaultyServer({
@@ -84,7 +84,7 @@ async function exportWhileShown(job: Job, fresh: Fresh): Promise<void> {
     const client = clientOf(server, job);
     const show = async () => {
       while ((await readInto(tables, table, client)) !== "complete") {
-        // The other process reads into it.
+        // The other process holds the lease.
         await setTimeout(mostDelay);
       }
     };

@@ -18,7 +18,9 @@ import { WatchedDriver } from "./support/watchedDriver.ts";
 
 const rounds = isWhole ? 12 : 1;
 const pages = isWhole ? 12 : 4;
-/** Of every answer to a page; that to the survey comes last of all, so that pages wait for it. */
+/**
+ * Longest delay of an answer in milliseconds. The first answers are the slowest, so that pages have to wait for the survey.
+ */
 const mostDelay = isWhole ? 20 : 5;
 
 describe("an export that is broken off after any of its transactions", function () {
@@ -69,7 +71,7 @@ async function resumeEach(job: Job): Promise<number> {
   for (const [index, place] of left.entries()) {
     const file = join(place, "x");
     await naming({ transaction: index }, async () => {
-      // The process that has it goes on, here.
+      // Free the lease: the process that holds it, this one, has not ended.
       const database = nodeSqlite.open(fileIn(targetFiles(file).partial));
       database.run("DELETE FROM part WHERE name = 'lease'");
       database.close();

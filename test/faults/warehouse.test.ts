@@ -12,10 +12,10 @@ import { startLoad } from "./support/loadTask.ts";
 import { naming } from "./support/runs.ts";
 
 const wanted = isWhole ? 20 : 4;
-/** Kills of the loads of one survey, before another one is begun. */
+/** Number of loads of one survey that are killed before another survey is begun. */
 const killsOfOne = 4;
 const versions = ["v3", "v2", "v1"] as const;
-/** A load sends about as many, the first one more. */
+/** About the number of messages that a load sends; the first load sends more. */
 const messages = 60;
 
 describe("loading into a database", function () {
@@ -104,7 +104,7 @@ describe("loading into a database", function () {
   });
 });
 
-/** The questionnaire from the third load on. */
+/** The questions from the third load on. */
 const more = [
   ...questions.map((it) =>
     it.name === "Q2" ? { ...it, options: [...it.options, { name: "4", label: "New" }] } : it,
@@ -112,7 +112,7 @@ const more = [
   { name: "Q5", type: "Text", label: "And now?", options: [] },
 ];
 
-/** What has come, gone and changed by the next load. */
+/** Returns the items of the next load: some are new, some are gone, some have come late. */
 function changed(
   items: readonly LiveItem[],
   version: (typeof versions)[number],
@@ -124,7 +124,7 @@ function changed(
   const edited = Array.from({ length: 5 }, (_, index) =>
     submitted(version, {
       number: first + index,
-      // Behind what is there, so that it stands among other responses.
+      // Between the times of the other responses.
       second: random.below(1500),
       answers: { Q1: ["1"], Q3: [`late ${turn}`] },
     }),
@@ -132,7 +132,7 @@ function changed(
   return [...left, ...edited, ...someResponses(version, random.below(1500), 2500 + 1500 * turn)];
 }
 
-/** What no database makes smaller. */
+/** Returns text that no database can compress. */
 function noise(random: Random, length: number): string {
   let text = "";
   while (text.length < length) {

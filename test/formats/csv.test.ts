@@ -27,7 +27,7 @@ const spectrumCase = z.union([z.array(record), record.transform((it) => [it])]);
 const columns = [textColumn("id"), textColumn("open"), numberColumn("age")];
 const excel = { form: { preset: "excel" } } as const;
 
-/** Read by a library of another maker. */
+/** Reads the file with an independent library. */
 function readBack(bytes: Buffer): string[][] {
   return z.array(z.array(z.string())).parse(parse(bytes));
 }
@@ -36,7 +36,7 @@ async function text(rows: readonly Row[], parts?: TableParts): Promise<string> {
   return (await written(csvWriter, columns, rows, parts)).bytes.toString();
 }
 
-/** Of the preset for Excel, below its header. */
+/** Writes the texts with the preset for Excel. @returns the fields below the header */
 async function guarded(texts: readonly string[]): Promise<string[]> {
   const rows = texts.map((it) => [it]);
   const { bytes } = await written(csvWriter, [textColumn("open")], rows, excel);
@@ -49,7 +49,7 @@ function isNumber(it: string): boolean {
   return /^-?(0|[1-9]\d*)(\.\d*[1-9])?(e[+-]\d+)?$/.test(it) && it !== "-0";
 }
 
-/** EXPORTS.md, "Text", read by itself. */
+/** EXPORTS.md, "Text", implemented independently. */
 function wouldBeFormula(it: string): boolean {
   return ["=", "+", "-", "@", "\t", "\r", "\n"].some((start) => it.startsWith(start));
 }
@@ -196,7 +196,8 @@ describe("CSV for Excel", () => {
       fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 30 }), async (texts) => {
         const shown = await guarded(texts);
         for (const [index, it] of texts.entries()) {
-          // Apostrophes of the text itself are told apart from those that are put there.
+          // A text that begins with apostrophes before a formula gets another one, so that added apostrophes can be told
+          // apart.
           const mustGuard = wouldBeFormula(it.replace(/^'*\0*/, "")) && !isNumber(it);
           assert.equal(shown[index], mustGuard ? `'${it}` : it);
         }
@@ -219,7 +220,7 @@ describe("CSV for Excel", () => {
 
   it("is not evaluated by LibreOffice, and numbers stay numbers", async function () {
     needsOffice(this);
-    // Fields for which LibreOffice is asked to evaluate formulas.
+    // Import options that tell LibreOffice to evaluate formulas.
     const evaluating = "--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true";
     const texts = [...naughtyStrings(), ...formulaTexts, ...oddTexts];
     const rows = texts.map((it) => ["id", it, -5]);

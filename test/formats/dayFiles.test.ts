@@ -22,7 +22,7 @@ const context = contextOf(columns);
 
 const noDay = "day=__HIVE_DEFAULT_PARTITION__";
 
-/** Rows by what the service says of when they were finished. */
+/** Writes a row for each `finishedAt` of the service. */
 async function write(
   folder: string,
   times: readonly (string | undefined)[],
@@ -51,7 +51,7 @@ describe("folders by day", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  /** The path of a folder that is not there yet. */
+  /** Returns the path of a folder that does not exist yet. */
   function newFolder(): string {
     count += 1;
     return join(folder.path, `Survey's ${count}.parquet`);

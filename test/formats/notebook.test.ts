@@ -94,7 +94,7 @@ const counted: z.ZodType<Counted[]> = z.array(
 
 const id = z.string().regex(/^[a-zA-Z0-9-_]{1,64}$/);
 const head = { id, metadata: z.strictObject({}), source: z.array(z.string()) };
-/** What of nbformat 4.5 stands in a notebook that was never run. */
+/** The parts of nbformat 4.5 that a notebook has before it is run. */
 const notebookFile = z.strictObject({
   nbformat: z.literal(4),
   nbformat_minor: z.literal(5),
@@ -119,7 +119,7 @@ const notebookFile = z.strictObject({
   ),
 });
 
-/** A naive twin of what notebooks count. */
+/** Counts the same as the notebooks, naively. */
 function expected(columns: readonly TableColumn[], rows: readonly TableValue[][]): Counted {
   const [first, second] = columns.flatMap((column, place) => {
     const isClosed =
@@ -166,7 +166,7 @@ function expected(columns: readonly TableColumn[], rows: readonly TableValue[][]
   };
 }
 
-/** Nearly the same: languages divide in another order. */
+/** Compares with a tolerance: languages divide in another order. */
 function assertCounted(
   found: Counted | undefined,
   wanted: Counted | undefined,
@@ -195,7 +195,7 @@ describe("Notebooks", () => {
   }
 
   let made = 0;
-  /** Writes a notebook of each form of the language, in a folder that it has to itself. */
+  /** Writes a notebook of each form of the language, with names that no other test uses. */
   async function notebooks(
     language: NotebookForm["language"],
     subject: Subject,
@@ -210,7 +210,7 @@ describe("Notebooks", () => {
     );
   }
 
-  /** Writes a table of a format; its path is as a notebook says it. */
+  /** Writes a table in a format. @returns the table, with its path relative to the notebook */
   async function table(
     format: TableFormat,
     columns: readonly TableColumn[],

@@ -61,7 +61,7 @@ describe("a Parquet file", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  /** Makes a file. @returns its path: another one each time, as DuckDB keeps what it has read of a path */
+  /** Writes a file. @returns its path, a new one each time, because DuckDB caches what it has read from a path */
   async function write(
     of: readonly TableColumn[],
     values: readonly (readonly TableValue[])[],
@@ -155,7 +155,7 @@ print(json.dumps({
     await fc.assert(
       fc.asyncProperty(table, async (values) => {
         const path = await write([columnOf("a"), columnOf("b.c d'\"")], values);
-        // As bytes: DuckDB's client takes a byte order mark away.
+        // Compared as bytes: DuckDB's client removes a byte order mark.
         assert.deepEqual(
           await duck.rows(`SELECT hex(COLUMNS(*)) FROM ${quoted(path)}`),
           values.map((row) => row.map((it) => it && Buffer.from(it).toString("hex").toUpperCase())),

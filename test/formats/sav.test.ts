@@ -5,7 +5,7 @@ import { randomTables } from "./support/randomTables.ts";
 import { kept, readSav, savFile } from "./support/sav.ts";
 import { numberColumn, textColumn } from "./support/tables.ts";
 
-// Read by the package sav-reader, which runs everywhere; savPspp.test.ts asks PSPP and R.
+// Reads files with the package sav-reader, which runs everywhere; savPspp.test.ts reads them with PSPP and R.
 describe("a .sav file", () => {
   it("has the columns with their labels, and the rows", async () => {
     const columns = [

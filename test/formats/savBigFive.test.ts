@@ -15,7 +15,7 @@ const response = z.object({
   ),
 });
 
-/** Codes by item, read from the source apart from all code that exports. */
+/** Reads the codes of each item from the source, without any code of the export. */
 async function sourceAnswers(): Promise<Map<string, number[]>> {
   const source = await readFile(join(realSurveys, "surveys", surveyId, "responses.ndjson"), "utf8");
   const answers = new Map<string, number[]>();
@@ -70,7 +70,7 @@ describe("the Big Five items in PSPP, from an exported .sav file", () => {
     assert.equal(result?.length, 2);
     for (const [index, [item, codes]] of [...answers].entries()) {
       const mean = codes.reduce((sum, it) => sum + it, 0) / codes.length;
-      // PSPP adds up in another order, which rounds otherwise.
+      // PSPP adds up in another order, which rounds differently.
       assert.ok(Math.abs(Number(result[1]?.[index + 1]) - mean) < 1e-9, item);
     }
   });

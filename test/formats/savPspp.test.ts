@@ -20,7 +20,7 @@ function optionColumn(code: string, label: string): TableColumn {
   });
 }
 
-/** Of each column that says whether an option was chosen. */
+/** Value labels of each column that says whether an option was chosen. */
 const optionLabels = [
   { value: 0, label: "Not selected" },
   { value: 1, label: "Selected" },
@@ -57,12 +57,12 @@ const survey: SavParts = {
   title: "설문 조사",
 };
 
-/** As PSPP writes values as CSV: a missing number is a blank. */
+/** Returns the values as PSPP writes them to CSV: a missing number is a blank. */
 function asPsppCsv({ columns, rows }: SavParts): string[][] {
   return rows.map((row) => kept(row, columns).map((it) => String(it ?? " ")));
 }
 
-/** As `asPsppCsv`; PSPP writes numbers with other digits that mean the same. */
+/** Rewrites PSPP's values for comparison with `asPsppCsv`: it may write the same number with other digits. */
 function comparable(rows: readonly (readonly string[])[], { columns }: SavParts): string[][] {
   return rows.map((row) =>
     row.map((it, index) =>
@@ -243,7 +243,7 @@ describe("a .sav file in R", () => {
   });
 });
 
-/** A line a variable, label and value. */
+/** Prints a line per variable, label and value. */
 const printInR = `
   invisible(Sys.setlocale("LC_ALL", "C.UTF-8"))
   x <- haven::read_sav(commandArgs(TRUE))

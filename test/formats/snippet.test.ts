@@ -56,7 +56,7 @@ const rows: TableValue[][] = [
   ["S5", 2, 2, 'it\'s "a\\b"', 123456789.25, "z;\\;"],
 ];
 
-/** What the preset for Excel writes in another way, and what looks as if it had. */
+/** Texts that the preset for Excel guards with an apostrophe, and texts that only look guarded. */
 const guardedTexts = ["=1+1", "'=1+1", "\n@x", "-5", "'it'"];
 
 const cases: Record<string, Case> = {
@@ -72,7 +72,7 @@ const cases: Record<string, Case> = {
   "one column": { columns: [numberColumn("x")], rows: [[1], [null], [3]], formats: ["csv"] },
 };
 
-/** Random texts everywhere: names, labels, codes, values. */
+/** Random texts for names, labels, codes and values. */
 const hostileText = fc
   .string({
     unit: fc.constantFrom(
@@ -81,7 +81,7 @@ const hostileText = fc
   })
   .map((it) => it.replace(/\p{Surrogate}/gu, "\ufffd"));
 const hostileName = hostileText.map((it) => `v${it.replace(/\p{Cc}/gu, " ").trim()}`);
-/** The first column has numbers, coded or not; the others texts. */
+/** A table whose first column has numbers, coded or not, and whose other columns have texts. */
 const randomCase = fc
   .uniqueArray(hostileName, { minLength: 2, maxLength: 5, selector: (it) => it.toLowerCase() })
   .chain((names) => {
@@ -112,7 +112,7 @@ fc.sample(randomCase, { numRuns: 40, seed: 20261122 }).forEach((it, index) => {
 });
 
 type Columns = Record<string, (string | number | null)[]>;
-/** Languages differ in how they hand over numbers; texts where a number should be stay wrong. */
+/** Converts cells of number columns to numbers: languages pass them differently. Other texts become NaN and fail. */
 function withNumbers(columns: readonly TableColumn[], found: Columns, isCoded = true): Columns {
   for (const { name, type, labels } of columns) {
     const cells = found[name];
@@ -129,13 +129,13 @@ interface Loaded {
   readonly data: Columns;
   readonly labelled: Columns;
   readonly variableLabels: Record<string, string>;
-  /** Of items. */
+  /** Answers loaded from items. */
   answers?: Columns;
-  /** Names of columns whose labels have an order; absent where the language keeps none. */
+  /** Names of columns with ordered labels; undefined if the language has no ordered labels. */
   readonly ordered?: string[];
 }
 
-/** What a snippet must have loaded. */
+/** Returns what a snippet must have loaded. */
 function expected({ columns, rows }: Case): Whole {
   const of = (cell: (column: TableColumn, value: TableValue) => TableValue): Columns =>
     Object.fromEntries(
@@ -241,7 +241,7 @@ describe("Snippets", () => {
     needsR(this, "haven");
     const names = ["serial", "Q1", "Q2", "Q3", "Q4", "열"];
     const named = columns.map((it, place) => ({ ...it, name: names[place] ?? "", width: 100 }));
-    // Blanks at the end, an empty label and what is missing in a text are the format's own matter.
+    // Trailing blanks, empty labels and missing texts are left to the tests of the format.
     const simple = named.map((it) => ({
       ...it,
       labels: it.labels.filter((of) => of.label !== ""),
@@ -396,7 +396,7 @@ describe("Snippets", () => {
             table: { columns: [] },
           });
         };
-        // Lines have no structure, and of v1 only the structure has labels.
+        // ndjson has no structure, and in v1 only the structure has labels.
         const isLabelled = version === "v3" || format === "json";
         const wanted = Object.fromEntries(
           (["variable", "value", "valueLabel", "otherText"] as const).map((name) => [

@@ -38,7 +38,7 @@ const codebook: readonly CodebookRow[] = [
   },
 ];
 
-/** All sheets, read by a library of another maker; it takes empty texts for missing values. */
+/** Reads all sheets with an independent library, which takes empty texts for missing values. */
 async function sheetsOf(
   rows: readonly Row[],
   parts?: TableParts,
@@ -51,12 +51,12 @@ async function bytesOf(rows: readonly Row[], parts?: TableParts): Promise<Buffer
   return (await written(xlsxWriter, columns, rows, parts)).bytes;
 }
 
-/** As many rows on a sheet as were asked for. */
+/** Returns a writer with a limit of rows per sheet. */
 function limited(rowsOfSheet: number): typeof xlsxWriter {
   return (sink, context) => xlsxWriter(sink, context, rowsOfSheet);
 }
 
-/** Prints what openpyxl sees of a workbook. */
+/** Prints the cells that openpyxl finds in a workbook. */
 const openpyxlScript = `
 import json, sys, openpyxl
 book = openpyxl.load_workbook(sys.argv[1])
@@ -85,7 +85,7 @@ const openpyxlBook = z.object({
   ),
 });
 
-/** ST_Xstring of ECMA-376, which openpyxl leaves as it stands. */
+/** Decodes ST_Xstring of ECMA-376, which openpyxl leaves encoded. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
@@ -264,7 +264,7 @@ describe("XLSX", () => {
       write: async (...parts: readonly Uint8Array[]): Promise<void> => {
         await new Promise(setImmediate);
         taken += parts.reduce((sum, it) => sum + it.length, 0);
-        // Hexadecimal digits take half their number when compressed.
+        // Hexadecimal digits compress to half their size.
         most = Math.max(most, accepted / 2 - taken);
       },
     };
@@ -327,7 +327,7 @@ describe("XLSX", () => {
   it("shows LibreOffice the same cells, and nothing to evaluate", async function () {
     needsOffice(this);
     const all = [...naughtyStrings(), ...formulaTexts, ...oddTexts, "_x0041\0"];
-    // In LibreOffice a line ends with LF, whatever it ended with; it has no characters that Unicode has none for.
+    // LibreOffice ends each line with LF, whatever was written, and lacks the noncharacters of Unicode.
     const texts = all.filter((it) => !/[\r\ufffe\uffff]/.test(it));
     const rows = texts.map((it, index) => [`${index}`, it, -index]);
     await inFolder(async (folder) => {

@@ -14,7 +14,7 @@ function laidOut(text: string): string | undefined {
   return bytes && textOf(bytes);
 }
 
-/** The tokens of valid JSON one after the other, told apart by other means than the code under test. */
+/** Returns the tokens of valid JSON, found without the code under test. */
 function tokens(text: string): string[] {
   return text.match(/"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/gs) ?? [];
 }
@@ -56,7 +56,7 @@ describe("JSON laid out in lines", () => {
         assert.deepEqual(tokens(lines), tokens(sent));
         assert.equal(laidOut(lines), lines);
         const value: unknown = JSON.parse(json);
-        // Only where nothing else is changed by parsing: -0, doubled names and names that are numbers.
+        // Only if parsing changes nothing else: -0, duplicate names and names that are numbers.
         if (JSON.stringify(value) === tokens(json).join("")) {
           assert.equal(lines, JSON.stringify(value, undefined, 2));
         }

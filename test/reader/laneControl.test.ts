@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { LaneControl } from "../../src/reader/laneControl.ts";
 
-/** Lanes of which each reads a page, round after round. */
+/** Reads a page in each lane, round after round. @returns the number of lanes in each round */
 function rounds(control: LaneControl, count: number): number[] {
   return Array.from({ length: count }, () => {
     const { lanes } = control;

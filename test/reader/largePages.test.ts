@@ -21,12 +21,12 @@ import {
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherReader, readInto, tablesIn } from "../table/support/filledTables.ts";
 
-/** Of one answer: as much as 1,000 small items are, or 400 large ones. */
+/** Most bytes of an answer: about 1,000 small items, or 400 large ones. */
 const maximumBytes = 200_000;
 const small = 150;
 const large = 500;
 
-/** Three a second. */
+/** Returns item `number`, padded to `bytes` bytes; three share a second. */
 function item(number: number, bytes: number): LiveItem {
   const finishedAt = timeOfSeconds(1_740_000_000 + Math.floor(number / 3));
   const json = `{ "responseId":"r${number}", "finishedAt":"${finishedAt}","exact":9007199254740993, "text":"" }`;
@@ -34,7 +34,7 @@ function item(number: number, bytes: number): LiveItem {
   return { finishedAt, order: number, json: json.replace('""', `"${text}"`) };
 }
 
-/** The newest 1,500 are small, all before them are large. */
+/** Returns items of which the newest 1,500 are small and all others large. */
 function itemsUpTo(count: number): LiveItem[] {
   return Array.from({ length: count }, (_, it) => item(it, it < count - 1500 ? large : small));
 }
@@ -71,7 +71,7 @@ function sizesAsked({ requests }: TestServer): string[] {
   return requests.flatMap(({ url }) => url.searchParams.get("size") ?? []);
 }
 
-/** 1,000 small ones; then 500 of them with 500 large ones, which are too large; and so on. */
+/** Sizes asked for: 1,000 small items fit; then pages with large items are too large until they have 250 items. */
 const sizes = ["1000", "1000", "500", "500", "250", ...Array<string>(11).fill("250")];
 
 for (const cursor of ["position", "item"] as const) {
@@ -86,7 +86,7 @@ for (const cursor of ["position", "item"] as const) {
         const { responses, warnings } = await exported(clientIn(server), file, { kind });
         assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
         assert.deepEqual([responses, warnings], [4500, []]);
-        // At the end, whether anything is left.
+        // The last request checks that nothing is left.
         assert.deepEqual(sizesAsked(server), [...sizes, "250"]);
       });
     }
@@ -122,7 +122,7 @@ for (const cursor of ["position", "item"] as const) {
     });
 
     it("are asked for again by a table, which has each response once while others are submitted", async () => {
-      // The first page is too large, too: it was asked for before the table was there.
+      // The first page is too large, too: it is asked for before the table exists.
       const submitted = Array.from({ length: 3000 }, (_, it) => item(it, large));
       const known = jsonOf(submitted).sort();
       const arrive = (request: number) => {
@@ -185,7 +185,7 @@ describe("a page that is too large", () => {
         /sent more than 0 MB.* A single response of the survey "S1" is that large\. Export fewer variables or embedded data\. 1,699 responses are kept in /,
     });
     assert.ok(existsSync(`${file}.partial`));
-    // From 1,000 down to 1, and some pages on the way.
+    // The page size goes from 1,000 down to 1, and some pages fit on the way.
     assert.ok(server.requests.length < 40, sizesAsked(server).join());
   });
 
@@ -199,7 +199,7 @@ describe("a page that is too large", () => {
         message: new RegExp(`Pages of ${version} have a fixed size\\. If the service supports v3`),
       });
       const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
-      // One page that fits, and the one that is too large.
+      // One page fits; the next one is too large.
       assert.equal(pages.length, 2);
     });
   }

@@ -7,7 +7,7 @@ import { ReadWindow } from "../../src/reader/readWindows.ts";
 
 const twoFrames = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-/** Pages of one item each, in order; a test lets each of them come and be looked through. */
+/** Pages of one item each. The test decides when each of them arrives, and when it is parsed. */
 class HeldPages {
   readonly asked: string[] = [];
   readonly released: string[] = [];
@@ -45,7 +45,7 @@ class HeldPages {
     });
   };
 
-  /** The page has come, but was not yet looked through. */
+  /** Lets the page arrive before it is parsed. */
   async come(page: string, likely?: string): Promise<void> {
     this.#waiting.get(page)?.come(likely);
     await twoFrames();
@@ -61,7 +61,7 @@ function reading(held: HeldPages) {
   return readAlone(held.source).pages;
 }
 
-/** Reads all there is in one window, by cursors. */
+/** Reads everything in one window, by cursors. */
 function readAlone(source: object) {
   const window = new ReadWindow(0, undefined, undefined);
   return { window, pages: readWindow(optionsFor(source), window, { isSingleLane: true }) };
@@ -143,7 +143,7 @@ describe("pages that are read one after the other", () => {
   });
 });
 
-/** Responses of the seconds, newest first, and what is asked of the service that has them, 10 a page. */
+/** Serves responses of the given seconds, newest first, 10 a page, and records what was asked for. */
 class TimedPages {
   readonly asked: string[] = [];
   readonly #seconds: readonly number[];

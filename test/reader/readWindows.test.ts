@@ -5,7 +5,7 @@ import { ReadWindow, ReadWindows } from "../../src/reader/readWindows.ts";
 const at = (second: number) =>
   new Date(Date.UTC(2025, 0, 1) + second * 1000).toISOString().slice(0, 19);
 
-/** A window of which the first page was read. */
+/** Returns a window whose first page was read. */
 function begun(to: number, reached: number, read: number): ReadWindow {
   const window = new ReadWindow(0, undefined, at(to));
   window.lastSecond = new LastSecond(at(reached));
@@ -26,7 +26,7 @@ describe("windows of a range", () => {
     const halves = windows.divide();
     assert.ok(halves);
     const { to } = halves.older;
-    // 105 requests, of 95 % of a page each.
+    // 105 requests are left, each for 95 % of a page.
     assert.equal(to, at(99_000 - Math.ceil((99_000 * 53) / 105)));
     assert.equal(halves.divided.from, to);
     assert.equal(halves.older.from, undefined);
@@ -60,7 +60,7 @@ describe("windows of a range", () => {
       halves.older.isRead = true;
       count++;
     }
-    // All older halves turned out to be empty.
+    // Each time, the older half turns out to be empty.
     assert.ok(count >= 8 && count < 12, String(count));
   });
 

@@ -108,7 +108,7 @@ describe("the certificate authority", () => {
 describe("what the certificate authority vouches for", () => {
   const loopback = { dns: "localhost", ip: "127.0.0.1" };
 
-  /** Whether Node and, where it is there, OpenSSL trust the server of that name. */
+  /** Returns whether Node and, if it is there, OpenSSL trust the server of that name. */
   const isTrusted = async (identity: MadeIdentity, name: string): Promise<boolean> => {
     const found = [await nodeTrusts(identity, name), openSslTrusts(identity)];
     const [first, second = first] = found;
@@ -141,7 +141,7 @@ describe("what the certificate authority vouches for", () => {
   }
 });
 
-/** Whether a client that trusts the authority takes the certificate for a server of that name. */
+/** Returns whether a client that trusts the authority accepts the certificate for a server of that name. */
 async function nodeTrusts(
   { authority, certificate, key }: MadeIdentity,
   name: string,
@@ -168,7 +168,7 @@ async function nodeTrusts(
   }
 }
 
-/** `undefined` where there is no OpenSSL. */
+/** Returns whether OpenSSL trusts the certificate, or `undefined` if there is no OpenSSL. */
 function openSslTrusts({ authority, certificate }: MadeIdentity): boolean | undefined {
   const folder = temporaryFolder();
   const [ca, server] = [join(folder, "ca.pem"), join(folder, "server.pem")];

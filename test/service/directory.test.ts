@@ -19,7 +19,7 @@ import { json, readPage, text } from "./support/request.ts";
 
 const good = (surveyId: string): SurveySpec => ({ surveyId, responses: [response("r1")] });
 
-/** Why a directory is not loaded, which is all that the service then says. */
+/** Returns why a directory is not loaded. */
 async function complaint(directory: string): Promise<string> {
   const store = openTemporaryStore();
   try {

@@ -295,7 +295,7 @@ describe("answers as v1 and v2 say them", () => {
     NaN: { str: "NaN" },
     "don't know": { str: "don't know" },
   };
-  // Answers that API.md does not promise, and that a stored response may have.
+  // Answers that API.md does not describe, but that a stored response may contain.
   const odd: readonly (readonly [stored: unknown, said: unknown])[] = [
     [[], []],
     [null, []],

@@ -25,9 +25,9 @@ const documentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), described)),
 });
 
-/** The operations that a document describes, and what holds an answer against the document. */
+/** Reads the operations of a document, each with a function that validates an answer. */
 function readDocument(document: Record<string, unknown>) {
-  // Strict: a keyword that JSON Schema does not know would check nothing.
+  // In strict mode, a keyword that JSON Schema does not know is an error instead of being ignored.
   const keywords = Object.keys(document);
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, keywords });
   ajv.addSchema(document, "document");
@@ -163,7 +163,7 @@ for (const signal of ["absent", "null", "empty", "empty-page"]) {
         });
 
         it(`${operationId} of ${version} fails as described`, async () => {
-          // Each status that the document has, and how to get it. 429 has a test of its own.
+          // A way to get each status in the document. 429 has a test of its own.
           const failures: Record<string, (() => Promise<Answer>) | undefined> = {
             400: () => send(`${path}?unknown=1`),
             401: () => ask(service, path, { anonymous: true, method, headers: jsonType }),

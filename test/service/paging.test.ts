@@ -17,7 +17,7 @@ function surveysDirectory(count: number): string {
   return writeDirectory({ surveys: Array.from({ length: count }, (_, index) => survey(index)) });
 }
 
-// 1,000 surveys: whole pages in every version.
+// 1,000 surveys fill whole pages in every version.
 const directory = writeDirectory({
   surveys: [
     ...counts.map((count) => ({ surveyId: `n${count}`, responses: responses(count) })),

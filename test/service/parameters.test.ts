@@ -81,7 +81,7 @@ describe("parameters", () => {
       });
 
       for (const [parameter, query] of Object.entries(operation.query)) {
-        // What is no id of a survey has no place in a list of surveys.
+        // As a cursor of a list of surveys, only the id of a survey is valid.
         const good =
           name === "listSurveys" && parameter === "offset" ? "two" : goodValue(parameter, query);
 

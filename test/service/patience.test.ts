@@ -97,11 +97,11 @@ describe("a client that takes its time with the local data space", () => {
   });
 });
 
-/** What the other side says until it ends the connection. */
+/** Returns what the other side sends until it closes the connection. */
 async function end(socket: Socket): Promise<string> {
   let said = "";
   socket.on("data", (it: Buffer) => (said += it.toString()));
-  // Ended while something is on its way, a connection is reset.
+  // A connection that is closed while something is on its way is reset.
   socket.on("error", () => undefined);
   await new Promise((resolve) => socket.once("close", resolve));
   return said;

@@ -147,7 +147,7 @@ describe("the service's door", () => {
         ca: service.ca,
         minVersion: version,
         maxVersion: version,
-        // Without this the client itself refuses to offer the old version.
+        // Without this, the client itself refuses to offer the old version.
         ciphers: version === "TLSv1.1" ? "DEFAULT:@SECLEVEL=0" : undefined,
       });
       socket.once("secureConnect", () => {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { startService, writeDirectory } from "./support/dataSpace.ts";
 import { text } from "./support/request.ts";
 
-/** The service's answer for one survey whose file and lines are exactly these texts. */
+/** Returns the service's answer for one survey whose file and lines are exactly these texts. */
 async function served(survey: string, lines: readonly string[], query = ""): Promise<string> {
   const directory = writeDirectory({ surveys: [{ surveyId: "s", survey, responses: lines }] });
   const service = await startService(["--directory", directory]);

@@ -17,7 +17,7 @@ const storedLine = z.object({
   embeddedData: z.array(named),
 });
 
-/** The value that v3 has for an answer of v1 or v2, found by the rank of the option. */
+/** Returns the v3 value of an answer of v1 or v2, found by the rank of the option. */
 function valueOf(
   { num, str }: { num?: number | null | undefined; str?: string | null | undefined },
   options: readonly { name: string }[] | null | undefined,

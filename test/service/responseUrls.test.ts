@@ -179,9 +179,9 @@ describe("response URLs", () => {
       /nested/,
     ],
     ["nesting without end", "[".repeat(5000) + "]".repeat(5000), /nested/],
-    // Parsed, they would hold up all others for seconds.
+    // Parsing them would block all other requests for seconds.
     ["15 MB of brackets", "[".repeat(15_000_000), /nested/],
-    // As long as they may be, they would take 750 MB.
+    // Rows of the allowed length would take 750 MB.
     ["15 MB of rows", `[${Array(830_000).fill('{"parameters":{}}').join()}]`, /100,000 elements/],
     ["a row that is longer than any URL", rows({}, { tier: "x".repeat(65_536) }), /^\[1\].*64 KiB/],
   ] as const) {
@@ -232,7 +232,7 @@ describe("response URLs", () => {
   });
 });
 
-// JSON.stringify writes a member called __proto__ only where the object has it as its own.
+// JSON.stringify writes a member called __proto__ only if it is an own property.
 function asRow(parameters: Readonly<Record<string, string>>): string {
   return `{"parameters":${JSON.stringify(parameters)}}`;
 }

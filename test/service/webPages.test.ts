@@ -41,7 +41,7 @@ describe("a web page against the local data space", () => {
     }
   });
 
-  /** The status of the answer to a head of these lines, as they are. */
+  /** Sends a request with these host headers, unchanged. @returns the status of the answer */
   const statusOf = async (target: string, ...hosts: string[]) => {
     const socket = connect({ port: Number(port), host: "127.0.0.1", ca: service.ca });
     const lines = [

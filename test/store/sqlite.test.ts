@@ -20,7 +20,7 @@ const id = fc.string({
 const position = fc.record({ finishedAt: time, responseId: id });
 const byId = { selector: (it: ResponsePosition) => it.responseId };
 
-// The order of UTF-8 bytes, which for text is that of code points, not that of JavaScript's comparison.
+// Sorts by UTF-8 bytes, which is the order of code points; JavaScript compares UTF-16 units.
 const newestFirst = (a: ResponsePosition, b: ResponsePosition) =>
   Buffer.compare(bytes(b.finishedAt + b.responseId), bytes(a.finishedAt + a.responseId));
 

@@ -1,6 +1,6 @@
 import type { Memento } from "vscode";
 
-/** State of an extension, of which a test says what was stored. */
+/** State of an extension, with what the test says was stored. */
 export function memento(stored: Readonly<Record<string, unknown>> = {}): Memento {
   const values = new Map(Object.entries(stored));
   return {

@@ -4,12 +4,12 @@ import type Mocha from "mocha";
 import { repository } from "../../scripts/host/folders.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 
-// What lies beside a checkout where the project is developed, and is no part of it.
+// Folder beside the checkout on the project's own machines; not a part of the repository.
 const shared = join(repository, "..", "shared");
 export const realSurveys = join(shared, "data", "real-surveys");
 export const corpora = join(shared, "corpora");
 
-/** Leaves the test out where the folder is not there. */
+/** Skips the test if the folder is not there. */
 export function needsFolder(test: Mocha.Context, folder: string): void {
   if (!existsSync(folder)) {
     skip(test, `there is no ${folder}`);

@@ -1,4 +1,4 @@
-// Programs that read our files with code of their own. scripts/witnesses.sh installs them.
+// Programs of others that read our files. scripts/witnesses.sh installs them.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -18,7 +18,7 @@ export function needsPython(test: Mocha.Context, ...modules: readonly string[]):
   needs(test, `Python with ${list}`, "python3", "-c", `import ${list}`);
 }
 
-/** Not every package index has it: scripts/witnesses.sh does not install it. */
+/** Not in every package index, so scripts/witnesses.sh does not install it. */
 export function needsPyreadstat(test: Mocha.Context): void {
   if (!runs("pyreadstat", "python3", "-c", "import pandas, pyreadstat")) {
     skip(test, "there is no Python with pandas and pyreadstat");
@@ -31,20 +31,20 @@ export function needsR(test: Mocha.Context, ...packages: readonly string[]): voi
   needs(test, name, "Rscript", "-e", `stopifnot(${loaded})`);
 }
 
-/** @returns the folder of its programs; empty where they are on the path */
+/** @returns the folder of its programs; empty if they are on the path */
 export function needsPostgres(test: Mocha.Context): string {
   const programs = postgresPrograms();
   needs(test, "PostgreSQL", join(programs, "postgres"), "--version");
   return programs;
 }
 
-/** Debian has the programs of a server beside the path. */
+/** Returns the folder of PostgreSQL's server programs, which Debian does not put on the path. */
 export function postgresPrograms(): string {
   const [newest] = globSync("/usr/lib/postgresql/*/bin/postgres").sort().reverse();
   return newest === undefined ? "" : dirname(newest);
 }
 
-/** Programs that have been installed for the tests: where one of them does not run, something is broken. */
+/** Programs that were installed for the tests: if one of them does not run, something is broken. */
 const required = new Set(process.env["SURVEY_EXPLORER_WITNESSES"]?.split(" "));
 const known = new Map<string, boolean>();
 

@@ -287,7 +287,7 @@ describe("the index of surveys", () => {
       questionOf("QL", long),
       { name: "QN", label: "No codes", options: [{ name: "", label: "Nameless" }] },
     ];
-    // In its thread, which may take so much memory and no more.
+    // Runs in the real worker, whose memory is limited.
     const client = createIndexClient(programs.surveyIndex, path());
     await client.put(space, surveyOf("s", "x", questions), []);
     await client.put(space, surveyOf("s", "y", questions), []);

@@ -34,7 +34,7 @@ const survey: Survey = {
 };
 const groups = [{ collectGroupId: "g1", label: "Web", isUsingHmac: false }];
 
-/** What each response says, by column. */
+/** Returns the cells of each response by the key of their column. */
 function cellsByKey(kept: CopyRows): Record<string, Cell>[] {
   const keys = kept.columns.map(columnKey);
   const ids = Array.from({ length: kept.loaded }, (_, id) => id);
@@ -57,20 +57,20 @@ describe("responses that are kept", () => {
     kept.reading(() => undefined);
     return kept;
   };
-  /** Open, with the lease. */
+  /** Opens a copy and takes its lease. */
   const taken = (version?: "v1" | "v2" | "v3"): CopyRows => {
     const kept = open(version);
     assert.ok(kept.copy.takeLease());
     return kept;
   };
-  /** Keeps a page as a panel does. */
+  /** Adds a page as a panel does. */
   const add = (kept: CopyRows, items: readonly string[]): void => {
     kept.copy.addPage(pageOf(items), kept.beforeCommit);
     kept.reading(() => undefined);
   };
   const deriveAll = (kept: CopyRows): void => {
     for (const steps = kept.deriving(); steps.next().done !== true;) {
-      // One item more is decoded.
+      // Each step decodes one item.
     }
     kept.reading(() => undefined);
   };
@@ -187,7 +187,7 @@ describe("responses that are kept", () => {
     pages.forEach((it) => kept.copy.addPage(pageOf(it)));
     kept.reading(() => undefined);
     assert.deepEqual([kept.loaded, kept.isBehind, kept.copy.loaded], [0, true, 451]);
-    // A panel that is behind checks what comes, and derives it in its turn.
+    // A panel whose columns are not up to date checks new pages, and derives their columns when their turn comes.
     add(kept, [itemOf(1001)]);
     assert.throws(() => add(kept, [`{"responseId":"r7","variables":[{"name":5}]}`]), {
       code: "malformed-answer",
@@ -210,7 +210,7 @@ describe("responses that are kept", () => {
     }
     const steps = [one.deriving(), two.deriving()];
     while (steps.some((it) => it.next().done !== true)) {
-      // By turns, an item each.
+      // In turns, one item each.
     }
     assert.deepEqual(
       [one, two].map((it) => it.reading(() => it.loaded)),
@@ -236,7 +236,7 @@ describe("responses that are kept", () => {
     kept.copy.reset(false);
     kept.copy.addPage(pageOf([itemOf(7)]));
     while (steps.next().done !== true) {
-      // One item more is decoded.
+      // Each step decodes one item.
     }
     assert.equal(
       kept.reading(() => kept.loaded),

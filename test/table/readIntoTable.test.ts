@@ -46,7 +46,7 @@ describe("reading into a table by the host's client", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  /** Reads a copy as an export has it done in the worker. @returns what the copy says of itself */
+  /** Reads a copy in the worker as an export does. @returns the facts of the copy */
   async function readForExport(of: CopyKey, reading: Partial<CopyReading> = {}) {
     const copies = new CopiesInWorker(nodeSqlite, tables.copies);
     const copy = copies.openCopy(of, "Test");
@@ -63,7 +63,7 @@ describe("reading into a table by the host's client", () => {
     return facts;
   }
 
-  /** What is kept, sorted. */
+  /** Returns the items of the copy, sorted. */
   function kept(): string[] {
     const { copy } = new OtherReader(folder.path, key);
     const texts = textsIn(copy).sort();
@@ -80,7 +80,7 @@ describe("reading into a table by the host's client", () => {
     );
     assert.equal(plain.length, 1);
     assert.deepEqual(kept(), json);
-    // Where something is kept, it is not what is needed.
+    // If the copy has items, the page asked for ahead is of no use.
     await readInto(tables, table, askingAhead(client, "S1", signal), { signal });
     assert.deepEqual(kept(), json);
   });
@@ -95,7 +95,7 @@ describe("reading into a table by the host's client", () => {
     assert.equal(server.requests.length, 0);
     await readInto(tables, table, client);
     assert.equal((await tables.view(table, { filter: {} })).loaded, 35);
-    // Only whether there is anything new.
+    // It only asks for what is new.
     assert.ok(server.requests.every(({ url }) => url.searchParams.has("startDateTime")));
   });
 

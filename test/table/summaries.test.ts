@@ -14,10 +14,10 @@ import { fillTable, tablesIn } from "./support/filledTables.ts";
 import { NaiveSummaries, type Bins, type NaiveSurvey } from "./support/naiveSummary.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
 
-/** Sums of weights differ in their last digits by the order in which they are made. */
+/** Sums of weights differ in their last digits if they are added up in another order. */
 const tolerance = 1e-9;
 
-/** Where two values differ, as lines; fields that are undefined are absent. */
+/** Returns a line for each difference between two values; an undefined field equals an absent one. */
 function differences(actual: unknown, expected: unknown, path = ""): string[] {
   if (typeof actual === "number" && typeof expected === "number") {
     const slack = tolerance * Math.max(1e-6, Math.abs(expected));
@@ -50,7 +50,7 @@ function condition(
 const middle = <T>(sorted: readonly T[], share: number): T | undefined =>
   sorted[Math.floor(sorted.length * share)];
 
-/** None, and three that ask for different things; each lets some through of a survey that has some. */
+/** Returns no filter, and three different ones, each of which lets some responses through if the survey has any. */
 function filtersOf({ columns, responses, collectGroups }: NaiveSurvey): ResponseFilter[] {
   const times = responses.map((it) => it.finishedAt ?? "").sort();
   const durations = responses
@@ -102,7 +102,7 @@ function filtersOf({ columns, responses, collectGroups }: NaiveSurvey): Response
   ];
 }
 
-/** Columns by which is divided, of as many kinds as the survey has. */
+/** Returns columns to split by, of as many kinds as the survey has. */
 function splitsOf({ columns }: NaiveSurvey, naive: NaiveSummaries): string[] {
   const keys = columns.map(columnKey);
   const first = (kind: string): string[] =>
@@ -113,7 +113,7 @@ function splitsOf({ columns }: NaiveSurvey, naive: NaiveSummaries): string[] {
   ];
 }
 
-/** What can be summarised. */
+/** Returns the keys of the columns that can be summarised. */
 function columnsOf({ columns }: NaiveSurvey): string[] {
   const metadata = ["collectGroupId", "completedStatus"];
   return columns
@@ -136,7 +136,7 @@ describe("the summaries of a table", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  /** Compares everything that can be asked of the survey; @returns how many summaries */
+  /** Compares every summary of the survey with the naive one. @returns the number of summaries */
   async function compare(service: Service, version: ApiVersion, surveyId: string): Promise<number> {
     const { table, of } = await fillTable(tables, clientOf(service, version), surveyId);
     const naive = new NaiveSummaries(of);
@@ -151,7 +151,7 @@ describe("the summaries of a table", () => {
       [],
     );
     let compared = 0;
-    // v1 and v2 differ in what a cell tells, not in how rows are divided.
+    // v1 and v2 differ from v3 in the content of cells, but not in how rows are divided.
     const splits = splitsOf(of, naive).slice(0, version === "v3" ? undefined : 2);
     for (const [turn, filter] of filtersOf(of).entries()) {
       const matching = of.responses.filter((it) => matchesFilter(filter, it)).length;
@@ -159,7 +159,7 @@ describe("the summaries of a table", () => {
         0,
         numbers.length === 0 ? 1 : 2,
       )) {
-        // Each split with each filter would take minutes: each has its turn.
+        // Every split with every filter would take minutes, so they take turns.
         const turns = splits.filter((_, index) => index % 4 === turn);
         for (const split of [undefined, ...turns]) {
           const query: SummaryQuery = { columns, filter, weight, split };
@@ -186,7 +186,7 @@ describe("the summaries of a table", () => {
     return compared;
   }
 
-  // v1 and v2 are one wire format, read by the same code: each survey comes in one of them.
+  // v1 and v2 have the same wire format and share the code that reads it: each survey is tested in one of them.
   for (const versions of [["v1", "v2"], ["v3"]] as const) {
     it(`say what a naive computation finds, of each survey of the sample in ${versions.join(" or ")}`, async () => {
       const surveys = await all(clientOf(sample, "v3").listSurveys());
@@ -211,7 +211,7 @@ describe("the summaries of a table", () => {
   });
 });
 
-/** They are the same whatever the query is. */
+/** Returns the bins of the histograms, which are the same for every query. */
 function binsOf({ summaries }: Summaries): Bins {
   const bins = new Map(
     summaries.flatMap(({ column, histogram }) => {

@@ -29,7 +29,7 @@ const survey: Survey = {
 };
 
 interface Facts {
-  /** `null`: not asked. */
+  /** Codes of the answer; `null`: the question was not asked. */
   readonly codes?: readonly string[] | null;
   readonly text?: string;
   readonly weight?: string;
@@ -53,7 +53,7 @@ function item({ codes = [], text, weight: its, options = [] }: Facts): string {
   });
 }
 
-/** Value and count. */
+/** Returns value and count of each value. */
 function countsOf(summary: QuestionSummary | undefined): (readonly [string, number])[] {
   return (summary?.values ?? []).map((it) => [it.value, it.count]);
 }
@@ -245,7 +245,7 @@ describe("the summaries of a table that changes", () => {
     ]);
     const within = await ask({ columns, filter: { conditions: [bound] } });
     assert.deepEqual(countsOf(within.summaries[0]), [["1015.1", 2]]);
-    // A number with zeros before it tells things apart.
+    // A number with leading zeros makes the column identifiers, which are text.
     add({ text: "007" });
     assert.equal((await ask({ columns })).summaries[0]?.kind, "text");
   });
@@ -282,7 +282,7 @@ describe("the summaries of a table that changes", () => {
 
   it("tell texts apart, and count equal ones, however many there are", async () => {
     tables.putStructure(table, ...rawStructure(survey));
-    // Enough that most are distinct: such columns are kept page by page.
+    // Most texts are distinct, and enough for the column to be kept page by page.
     const texts = Array.from({ length: 6000 }, (_, it) => `text ${String(it).padStart(5, "0")}`);
     for (let from = 0; from < texts.length; from += 1000) {
       add(...texts.slice(from, from + 1000).map((text) => ({ text })));

@@ -10,10 +10,10 @@ import { MemoryStore } from "./support/memoryStore.ts";
 const key = columnKey({ kind: "variable", name: "open" });
 const query: SummaryQuery = { columns: [key], filter: {} };
 const pageRows = 1000;
-/** Enough that columns of distinct texts are kept page by page. */
+/** Enough pages for columns of distinct texts to be kept page by page. */
 const pages = 6;
 
-/** The page's texts are distinct, but each page has the first text again. */
+/** Returns a page of distinct texts, of which only the first occurs in every page. */
 function page(number: number, rows = pageRows): Response[] {
   return Array.from({ length: rows }, (_, row) => ({
     embeddedData: [],
@@ -70,7 +70,7 @@ describe("preparing a summary", () => {
   });
 
   it("knows the options that came, after whichever of its steps", () => {
-    // So many that reading the column takes steps of its own.
+    // Enough pages for reading the column to take several steps.
     const [count, rows] = [130, 10];
     for (let stop = 0; stop <= 6; stop++) {
       const { store, view, summaries } = opened(count, rows);

@@ -37,14 +37,14 @@ describe("the tables of a folder", () => {
 
   const others: OtherReader[] = [];
 
-  /** Another process that reads into the table. */
+  /** Returns a reader of the table in another process. */
   function reader(key: ReturnType<typeof keyOf>): OtherReader {
     const other = new OtherReader(folder.path, key);
     others.push(other);
     return other;
   }
 
-  /** A table with so many responses, open; whoever has read them has ended. */
+  /** Opens a table with `count` responses; the process that has read them has ended. */
   function fill(tables: TableRegistry, key: ReturnType<typeof keyOf>, count: number): number {
     const { table } = tables.open(key, "Space");
     const { copy } = reader(key);
@@ -54,7 +54,7 @@ describe("the tables of a folder", () => {
     return table;
   }
 
-  /** The table was used last so many seconds ago. */
+  /** Sets the time of last use of a table, in seconds before now. */
   function usedBefore(seconds: number, name: string): void {
     const time = new Date(Date.now() - seconds * 1000);
     utimesSync(join(folder.path, name, "responses.db"), time, time);
@@ -140,7 +140,7 @@ describe("the tables of a folder", () => {
     tables.close(table);
     const again = tables.open(keyOf("A"), "Space");
     const { readAt = 0, ...kept } = again.survey ?? {};
-    // Its columns are not derived yet.
+    // `loaded` counts all responses, although their columns are not derived yet.
     assert.deepEqual(kept, { ...said, loaded: 3, isComplete: true });
     assert.ok(Math.abs(Date.now() - readAt) < 60_000);
     const { structure } = await tables.view(again.table, { filter: {} });
@@ -194,7 +194,7 @@ describe("the tables of a folder", () => {
       }
       names.push(...readdirSync(folder.path).filter((it) => !names.includes(it)));
     }
-    // B was used before C and D, and A, which is open, before all.
+    // In the order of their last use: A, which is open, then B, C and D.
     names.forEach((it, index) => usedBefore(1000 - index, it));
     const [a = "", b = "", c = "", d = ""] = names;
     const size = tables.size();

@@ -42,7 +42,7 @@ function at(second: number): Response {
   return response({ finishedAt: timeOfSeconds(ten + second) });
 }
 
-/** Rows with the text as the answer to an open question, one second after the other. */
+/** Returns rows with the texts as answers to an open question, newest first, a second apart. */
 function texts(...values: readonly (string | null)[]): Response[] {
   return values.map((value, index) =>
     response({
@@ -52,12 +52,12 @@ function texts(...values: readonly (string | null)[]): Response[] {
   );
 }
 
-/** The ids of the current view. */
+/** Returns the ids of the rows of a view. */
 function idsOf(view: TableView, of: { view: number; matching: number }): number[] {
   return (view.rows(of.view, 0, of.matching) ?? []).map((it) => it.id);
 }
 
-/** What comes of all the steps. */
+/** Runs all steps. @returns their result */
 function ended<T>(steps: Steps<T>): T {
   let step = steps.next();
   while (step.done !== true) {
@@ -66,7 +66,7 @@ function ended<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-/** All ids, the newest first, by one sort of everything. */
+/** Returns all ids, newest first, found by sorting everything once. */
 function naturalIds(store: MemoryStore): number[] {
   const rows = store.pages.flatMap(({ first, rows, reading }) => {
     const times = store.responses.slice(first, first + rows).map((it) => it.finishedAt);
@@ -102,7 +102,7 @@ function cellsOf(store: MemoryStore, key: string): Cell[] {
   return store.cells(store.responses.map((_, id) => id)).map((it) => it[place] ?? null);
 }
 
-/** All ids in the order of a column, by comparing cells. */
+/** Returns all ids in the order of a column, found by comparing cells. */
 function sortedIds(store: MemoryStore, { column: key, direction }: Sort): number[] {
   const cells = cellsOf(store, key);
   const codes = [...columnOf(store, key).labels.keys()];

@@ -107,7 +107,7 @@ describe("the copies of exports in the worker of the tables", () => {
       const copies = new Proxy(tables.copies, {
         get: (its: ExportCopies, name) => {
           if (name === step) {
-            // What is called now has not ended then.
+            // Abort before the call that is made next has ended.
             queueMicrotask(() => stop.abort());
           }
           return Reflect.get(its, name) as unknown;

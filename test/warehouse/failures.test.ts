@@ -145,7 +145,7 @@ describe("loading into a database that does not take it", () => {
       await using proxy = await startProxy(postgres, {
         onMessage: async ({ type, bytes }) => {
           if (type === "Q" && bytes.includes("BEGIN")) {
-            // That of the lock comes first.
+            // The first transaction is that of the lock.
             begun++;
           }
           if (begun === 3) {
@@ -159,7 +159,7 @@ describe("loading into a database that does not take it", () => {
       const first = survey.load(server, { environment: { WAREHOUSE: proxy.connectionString } });
       first.catch(() => undefined);
       await Promise.race([isWriting.opened, first]);
-      // As if the connection with the lock was lost.
+      // Ends the connection that holds the lock.
       await postgres.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND application_name = 'survey-explorer'",
       );

@@ -8,7 +8,7 @@ import { LoadedSurvey, someResponses } from "./support/loading.ts";
 import { startPostgres, type PostgresServer } from "./support/postgres.ts";
 import { refusal, startProxy } from "./support/proxy.ts";
 
-/** What each kind of change came to. */
+/** Returns the counts of each kind of change. */
 function countsOf({
   inserted,
   replaced,
@@ -26,7 +26,7 @@ describe("a survey in the tables of a database", () => {
   after(() => postgres[Symbol.asyncDispose]());
 
   let schemas = 0;
-  /** In a schema of its own; the server goes with the work. */
+  /** Runs `work` with a survey in a schema of its own, and closes its servers afterwards. */
   async function withSurvey(
     version: ApiVersion,
     work: (
@@ -120,7 +120,7 @@ describe("a survey in the tables of a database", () => {
       const server = await serve([...items, wave], [...more, added]);
       const { inserted, replaced } = await survey.load(server);
       await survey.check(server);
-      // Who was asked before the option came has not chosen it: 0, as exports say.
+      // A response that was asked before the option existed has not chosen it, which is 0, as in exports.
       const asked = items.filter((it) => it.json.includes('"Q2"')).length;
       assert.deepEqual([inserted, replaced], [1, asked]);
     }));
@@ -253,7 +253,7 @@ describe("a survey in the tables of a database", () => {
         before.join(", "),
       );
       assert.equal(before.filter((it) => it.startsWith("아주 긴 질문")).length, 2);
-      // What comes first in the questionnaire now does not take a name that another has.
+      // A question that comes first in the new structure must not take the name of an existing column.
       const first = { name: "Q1", type: "Text", label: "Embedded, then asked", options: [] };
       const server = await serve(
         [...items, submitted("v3", { number: 2, answers: answers(2), embedded: { CTID_2: "x" } })],
@@ -314,7 +314,7 @@ describe("a survey in the tables of a database", () => {
       const form = { cells: "both", multiSelect: "delimited" } as const;
       await survey.load(server, { form });
       await survey.check(server, form);
-      // Another form adds its columns and leaves those of the first one empty.
+      // Another form adds its columns, and leaves those of the first form empty.
       await survey.load(server);
       await survey.check(server);
     }));

@@ -5,7 +5,7 @@ import { RangePlan, type Plan, type StoredRange } from "../../src/warehouse/rang
 
 const size = 5;
 
-/** @param seconds of responses, in any order */
+/** @param seconds times of the responses, in any order */
 function planOf(seconds: readonly number[], stored: readonly StoredRange[]): Plan {
   const plan = new RangePlan(stored, size);
   seconds
@@ -15,7 +15,7 @@ function planOf(seconds: readonly number[], stored: readonly StoredRange[]): Pla
   return plan.plan();
 }
 
-/** What the tables have when the first ranges of the plan were written. */
+/** Returns the ranges in the tables after the first `count` ranges of the plan were written. */
 function written({ ranges }: Plan, seconds: readonly number[], count: number): StoredRange[] {
   const times = seconds.map(timeOfSeconds);
   const next = ranges.reduce((most, { range = 0 }) => Math.max(most, range), 0) + 1;

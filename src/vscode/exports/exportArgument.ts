@@ -12,7 +12,7 @@ export const surveyTarget = {
   overwrite: z.boolean().optional(),
 };
 
-/** Flat, as in the public contract. Missing parts of a table's form come from the settings, or from `plainForm`. */
+/** Flat, as in the public contract. Missing parts of a table's form come from the settings, or from `defaultTableForm`. */
 const metadataArgument = z.strictObject({
   ...surveyTarget,
   ...itemFields,

@@ -75,14 +75,14 @@ export class Panels implements vscode.Disposable {
     return this.#structures.show(uri, webview);
   }
 
-  /** Opens the structure. Rejects with `NotThereError` if it does not have the question. */
+  /** Opens the structure. Rejects with `PlaceNotFoundError` if it does not have the question. */
   openStructure(subject: PanelSubject, question?: string): Promise<void> {
     return this.#structures.open(subject, question);
   }
 
   /**
    * Opens the responses. With a collect group, shows only its responses; without, keeps the filter of an open panel. Rejects
-   * with `NotThereError` if there is no such question or response.
+   * with `PlaceNotFoundError` if there is no such question or response.
    */
   async openResponses(
     subject: PanelSubject,
@@ -107,7 +107,7 @@ export class Panels implements vscode.Disposable {
     }
   }
 
-  /** Shows figures that were told to an assistant. Rejects with `NotThereError` if the survey lacks one of the columns. */
+  /** Shows figures that were told to an assistant. Rejects with `PlaceNotFoundError` if the survey lacks one of the columns. */
   async showFigures({ dataSpace, surveyId, ...figures }: FiguresQuery): Promise<void> {
     const part = await this.#responsesPart();
     const subject = { dataSpace, surveyId };

@@ -7,7 +7,7 @@ export class PacedTask {
   #next: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param task must not reject @param rest returns the milliseconds between a run and the next one that `soon` starts */
+  /** @param task must not reject @param rest returns the milliseconds between a run and the next one that `schedule` starts */
   constructor(task: () => Promise<void>, rest: () => number) {
     this.#task = task;
     this.#rest = rest;
@@ -32,7 +32,7 @@ export class PacedTask {
     return this.#next;
   }
 
-  /** Cancels the run that `soon` has scheduled. */
+  /** Cancels the run that `schedule` has scheduled. */
   cancelScheduled(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -149,7 +149,7 @@ export class ResponsesPanel
     await this.#loadTab();
   }
 
-  /** Shows figures that were told to an assistant, at their question. Rejects with `NotThereError` if it is missing. */
+  /** Shows figures that were told to an assistant, at their question. Rejects with `PlaceNotFoundError` if it is missing. */
   async showFigures({ question, ...shown }: ShownFigures): Promise<void> {
     if (question === undefined) {
       return this.showTab("fieldwork");
@@ -161,7 +161,7 @@ export class ResponsesPanel
     this.post();
   }
 
-  /** Scrolls to the place as soon as it is loaded. Rejects with `NotThereError`. */
+  /** Scrolls to the place as soon as it is loaded. Rejects with `PlaceNotFoundError`. */
   reveal(place: ResponsesPlace): Promise<void> {
     return this.#revealing.go(place);
   }

@@ -36,7 +36,7 @@ export class Revealing {
     this.#options = options;
   }
 
-  /** Goes to the place; if it is not there, after the current reading. Rejects with `NotThereError`. A newer call wins. */
+  /** Goes to the place; if it is not there, after the current reading. Rejects with `PlaceNotFoundError`. A newer call wins. */
   async go(place: ResponsesPlace): Promise<void> {
     const { state, post, ended } = this.#options;
     const number = this.#wanted.request(undefined);

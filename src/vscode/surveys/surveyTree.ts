@@ -44,7 +44,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   readonly #patience: number;
   /** Time of `performance.now()` at which the rows of a data space were last made. */
   readonly #drawnAt = new Map<string, number>();
-  /** `SurveyLists.facts` with which the row of a data space, and the rows below it, were last made. */
+  /** `SurveyLists.changeKey` with which the row of a data space, and the rows below it, were last made. */
   readonly #drawn = { row: new Map<string, unknown[]>(), below: new Map<string, unknown[]>() };
 
   readonly changes: RowChanges<TreeNode>;

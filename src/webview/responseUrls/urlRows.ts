@@ -77,7 +77,7 @@ export class UrlRows {
     this.keep({});
   }
 
-  /** Imports rows from text, starting at a cell. Text without such rows changes nothing, and sets `problem`. */
+  /** Imports rows from text, starting at a cell. Text without such rows changes nothing, and sets `importError`. */
   importRows(rows: RowText, at: { readonly row: number; readonly column: number }): void {
     if (this.locked || !this.#state?.content) {
       return;

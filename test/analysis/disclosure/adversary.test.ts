@@ -8,10 +8,10 @@ import { cellsOf, Equations, factorsOf, type Cell } from "./support/solver.ts";
 
 const leastCount = 5;
 const questions = 50;
-/** All 1,000 sequences: SURVEY_EXPLORER_ADVERSARY=whole npx mocha test/analysis/disclosure/adversary.test.ts */
+/** To run all 1,000 sequences: SURVEY_EXPLORER_ADVERSARY=whole npx mocha test/analysis/disclosure/adversary.test.ts */
 const isWhole = process.env["SURVEY_EXPLORER_ADVERSARY"] === "whole";
 const sequences = isWhole ? 334 : 8;
-/** Linear programs take long: they are for conversations about so few kinds of people. */
+/** Most cells (kinds of people) for which bounds are checked: linear programs are slow. */
 const mostCells = 150;
 
 const figures = {
@@ -81,7 +81,9 @@ function tryToSolve(all: People, seed: number): void {
   count(conversation);
 }
 
-/** What was kept back, and differences of any two groups that were asked of, where they are of 1 to 4 people. */
+/**
+ * Yields groups of 1 to 4 people: suppressed ones, single cells, and differences or intersections of two groups asked for.
+ */
 function* smallGroups(
   conversation: Conversation,
   cells: readonly Cell[],
@@ -124,7 +126,7 @@ function distinct(asked: readonly Asked[]): readonly Asked[] {
   return [...new Map(asked.map((it) => [key(it), it])).values()];
 }
 
-/** No row of the solved equations is of a few people alone, whatever its factors are. */
+/** Asserts that no row of the solved equations is about fewer people than the least count, whatever its factors are. */
 function checkSums(equations: Equations, cells: readonly Cell[], seed: number): void {
   for (const row of equations.rows.values()) {
     const size = row.reduce((sum, it, at) => sum + (it === 0 ? 0 : (cells[at]?.size ?? 0)), 0);
@@ -133,7 +135,7 @@ function checkSums(equations: Equations, cells: readonly Cell[], seed: number): 
   }
 }
 
-/** That numbers of people are whole and not negative does not help either. */
+/** Asserts that nothing more follows from the fact that numbers of people are whole and not negative. */
 function checkBounds(
   given: readonly Equation[],
   cells: readonly Cell[],

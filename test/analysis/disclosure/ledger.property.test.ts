@@ -17,7 +17,7 @@ const figure = fc.tuple(has, fc.option(values)).map(([rowHas, rowValues]): Figur
 const figures = fc.array(figure, { minLength: 1, maxLength: 8 });
 const limit = fc.integer({ min: 1, max: 6 });
 
-/** Groups below the limit of which the span has sums that the other has not. */
+/** Groups of fewer than `below` rows about which the span contains sums that `before` does not. */
 function exposed(span: NaiveSpan, before: NaiveSpan, below: number): readonly number[][] {
   const found: number[][] = [];
   for (let size = 1; size < below; size++) {

@@ -47,7 +47,7 @@ describe("what is told of a survey", () => {
   });
 
   it("has no weights by which a group can be told from the rest", () => {
-    // Three people of 40 weigh 2, all others 1: what all weigh, less how many they are, is how many these three are.
+    // Three of 40 people weigh 2, all others 1: the sum of the weights minus the number of people is 3.
     const ledger = new DisclosureLedger(5);
     const weights = sum(rows(0, 40), (row) => (row < 3 ? 2 : 1));
     assert.deepEqual(ledger.tell([count(0, 40), weights]), [true, false]);
@@ -57,7 +57,7 @@ describe("what is told of a survey", () => {
   });
 
   it("has no mean that, with the numbers of the other codes, leaves few", () => {
-    // Codes 1 to 4: 20, 15, 12 people and 3. Of n, two of the numbers and the sum follow the two others.
+    // Codes 1 to 4 have 20, 15, 12 and 3 people. From n, two of the counts and the sum, the two other counts follow.
     const ledger = new DisclosureLedger(5);
     const codeOf = (row: number): number => [20, 35, 47].filter((it) => it <= row).length + 1;
     const mean = sum(rows(0, 50), codeOf);
@@ -74,7 +74,7 @@ describe("what is told of a survey", () => {
   });
 
   it("is no union of a few groups of one each, in whichever of several tables they are", () => {
-    // Four people, told from each other by two tables of 40, and a filter that leaves them out.
+    // Four people, distinguished by two tables of 40, and a filter that excludes them.
     const ledger = new DisclosureLedger(5);
     const odd = rows(0, 40).filter((it) => it % 2 === 1);
     const half = rows(0, 40).filter((it) => it % 4 < 2);

@@ -4,7 +4,7 @@ import { tellTable } from "../../../src/analysis/disclosure/tellTable.ts";
 import { count } from "./support/figures.ts";
 import { boundsOf } from "./support/bounds.ts";
 
-/* What docs/assistants.md says is not covered, each shown to work. Where one of these fails, more is covered: say so there. */
+/* Each gap that docs/assistants.md names, shown to exist. If one of these tests fails, more is covered: say so there. */
 describe("what keeping small counts back does not cover", () => {
   it("is the same people in two surveys, which have a ledger each", () => {
     const [first, second] = [new DisclosureLedger(5), new DisclosureLedger(5)];
@@ -17,7 +17,7 @@ describe("what keeping small counts back does not cover", () => {
     const groups = [count(0, 4), count(4, 8), count(8, 12), count(12, 16)];
     assert.deepEqual(ledger.tell(groups), [false, false, false, false]);
     assert.deepEqual(ledger.tell([count(0, 16)]), [true]);
-    // Each was asked for before anything else was told, so each is of fewer than 5: of 16, only 4 each are left.
+    // Each group was refused before anything was told, so each has fewer than 5 people; a total of 16 means 4 in each.
     assert.equal(groups.length * (ledger.leastCount - 1), 16);
   });
 
@@ -57,7 +57,7 @@ describe("what keeping small counts back does not cover", () => {
     const ledger = new DisclosureLedger(5);
     assert.deepEqual(ledger.tell([count(0, 5)]), [true]);
     assert.deepEqual(ledger.tell([count(0, 1)]), [false]);
-    // Who knows that the first four have answered so subtracts 4.
+    // Somebody who knows that the first four answered so subtracts 4.
     assert.equal(count(0, 5).rows.length - 4, 1);
   });
 });
@@ -70,7 +70,7 @@ describe("what keeping small counts back costs", () => {
         (row) => (Math.imul(row + 1, 2654435761 + 40_503 * at) >>> 0) % 3 === 0,
       ),
     }));
-    // Some are the same, and follow from each other.
+    // Some groups are equal and follow from each other.
     const told = ledger.tell(groups);
     const different = new Set(groups.filter((_, at) => told[at]).map(({ rows }) => rows.join()));
     assert.ok(different.size > 0 && different.size <= 12, `${different.size}`);

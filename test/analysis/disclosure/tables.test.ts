@@ -5,7 +5,7 @@ import type { Figure } from "../../../src/analysis/disclosure/toldFigures.ts";
 import { needsFolder, realSurveys } from "../../support/shared.ts";
 import { madePeople, realPeople, type People } from "./support/people.ts";
 
-/** Refusing everything would keep back all small counts, too. */
+/** Guards against refusing too much: refusing everything would suppress all small counts, too. */
 describe("the tables of a whole survey", () => {
   it("of made-up people are told, most of their large cells", () => assertMostTold(madePeople(1)));
 
@@ -17,7 +17,7 @@ describe("the tables of a whole survey", () => {
   }
 });
 
-/** Frequencies of a dozen attributes, and by the last attribute of few codes. */
+/** Asks for the frequencies of a dozen attributes, and for their cross tables with the last attribute that has few codes. */
 function assertMostTold(people: People): void {
   const ledger = new DisclosureLedger(5);
   const few = people.attributes.filter((it) => new Set(it).size <= 12);

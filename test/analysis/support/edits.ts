@@ -3,14 +3,14 @@ import type { Survey } from "../../../src/model/survey.ts";
 import type { Random } from "../../../src/service/sample/random.ts";
 
 /*
- * Sequences of edits of a structure, and what each comes to: told while it is made, by who makes it. Labels are unique, so
- * that there is one answer; each part is edited once, some of them in two ways.
+ * Random sequences of edits of a structure. The editor records the expected change of each edit while it makes it. Labels
+ * are unique, so that there is one right answer; each part is edited once, some in two ways.
  */
 
 interface Part {
   name: string;
   label: string;
-  /** It is of the first structure, and nothing was done with it. */
+  /** True if the part belongs to the first structure and was not edited yet. */
   isFree: boolean;
 }
 
@@ -36,14 +36,14 @@ export class Editor {
   #serial = 0;
   readonly #blocks: Block[];
   readonly #fields: Part[];
-  // What a part is called in the end is known only then.
+  // Functions, because the final name of a part is known only at the end.
   readonly #expected: (() => Expected)[] = [];
-  /** Lists in which something has moved: of a second one nobody could say which was moved past which. */
+  /** Lists in which a part has moved. After a second move nobody could tell which part moved past which. */
   readonly #stirred = new Set<readonly Part[]>();
   readonly #firstNames = new Map<Part, string>();
-  /** What is another part now, or stands in another block. */
+  /** Parts that became another part or moved to another block. */
   readonly #replaced = new Set<Part>();
-  /** By their names they are not known again: then their options have to stay. */
+  /** Parts that cannot be recognised by their name any more, so their options have to stay. */
   readonly #renamed = new Set<Part>();
 
   constructor(random: Random) {
@@ -57,14 +57,14 @@ export class Editor {
     [...all, ...this.#fields].forEach((it) => (it.isFree = true));
   }
 
-  /** @param edits how many are tried; of some there is nothing left to edit */
+  /** @param edits number of edits to try; some find nothing left to edit */
   edit(edits: number): Edited {
     const older = this.#survey();
     const removals = this.#below(Math.ceil(edits / 3));
     const moves = this.#below(Math.ceil(edits / 3));
     this.#times(removals, () => this.#remove());
     this.#times(edits - removals - moves, () => this.#change());
-    // Last: how far it is depends on what stands between.
+    // Moves come last, because their distance depends on what stands between.
     this.#times(moves, () => this.#move());
     return { older, newer: this.#survey(), expected: this.#expected.map((it) => it()) };
   }
@@ -241,7 +241,7 @@ export class Editor {
     }
   }
 
-  /** At least past two others of before: of neighbours that change places, either may have moved. */
+  /** Moves a part past at least two old ones: if two neighbours change places, either could be the one that moved. */
   #moveWithin(parts: Part[], kind: Expected["kind"], question?: Question): void {
     const olds = parts.filter((it) => this.#isOld(it));
     const from = this.#below(olds.length);
@@ -256,7 +256,7 @@ export class Editor {
     }
   }
 
-  /** To another block, with what was done to it before. */
+  /** Moves a question to another block; earlier edits of it stay expected. */
   #moveAway(): void {
     const [block, other] = [this.#pick(this.#blocks, false), this.#pick(this.#blocks, false)];
     const question = block && this.#pick(block.questions, false);
@@ -293,7 +293,7 @@ export class Editor {
     }
   }
 
-  /** Another name and another label: nobody can tell that it is the same. */
+  /** Gives a part another name and another label, so nobody can tell that it is the same. */
   #replace(part: Part | undefined, kind: Expected["kind"], question?: Question): void {
     if (part) {
       const { name } = part;

@@ -2,14 +2,17 @@ import type { QuestionSummary, Split, SummaryValue } from "../../../src/model/su
 import type { TextCell } from "../../../src/analysis/subject.ts";
 import type { Given } from "./subjects.ts";
 
-/* Summaries cell by cell, as src/model/summary.ts has them in words; without statistics, which have tests of their own. */
+/*
+ * Summaries computed cell by cell, as src/model/summary.ts describes them; without statistics, which have tests of their
+ * own.
+ */
 
 interface Counted {
   readonly row: number;
   readonly weight: number;
 }
 
-/** The responses that count. */
+/** The responses to count. */
 export interface CountedRows {
   readonly rows: readonly Counted[];
   readonly isWeighted: boolean;
@@ -30,7 +33,7 @@ export function countedRows(
 
 type Naive = Pick<QuestionSummary, "kind" | "bases" | "values" | "distinct" | "others">;
 
-/** Numbers in one way of writing each, all else as it is. */
+/** Rewrites numbers so that equal ones have the same text; leaves everything else as it is. */
 function alike(given: Given): Given {
   const isNumber = naiveKind(given) === "number";
   const rewritten = (it: string): string => (it === "" ? "" : String(Number(it)));

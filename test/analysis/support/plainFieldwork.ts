@@ -11,8 +11,8 @@ import type { ResponseMetadata } from "../../../src/model/response.ts";
 type Item = Pick<ResponseMetadata, "collectGroupId" | "startedAt" | "finishedAt">;
 
 /*
- * Fieldwork by its definition, list after list, sharing nothing with what is tested: times are text, and seconds between two
- * of them are counted with a calendar of its own.
+ * Fieldwork by its definition, computed with plain lists and no code in common with the code under test: times are text, and
+ * the seconds between two of them are counted with a separate calendar.
  */
 
 export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): Fieldwork {
@@ -100,7 +100,7 @@ export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): F
     ],
     days: [...new Set(dayTexts)].map((day) => ({
       day,
-      // They are sorted.
+      // `dayTexts` is sorted.
       count: dayTexts.lastIndexOf(day) - dayTexts.indexOf(day) + 1,
     })),
     hours: Array.from(
@@ -111,7 +111,7 @@ export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): F
   };
 }
 
-/** Sorted; those of the documented form on days that exist. */
+/** Sorted times that have the documented form and a day that exists. */
 function times(items: readonly Item[]): string[] {
   return items
     .flatMap((it) => (seconds(it.finishedAt) === undefined ? [] : [String(it.finishedAt)]))
@@ -120,7 +120,7 @@ function times(items: readonly Item[]): string[] {
 
 const known = new Map<string | undefined, number | undefined>();
 
-/** Since the year 0, by counting. */
+/** Seconds since the year 0, found by counting. */
 function seconds(text: string | undefined): number | undefined {
   if (!known.has(text)) {
     known.set(text, counted(text));

@@ -3,15 +3,15 @@ import type { Option } from "../../../src/model/survey.ts";
 import type { Codes, Run, ColumnCells, TextCell } from "../../../src/analysis/subject.ts";
 
 export const shapes = ["whole", "pages", "lists"] as const;
-/** All rows in one run; in several; in several with lists of values. */
+/** How the rows are stored: in one run, in several, or in several with lists of values. */
 export type Shape = (typeof shapes)[number];
 
 export interface Given {
   readonly cells: readonly TextCell[];
-  /** The texts beside the answers, as a table has them. */
+  /** Other texts beside the answers, in the form of a table. */
   readonly others?: readonly TextCell[];
   readonly options?: readonly Option[];
-  /** Codes that only responses name. */
+  /** Codes that only responses contain. */
   readonly unknown?: readonly string[];
   readonly type?: string;
   readonly tellsAsked?: boolean;
@@ -22,7 +22,7 @@ export function options(...codes: string[]): Option[] {
   return codes.map((name) => ({ name, label: `Label ${name}` }));
 }
 
-/** A column as a table would give it. */
+/** Builds a column as a table would pass it. */
 export function subjectOf(given: Given, shape: Shape = "whole", name = "q"): ColumnCells {
   const { cells, others = [], unknown = [] } = given;
   const column: Column = {
@@ -41,7 +41,7 @@ export function subjectOf(given: Given, shape: Shape = "whole", name = "q"): Col
   };
 }
 
-/** Rows of a page; few, so that small tests have several. */
+/** Rows per page; few, so that small tests have several pages. */
 const pageRows = 3;
 
 function runsOf(cells: readonly TextCell[], shape: Shape): Run[] {
@@ -51,7 +51,7 @@ function runsOf(cells: readonly TextCell[], shape: Shape): Run[] {
   const runs: Run[] = [];
   for (let first = 0; first < cells.length; first += pageRows) {
     const its = cells.slice(first, first + pageRows);
-    // As a table does: where nothing is said in all of a page it has no run.
+    // As in a table, a page without any cell has no run.
     if (its.some((it) => it !== null)) {
       runs.push(shape === "lists" ? listsOf(its, first) : runOf(its, first));
     }

@@ -1,14 +1,14 @@
 import { writeDirectory } from "../../service/support/dataSpace.ts";
 
 /*
- * A survey of 60 people, three of whom are few: they alone chose code 3, and came last. What people wrote, and what came along
- * with their responses, must not be told unasked.
+ * A survey of 60 people with a small group of three, who alone chose code 3 and came last. Texts that people wrote and
+ * embedded data must not be told unasked.
  */
 
 export const surveyId = "S1";
 export const spaceId = "canary-space-4711";
 export const apiKey = "canary-key-0815";
-/** In every text of theirs. */
+/** Occurs in every text that people wrote. */
 export const canaryText = "canarytext";
 export const canaryField = "canaryfield";
 
@@ -57,7 +57,7 @@ function codeOf(person: number): string {
   return person < 30 ? "1" : person < 57 ? "2" : "3";
 }
 
-/** What is asked of each person, by the key of its column. */
+/** Returns the answers of a person, by the key of the column. */
 export function answersOf(person: number): Readonly<Record<string, string>> {
   return {
     "variable:Q1": codeOf(person),
@@ -104,7 +104,7 @@ function responseOf(person: number): object {
   };
 }
 
-/** @returns its path; it is removed when the tests end */
+/** Writes the data space directory, which is removed when the tests end. @returns its path */
 export function writeCanaries(count = people): string {
   return writeDirectory({
     dataspace: { label: "Canaries", spaceId, apiKey },

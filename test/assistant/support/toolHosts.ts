@@ -15,15 +15,15 @@ import { programs } from "../../support/programs.ts";
 export interface TestHost {
   readonly host: ToolHost;
   readonly tables: TableClient;
-  /** What was logged. */
+  /** The entries that were logged. */
   readonly shared: SharedEntry[];
   close(): Promise<void>;
 }
 
 /**
- * A door with tables and told figures in a folder.
+ * Returns a door whose tables and told figures are kept in a folder.
  * @param clients by the names of their data spaces
- * @param more replaces parts of it
+ * @param more replaces parts of the host
  */
 export function testHost(
   folder: string,

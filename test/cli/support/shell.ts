@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { programs } from "../../support/programs.ts";
 
-/** Where a command asks, and by which credentials. */
+/** The service that a command asks, and the credentials for it. */
 export interface ShellAccess {
   readonly baseUrl: string;
   readonly caFile: string;
@@ -12,12 +12,12 @@ export interface ShellAccess {
 
 export interface ShellOptions {
   readonly access?: ShellAccess | undefined;
-  /** Its working directory. */
+  /** Working directory. */
   readonly cwd: string;
-  /** What comes on standard input, which is closed then; absent: it is closed at once; null: it stays open. */
+  /** Text sent to standard input, which is then closed; null: it stays open. Default: empty. */
   readonly input?: string | null | undefined;
   readonly environment?: Readonly<Record<string, string>> | undefined;
-  /** What it is started by, such as `prlimit`. */
+  /** Program and arguments that start the command, such as `prlimit`. */
   readonly before?: readonly string[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface RunningShell {
   readonly ended: Promise<ShellEnd>;
 }
 
-/** What a nightly job would have: no terminal, and nothing in its environment but what is given. */
+/** Starts a command as a nightly job would: without a terminal, and with only the given environment. */
 export function startShell(
   args: readonly string[],
   { access, cwd, input = "", environment = {}, before = [] }: ShellOptions,
@@ -58,7 +58,7 @@ export function startShell(
   let [out, err] = ["", ""];
   child.stdout.on("data", (it: Buffer) => (out += it.toString()));
   child.stderr.on("data", (it: Buffer) => (err += it.toString()));
-  // It may end before it has read anything.
+  // The process may end before it has read anything.
   child.stdin.on("error", () => undefined);
   if (input !== null) {
     child.stdin.end(input);

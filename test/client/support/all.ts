@@ -1,4 +1,4 @@
-/** What comes, to its end. */
+/** Collects all items of an iterable. */
 export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) {

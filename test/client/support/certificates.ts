@@ -14,7 +14,7 @@ export interface ServerCertificate {
 
 let made: Promise<ServerCertificate> | undefined;
 
-/** A certificate authority of this test process, and a certificate of it for 127.0.0.1 and localhost. */
+/** Returns a certificate for 127.0.0.1 and localhost, issued by an authority of this test process. */
 export function testCertificate(): Promise<ServerCertificate> {
   made ??= makeCertificate({});
   return made;

@@ -12,7 +12,7 @@ import type { TestServer } from "./testServer.ts";
 export const spaceId = "space-0001";
 export const apiKey = "k3y:한글+/?";
 
-/** A clock that waits for nothing and writes down what it was asked to wait. */
+/** A clock that never waits, and records the waits it was asked for. */
 export function testClock(now = 0): Clock & { readonly waits: number[] } {
   const waits: number[] = [];
   return {
@@ -28,7 +28,7 @@ export function testClock(now = 0): Clock & { readonly waits: number[] } {
   };
 }
 
-/** A client of the server in another version, or with routes of its own. */
+/** Returns a client of the server in a version, optionally with other routes. */
 export function clientOf(
   server: Pick<TestServer, "baseUrl" | "ca">,
   version: ApiVersion,
@@ -38,7 +38,7 @@ export function clientOf(
   return clientFor(server, { address: { name: "Test", baseUrl, version, ca, routes } });
 }
 
-/** @param server without a `ca`, the machine's certificates count */
+/** @param server if it has no `ca`, the machine's certificates are trusted */
 export function clientFor(
   server: Pick<TestServer, "baseUrl"> & { readonly ca?: string | undefined },
   options: Partial<SurveyClientOptions> = {},
@@ -48,7 +48,7 @@ export function clientFor(
     credentials: async () => ({ spaceId, apiKey }),
     clock: testClock(),
     ...options,
-    // Where a machine or its disk is slow, more lanes would be tried, which ask otherwise. Who tests lanes asks for them.
+    // On a slow machine or disk, more lanes would be tried, and requests would differ. Tests of lanes ask for them.
     request: { concurrency: 1, ...options.request },
   });
 }

@@ -7,7 +7,7 @@ export interface CopiedPage {
   readonly cursor: string | undefined;
 }
 
-/** A survey's pages along their cursors, each released before the next is asked for. */
+/** Yields a survey's pages along their cursors, and releases each page before it asks for the next. */
 export async function* pagesOf(
   source: Pick<SurveyClient, "rawResponsePage" | "rawMetadataPage">,
   kind: ItemKind,

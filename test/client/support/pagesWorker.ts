@@ -1,4 +1,4 @@
-// Reads pages in a thread of its own, and posts each as it came.
+// Reads pages in a worker thread, and posts each as it arrives.
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import type { ItemKind } from "../../../src/client/queries.ts";
 import { RemotePages, type SourceFacts } from "../../../src/client/remotePages.ts";

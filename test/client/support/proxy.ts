@@ -7,24 +7,24 @@ import type { ServerCertificate } from "./certificates.ts";
 
 export interface TestProxy extends AsyncDisposable {
   readonly url: string;
-  /** Hosts and ports that tunnels were asked for. */
+  /** Requested tunnels, as host and port. */
   readonly tunnels: string[];
-  /** What came with each. */
+  /** Headers of each request for a tunnel. */
   readonly headers: IncomingMessage["headers"][];
-  /** Bytes that went through, both ways. */
+  /** Returns all bytes that went through, in both directions. */
   readonly seen: () => Buffer;
 }
 
 interface ProxyBehaviour {
-  /** All tunnels lead there, on this machine; 0: to where they are asked for. */
+  /** Port on this machine to which all tunnels lead. Default: 0, the requested port. */
   readonly port?: number;
-  /** Answers a request for a tunnel in place of opening one, unless it returns false. */
+  /** Called for each requested tunnel; if it returns true, it has answered, and no tunnel is opened. */
   readonly refuse?: (request: IncomingMessage, socket: Duplex) => boolean;
-  /** With one, it is spoken to in TLS. */
+  /** If given, clients speak TLS to the proxy. */
   readonly certificate?: ServerCertificate;
 }
 
-/** A proxy that opens tunnels. */
+/** Starts a proxy that opens tunnels. */
 export async function startProxy(behaviour: ProxyBehaviour = {}): Promise<TestProxy> {
   const { port = 0, refuse = () => false, certificate } = behaviour;
   const tunnels: string[] = [];

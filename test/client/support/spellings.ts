@@ -1,4 +1,4 @@
-/** The key, alone and with the Space ID, in every encoding in which it might turn up. */
+/** Returns the key, alone and with the Space ID, in every encoding in which it might leak. */
 export function spellings(spaceId: string, key: string): [form: string, spelling: Buffer][] {
   const pair = `${spaceId}:${key}`;
   return [

@@ -9,25 +9,25 @@ interface SeenRequest {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingMessage["headers"];
-  /** What was sent, as JSON. */
+  /** Reads the request's body as JSON. */
   readonly body: () => Promise<unknown>;
-  /** Resolves when the connection that carried it is gone before the answer was complete. */
+  /** Resolves if the connection closes before the answer is complete. */
   readonly closed: Promise<void>;
 }
 
 export type Handler = (
   request: SeenRequest,
   response: ServerResponse,
-  /** How many requests came before. */
+  /** Number of earlier requests. */
   index: number,
 ) => void | Promise<void>;
 
-/** An HTTPS server on a port of its own that answers as a test says. */
+/** An HTTPS server on a free port that answers with a handler of the test. */
 export interface TestServer extends AsyncDisposable {
   readonly baseUrl: string;
   readonly ca: string;
   readonly requests: SeenRequest[];
-  /** TLS connections that were made. */
+  /** Number of TLS connections made so far. */
   readonly connections: number;
 }
 

@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from "node:module";
 import tls from "node:tls";
 import * as proxyAgent from "@vscode/proxy-agent";
 
-/** VS Code's own routing of an extension's requests, with the settings that it has by default. */
+/** Settings of VS Code's own routing of an extension's requests; the others have their defaults. */
 export interface NetworkSettings {
   readonly proxyUrl?: string;
-  /** Certificates of "the machine", PEM. */
+  /** PEM certificates of "the machine". */
   readonly systemCertificates?: string[];
 }
 
@@ -14,7 +14,7 @@ export interface HttpsPatch extends Disposable {
   isInPlace(): boolean;
 }
 
-/** Replaces node:https and node:tls, as VS Code does for extensions, until it is disposed. */
+/** Patches node:https and node:tls as VS Code does for extensions, until it is disposed. */
 export function patchHttps(settings: NetworkSettings): HttpsPatch {
   const params = paramsOf(settings);
   const originals = {
@@ -35,7 +35,7 @@ export function patchHttps(settings: NetworkSettings): HttpsPatch {
   };
 }
 
-/** VS Code's own resolver adds certificates; its answer is not taken, because it keeps proxies away from this machine. */
+/** Runs VS Code's own resolver because it adds certificates, but ignores its route: it bypasses proxies for this machine. */
 function resolver(
   params: proxyAgent.ProxyAgentParams,
   { proxyUrl }: NetworkSettings,
@@ -46,7 +46,7 @@ function resolver(
     withoutTimers(() => resolveProxyWithRequest(flags, request, options, url, () => done(route)));
 }
 
-/** The resolver has a timer for its log, which would keep the process for ten minutes. */
+/** Keeps the timer of the resolver's log from holding the process open for ten minutes. */
 function withoutTimers(work: () => void): void {
   const { setTimeout } = globalThis;
   try {
@@ -60,7 +60,7 @@ function withoutTimers(work: () => void): void {
 
 function paramsOf(settings: NetworkSettings): proxyAgent.ProxyAgentParams {
   const nothing = () => undefined;
-  // What was loaded for another test would count here too.
+  // Certificates loaded for another test would count here too.
   proxyAgent.resetCaches();
   return {
     resolveProxy: async () => "DIRECT",

@@ -5,10 +5,10 @@ import type { LastPageSignal } from "../../../src/service/dataSpace.ts";
 import { startService, type Service } from "../../../src/service/service.ts";
 import { temporaryFolder } from "../../service/support/dataSpace.ts";
 
-// Certificates are made once.
+// Kept, so that certificates are made only once.
 let state: string | undefined;
 
-/** The real service, over HTTPS, in this process: there are many of them, and a process of their own takes each a second. */
+/** Starts the real service over HTTPS in this process: many are needed, and a process of its own takes a second each. */
 export function serve(directory: string | undefined, lastPage: LastPageSignal): Promise<Service> {
   state ??= temporaryFolder();
   return startService({ directory, lastPage, state, port: 0, json: false }, (fault) => {
@@ -16,7 +16,7 @@ export function serve(directory: string | undefined, lastPage: LastPageSignal): 
   });
 }
 
-/** A client of the service, in a version of its API. */
+/** Returns a client of the service in a version of the API. */
 export function clientOf(service: Service, version: ApiVersion): SurveyClient {
   const { baseUrl, caFile, spaceId, apiKey } = service;
   const ca = readFileSync(caFile, "utf8");
@@ -26,7 +26,7 @@ export function clientOf(service: Service, version: ApiVersion): SurveyClient {
   });
 }
 
-/** The items of all pages, page by page. A survey in a million pages is a page that leads to itself. */
+/** Reads the items of all pages. Throws after 3,000 pages, because a page may lead to itself. */
 export async function pagesOf<T>(
   read: (
     cursor: string | undefined,

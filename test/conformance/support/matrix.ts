@@ -9,14 +9,14 @@ import { protocols } from "../../../src/protocol/versions.ts";
 import { itemCounts } from "./spaces.ts";
 import { lastPageSignals, type LastPageSignal } from "../../../src/service/dataSpace.ts";
 
-/** An operation in a version. */
+/** An operation in a version of the API. */
 export interface Row {
   readonly version: ApiVersion;
   readonly name: OperationName;
   readonly operation: Operation;
 }
 
-/** All that the reference has: 8 operations in v1, 7 in v2, 6 in v3. */
+/** All operations that API.md documents: 8 in v1, 7 in v2, 6 in v3. */
 export const rows: readonly Row[] = apiVersions.flatMap((version) =>
   operationNames.flatMap((name): Row[] => {
     const operation = protocols[version][name];
@@ -24,7 +24,7 @@ export const rows: readonly Row[] = apiVersions.flatMap((version) =>
   }),
 );
 
-/** What the operation is asked with: in the path, in the query, in the body. */
+/** Returns the operation's inputs: path parameters, query parameters, and the body. */
 export function inputsOf({ operation }: Row): string[] {
   return [
     ...pathParameters(operation.path),
@@ -33,15 +33,15 @@ export function inputsOf({ operation }: Row): string[] {
   ];
 }
 
-/** What was checked of a row. Numbers are items on a page border. */
+/** Kinds of checks of a row. Values of "pages" are numbers of items around a page border. */
 export type Dimension = "input" | "pages" | "times";
 
-/** What passed; said only once it did. */
+/** Records which checks have passed. */
 export class Matrix {
   readonly #passed = new Map<string, Set<LastPageSignal>>();
   #count = 0;
 
-  /** How many checks there were. */
+  /** Number of checks that passed. */
   get count(): number {
     return this.#count;
   }
@@ -60,14 +60,14 @@ export class Matrix {
     }
   }
 
-  /** Those of the values that passed whatever the last page's signal was. */
+  /** Returns the values that passed with every signal of the last page. */
   with<T extends string | number>(row: Row, dimension: Dimension, values: readonly T[]): T[] {
     return values.filter((value) =>
       lastPageSignals.every((it) => this.#passed.get(keyOf(row, dimension, value))?.has(it)),
     );
   }
 
-  /** Those of the signals with which every number of items passed. */
+  /** Returns the signals with which every number of items passed. */
   #signals(row: Row): LastPageSignal[] {
     return row.operation.paging
       ? lastPageSignals.filter((signal) =>
@@ -76,7 +76,7 @@ export class Matrix {
       : [];
   }
 
-  /** Markdown. A row without a check has empty cells. */
+  /** Returns the matrix as Markdown. A row without checks has empty cells. */
   table(): string {
     const lines = rows.map((row) => {
       const found = [
@@ -92,7 +92,7 @@ export class Matrix {
   }
 }
 
-/** Items that one answer or several together hold. */
+/** Numbers of items around page borders; of an operation with a body, in one request. */
 export function pageBorders({ version, name, operation }: Row): number[] {
   if (name === "listSurveys" && version === "v3") {
     return [0, 1, 99, 100, 101, 200];
@@ -100,7 +100,10 @@ export function pageBorders({ version, name, operation }: Row): number[] {
   return operation.paging || operation.body ? itemCounts : [];
 }
 
-/** A response submitted in the second of the start is out, one in that of the end is in; each has several. */
+/**
+ * Borders of ranges. A response in the second of the start is out, one in the second of the end is in; both seconds have
+ * several.
+ */
 export function timeBorders({ operation }: Row): string[] {
   return "startDateTime" in operation.query
     ? ["start out", "end in", "open start", "open end"]

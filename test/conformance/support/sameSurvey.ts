@@ -12,11 +12,11 @@ import type { Answer } from "../../../src/model/response.ts";
 import type { Survey } from "../../../src/model/survey.ts";
 import { all } from "../../client/support/all.ts";
 
-/** A survey as a panel has it: the codebook, and the grid of all responses. */
+/** A survey as a panel shows it: the codebook, and the grid of all responses. */
 export interface Shown {
   readonly survey: Survey;
   readonly columns: readonly Column[];
-  /** One a response, with a cell a column. */
+  /** A row per response, with a cell per column. */
   readonly rows: readonly (readonly Cell[])[];
 }
 
@@ -27,7 +27,7 @@ export async function shownBy(client: SurveyClient, surveyId: string): Promise<S
   return { survey, columns, rows: responses.map((it) => gridCells(columns, it)) };
 }
 
-/** Why a cell of v1 or v2 is not the cell of v3. There is no other reason. */
+/** The only reasons why a cell of v1 or v2 may differ from the cell of v3. */
 export const reasons = {
   noColumn: "the status and the id of a response: not provided",
   code: "the code of an option: its rank in place of its name",
@@ -39,15 +39,15 @@ export const reasons = {
 } as const;
 type Reason = keyof typeof reasons;
 
-/** Codebook and grid, cell by cell. */
+/** Result of comparing codebook and grid cell by cell. */
 export interface Comparison {
-  /** How many cells are in both. */
+  /** Number of codebook cells that were compared. */
   readonly codebook: number;
   readonly grid: number;
   readonly differing: ReadonlyMap<Reason, number>;
 }
 
-/** @throws AssertionError where a cell differs for none of the reasons */
+/** @throws AssertionError if a cell differs for any other reason */
 export function compare(newest: Shown, older: Shown): Comparison {
   const counts = { codebook: 0, grid: 0 };
   const differing = new Map<Reason, number>();
@@ -63,7 +63,7 @@ export function compare(newest: Shown, older: Shown): Comparison {
   assert.equal(older.columns.length, kept.length);
   assert.equal(older.rows.length, newest.rows.length);
 
-  /** Counts a cell of the codebook; a reason is taken only where it explains the difference. */
+  /** Compares a cell of the codebook; if it differs, `reason` counts only if `isExplained`. */
   const cell = (left: unknown, right: unknown, reason?: Reason, isExplained = false): void => {
     counts.codebook++;
     if (left !== right) {
@@ -139,7 +139,7 @@ function text(cell: Cell): string {
   return JSON.stringify(cell);
 }
 
-/** For people, and for tests that say what differs. */
+/** Lists the counts by the text of the reason. */
 export function listed({ differing }: Comparison): Record<string, number> {
   return Object.fromEntries(
     Object.entries(reasons).flatMap(([key, reason]) => {

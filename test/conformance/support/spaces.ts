@@ -1,17 +1,17 @@
 import { response, writeDirectory, type SurveySpec } from "../../service/support/dataSpace.ts";
 
-/* What the conformance matrix reads, and what it should find there: computed here from API.md, not asked of the service. */
+/* Data for the conformance matrix and the expected answers, computed here from API.md, not taken from the service. */
 
-/** Items at which the pages of responses and metadata, and those of surveys in v1 and v2, begin, end and go over. */
+/** Numbers of items around the page borders of responses and metadata, and of surveys in v1 and v2. */
 export const itemCounts = [0, 1, 999, 1000, 1001, 2000];
 
 export interface Item {
-  /** Its responseId and answerUid, and its serial. */
+  /** Used as responseId, answerUid and serial. */
   readonly id: string;
   readonly finishedAt: string;
 }
 
-/** Newest first (DATASPACE_FORMAT.md): by time, then by id. */
+/** Sorts newest first (DATASPACE_FORMAT.md): by time, then by id. */
 function newestFirst(items: readonly Item[]): Item[] {
   const key = (it: Item) => `${it.finishedAt} ${it.id}`;
   return items.toSorted((a, b) => (key(a) < key(b) ? 1 : -1));
@@ -21,11 +21,11 @@ function second(index: number): string {
   return new Date(Date.UTC(2025, 2, 1) + index * 1000).toISOString().slice(0, 19);
 }
 
-/** How many responses a second has, again and again: a border second often has several. */
+/** Responses per second, repeated: the second of a border often has several. */
 const crowds = [1, 1, 3, 3, 4];
 const crowdOf = (index: number) => crowds[index % crowds.length] ?? 1;
 
-/** So many responses, in as few seconds as `crowds` makes, oldest first. */
+/** Returns `count` responses, oldest first, in consecutive seconds of as many as `crowds` says. */
 function itemsOf(count: number): Item[] {
   const items: Item[] = [];
   for (let at = 0; items.length < count; at++) {
@@ -36,17 +36,17 @@ function itemsOf(count: number): Item[] {
   return items;
 }
 
-/** (start, end], absent where open. */
+/** Range (start, end]; an absent bound is open. */
 export interface Window {
   readonly startDateTime?: string;
   readonly endDateTime?: string;
 }
 
-/** The survey of which windows of time are read. */
+/** The survey that is read in windows of time. */
 export const windowedId = "windowed";
 const windowedItems = itemsOf(2600);
 
-/** What lies in the window. */
+/** Returns the items in the window, newest first. */
 export function itemsIn({ startDateTime, endDateTime }: Window): Item[] {
   return newestFirst(
     windowedItems.filter(
@@ -57,14 +57,14 @@ export function itemsIn({ startDateTime, endDateTime }: Window): Item[] {
   );
 }
 
-/** A window of exactly so many items, between seconds that have several responses each. */
+/** Returns a window of exactly `count` items whose bounds are seconds with several responses each. */
 export function windowOf(count: number): Required<Window> {
   const seconds = 1000;
   for (let start = 0; start < seconds; start++) {
     let found = 0;
     for (let end = start; end < seconds && found <= count; end++) {
       found += end === start ? 0 : crowdOf(end);
-      // No second with several responses holds just one.
+      // A window of a single item cannot end in a second with several.
       if (found === count && crowdOf(start) > 1 && (crowdOf(end) > 1 || count === 1)) {
         return { startDateTime: second(start), endDateTime: second(end) };
       }
@@ -73,7 +73,7 @@ export function windowOf(count: number): Required<Window> {
   throw new Error(`There is no window of ${count} responses.`);
 }
 
-/** The survey that has exactly so many responses. */
+/** Id of the survey that has exactly `count` responses. */
 export const countedId = (count: number) => `n${count}`;
 export const countedItems = (count: number) => newestFirst(itemsOf(count));
 
@@ -134,7 +134,7 @@ export const detail = {
   updatedAt: second(2),
 };
 
-/** The one response of the survey with details. */
+/** The only response of the survey with details. */
 const detailed = response("r1", second(5), {
   collectGroupId: "link",
   startedAt: second(4),
@@ -159,20 +159,20 @@ function lines(items: readonly Item[]) {
   );
 }
 
-/** What there is to read besides lists of surveys. */
+/** All surveys that are read for more than their place in a list. */
 const surveysWithContent: SurveySpec[] = [
   ...itemCounts.map((count) => ({ surveyId: countedId(count), responses: lines(itemsOf(count)) })),
   { surveyId: windowedId, responses: lines(windowedItems) },
   { surveyId: detailedId, survey: detail, collectGroups: groups, responses: [detailed] },
 ].map((it) => ({ survey: { surveyId: it.surveyId, createdAt: second(0) }, ...it }));
 
-/** A data space with so many surveys, of which so many are running. */
+/** Number of surveys in a data space, and how many of them are running. */
 export interface SurveySpace {
   readonly all: number;
   readonly running: number;
 }
 
-/** With them, lists of 0, 1, 99, 100, 101, 200, 999, 1000, 1001 and 2000 surveys are read in every version. */
+/** Together they give lists of 0, 1, 99, 100, 101, 200, 999, 1000, 1001 and 2000 surveys in every version. */
 export const surveySpaces: readonly SurveySpace[] = [
   { all: 0, running: 0 },
   { all: 1, running: 1 },
@@ -182,10 +182,10 @@ export const surveySpaces: readonly SurveySpace[] = [
   { all: 2000, running: 1001 },
 ];
 
-/** The data space in which surveys have content. */
+/** The data space whose surveys have content. */
 export const contentSpace: SurveySpace = { all: surveysWithContent.length, running: 0 };
 
-/** Ids of a space's surveys, newest created first; those created in one second by id. */
+/** Ids of a space's surveys, sorted by creation time, newest first, and within a second by id. */
 export function surveyIds(space: SurveySpace, running: boolean): string[] {
   return listed(space)
     .filter((it) => !running || it.running)
@@ -197,7 +197,7 @@ function listed(space: SurveySpace) {
   const content = space === contentSpace ? surveysWithContent : [];
   const plain = Array.from({ length: space.all - content.length }, (_, index) => ({
     surveyId: `s${String(index).padStart(4, "0")}`,
-    // Two surveys a second: pages have to end between them.
+    // Two surveys per second, so that some pages end between surveys of the same second.
     createdAt: second(1 + Math.floor(index / 2)),
     running: index < space.running,
   }));
@@ -209,7 +209,7 @@ function listed(space: SurveySpace) {
   return [...plain, ...others];
 }
 
-/** Writes the data space; returns its directory. */
+/** Writes the data space. @returns its directory */
 export function writeSpace(space: SurveySpace): string {
   const content = new Map(
     (space === contentSpace ? surveysWithContent : []).map((it) => [it.surveyId, it]),

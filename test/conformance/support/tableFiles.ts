@@ -6,7 +6,7 @@ import type { TableFormat } from "../../../src/formats/kinds/formats.ts";
 import { Duck, quoted } from "../../formats/support/parquetFiles.ts";
 import { readSav } from "../../formats/support/sav.ts";
 
-/** What another maker's reader finds in a file: every value as text, "" where there is none. */
+/** Contents of a file as an independent reader finds them: every value as text, "" if there is none. */
 export interface ReadTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];

@@ -28,7 +28,7 @@ export function windowAt(read = 0, more: Partial<WindowState> = {}): WindowState
   };
 }
 
-/** A page of items, as they stand one after the other with commas between them. */
+/** Builds a page whose items are separated by commas. */
 export function pageOf(items: readonly string[], window = windowAt()): CopiedPage {
   let at = 1;
   const places = items.map((item): RawItem => {
@@ -41,7 +41,7 @@ export function pageOf(items: readonly string[], window = windowAt()): CopiedPag
   return { body: Buffer.from(`[${items.join(",")}]`), items: places, window, trail };
 }
 
-/** Of an item that is not JSON, nothing is known. */
+/** Reads id and time of an item; an item that is not JSON has neither. */
 function factsOf(item: string): Pick<RawItem, "id" | "finishedAt"> {
   try {
     const { responseId, finishedAt } = JSON.parse(item) as Record<string, string | undefined>;
@@ -51,12 +51,12 @@ function factsOf(item: string): Pick<RawItem, "id" | "finishedAt"> {
   }
 }
 
-/** `YYYY-MM-DDThh:mm:ss`, so many seconds after the beginning of 2026. */
+/** Returns the time `second` seconds after the beginning of 2026, as `YYYY-MM-DDThh:mm:ss`. */
 export function timeAt(second: number): string {
   return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString().slice(0, 19);
 }
 
-/** A response of v3. */
+/** Returns a response of v3. */
 export function itemOf(number: number, second = number, text = "x"): string {
   return JSON.stringify({
     responseId: `r${number}`,
@@ -70,12 +70,12 @@ export function itemOf(number: number, second = number, text = "x"): string {
   });
 }
 
-/** Numbers from `from` down, so many. */
+/** Returns `count` numbers, counting down from `from`. */
 export function numbersDown(from: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => from - index);
 }
 
-/** In the order in which they came. */
+/** Returns the items in the order in which they arrived. */
 export function textsIn(copy: SurveyCopy): string[] {
   return copy.read(() =>
     copy
@@ -84,7 +84,7 @@ export function textsIn(copy: SurveyCopy): string[] {
   );
 }
 
-/** As they are written. */
+/** Returns the items in the order in which they are written. */
 export function writtenTexts(
   copy: SurveyCopy,
   range?: Parameters<SurveyCopy["items"]>[0],

@@ -1,4 +1,4 @@
-// Keeps pages in a process of its own, in turns with others. Says "page" and the number of items after each of its pages.
+// Keeps pages in a process of its own, in turns with other processes. Prints "page" and the number of items after each page.
 import { isCancelled } from "../../../src/model/errors.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { copyIn, itemOf, numbersDown, pageOf, windowAt } from "./copiedPages.ts";
@@ -7,7 +7,9 @@ const [folder = "", wanted = "0", size = "0"] = process.argv.slice(2);
 const copy = copyIn(nodeSqlite, folder);
 const pages = Number(wanted);
 
-/** The page is what stands behind the pages that are there: whoever had the lease before has kept those. */
+/**
+ * Keeps the next page. The copy's size says which one: other processes keep pages, too. @returns false when all are there
+ */
 function keepPage(): boolean {
   if (!copy.takeLease()) {
     return copy.loaded < pages * Number(size);
@@ -31,7 +33,7 @@ function keepPage(): boolean {
 }
 
 while (keepPage()) {
-  // Others may take the lease.
+  // Let other processes take the lease.
   await new Promise((resolve) => setImmediate(resolve));
 }
 copy.close();

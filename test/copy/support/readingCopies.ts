@@ -14,9 +14,9 @@ const folders: string[] = [];
 
 after(() => folders.splice(0).forEach((it) => rmSync(it, { recursive: true, force: true })));
 
-/** A copy on the disk, into which each reading reads as if in a process of its own. */
+/** A copy on disk. Each reading uses it as a separate process would. */
 export class ReadingCopies {
-  /** Called before each commit; where it throws, the process that reads has ended. */
+  /** Called before each commit; if it throws, the process that reads counts as ended. */
   onWrite: () => void = () => undefined;
   readonly #folder: string;
   readonly #client: SurveyClient;
@@ -42,12 +42,12 @@ export class ReadingCopies {
     return reading.finally(() => copy.close());
   }
 
-  /** In the order in which they came. */
+  /** Items in the order in which they arrived. */
   get items(): string[] {
     return this.#look(textsIn);
   }
 
-  /** Sorted. */
+  /** Items, sorted. */
   get json(): string[] {
     return this.items.sort();
   }
@@ -60,14 +60,14 @@ export class ReadingCopies {
     return this.#look((copy) => copy.facts);
   }
 
-  /** The service is known to be one that is read by a single lane. */
+  /** Marks the service as one that has to be read by a single lane. */
   beSingleLane(): void {
     this.#look((copy) => copy.reset(true));
   }
 
-  /** As when the process that had it has ended. */
+  /** Removes the lease, as if the process that holds it had ended. */
   forgetLease(): void {
-    // It may have ended before there was any file.
+    // Creates the file if the process ended before it existed.
     this.#look(() => undefined);
     const database = nodeSqlite.open(fileIn(this.#folder));
     database.run("DELETE FROM part WHERE name = 'lease'");
@@ -95,7 +95,7 @@ export class ReadingCopies {
           database.transaction.bind(database),
           database.exec.bind(database),
         ];
-        // Nobody cuts the power.
+        // Durability on a power failure is not tested.
         database.exec = (sql) => exec(sql.replace("synchronous = NORMAL", "synchronous = OFF"));
         database.transaction = (kind, work) =>
           transaction(kind, () => {

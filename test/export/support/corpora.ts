@@ -5,7 +5,7 @@ import * as z from "zod";
 import { skip } from "../../../scripts/testing/skip.ts";
 import { corpora } from "../../support/shared.ts";
 
-/** Strings that broke other programs; none where the corpora are not there. */
+/** Returns strings that broke other programs; empty if the corpora are not there. */
 export function naughtyStrings(): string[] {
   const file = join(corpora, "naughty-strings.json");
   return existsSync(file) ? z.array(z.string()).parse(JSON.parse(readFileSync(file, "utf8"))) : [];
@@ -16,7 +16,7 @@ export interface ParsingCase {
   readonly bytes: Buffer;
 }
 
-/** Every file of the JSON parsing corpus; none where the corpora are not there. */
+/** Returns every file of the JSON parsing corpus; empty if the corpora are not there. */
 export function parsingCases(): ParsingCase[] {
   return ["test_parsing", "test_transform"].flatMap((it) => {
     const path = join(corpora, "json-parsing", it);
@@ -25,7 +25,7 @@ export function parsingCases(): ParsingCase[] {
   });
 }
 
-/** Leaves the test out, with the reason, where there are no such cases. */
+/** Skips the test, with the reason, if there are no cases. */
 export function needs(test: Mocha.Context, cases: readonly unknown[]): void {
   if (cases.length === 0) {
     skip(test, `there is no ${corpora}`);

@@ -1,4 +1,4 @@
-// Exports a data space in a process of its own, so that a test can kill it. Says "progress" whenever it comes further.
+// Exports a data space in a process of its own, so that a test can kill it. Prints "progress" at each progress report.
 import { exportDataSpace } from "./exporting.ts";
 import { clientFor, clientOf } from "../../client/support/clients.ts";
 

@@ -4,7 +4,7 @@ import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
 import { CopyCalls } from "../../../src/export/copyCalls.ts";
 import type { ExportCopies } from "../../../src/export/exportCopies.ts";
 
-/** Copies in this thread. @param folder where those of surveys are kept */
+/** Returns copies in this thread. @param folder folder of the copies of surveys */
 export function directCopies(driver: SqliteDriver, folder: string): ExportCopies {
   const calls = new CopyCalls(driver, new CopyDirectory(driver, folder));
   return {

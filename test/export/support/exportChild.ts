@@ -1,4 +1,4 @@
-// Exports in a process of its own, so that a test can kill it. Says "page" after every page.
+// Exports in a process of its own, so that a test can kill it. Prints "page" after every page.
 import { exportResponses } from "./exporting.ts";
 import { clientFor } from "../../client/support/clients.ts";
 

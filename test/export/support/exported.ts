@@ -11,7 +11,10 @@ import { startLiveServer, type LiveItem } from "./liveServer.ts";
 export const formats = ["json", "ndjson"] as const;
 export type Format = (typeof formats)[number];
 
-/** Three a second, of two groups. In v1 and v2, two of the three are the same but for the answerUid that only metadata has. */
+/**
+ * Returns item `number`: three a second, in two groups. In v1 and v2 two of the three differ only in the answerUid of
+ * metadata.
+ */
 export function liveItem(version: ApiVersion, number: number): LiveItem {
   const second = Math.floor(number / 3);
   const minute = String(Math.floor(second / 60)).padStart(2, "0");
@@ -46,7 +49,7 @@ export async function exportFrom(
   await exportResponses({ client, kind, query, file, format });
 }
 
-/** Exports the responses as lines, unless the options say something else. */
+/** Exports the responses as ndjson, unless the options say something else. */
 export function exportLines(
   server: TestServer,
   version: ApiVersion,
@@ -59,7 +62,7 @@ export function exportLines(
   });
 }
 
-/** Rewrites the items of a file, as somebody with an editor might, and leaves all else as it is. */
+/** Rewrites the items of a file, as somebody with an editor might, and leaves everything else unchanged. */
 export async function editItems(
   file: string,
   format: Format,

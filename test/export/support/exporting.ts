@@ -20,7 +20,7 @@ import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 
 /* Exports and their verification, with copies in this thread. */
 
-/** What tests say only where it matters. */
+/** Options that tests give only if they matter. */
 type Usual = "copies" | "surveyId" | "kind" | "toolVersion";
 export type ExportResponsesOptions = Omit<AllOptions, Usual> & Partial<Pick<AllOptions, Usual>>;
 export type ExportDataSpaceOptions = Omit<spaces.ExportDataSpaceOptions, "copies"> & {
@@ -30,7 +30,7 @@ export type VerifyExportOptions = Omit<verifying.VerifyExportOptions, "copies"> 
   readonly copies?: ExportCopies;
 };
 
-/** Copies of surveys in a folder. */
+/** Returns the copies of surveys in a folder. */
 export function copiesIn(folder: string): ExportCopies {
   return directCopies(nodeSqlite, folder);
 }
@@ -39,7 +39,7 @@ export type { ExportResult } from "../../../src/export/exportOptions.ts";
 
 let shared: ExportCopies | undefined;
 
-/** For exports that keep no copy of a survey. */
+/** Returns the copies for exports that keep no copy of a survey. */
 function sharedCopies(): ExportCopies {
   if (!shared) {
     const folder = mkdtempSync(join(tmpdir(), "survey-explorer-copies-"));
@@ -64,12 +64,12 @@ export function exportDataSpace(
   return spaces.exportDataSpace({ copies: sharedCopies(), ...options });
 }
 
-/** What an unfinished export has read, in the order in which it would be written. */
+/** Returns the items that an unfinished export has read, in the order in which they would be written. */
 export function keptItems(file: string, version: ApiVersion = "v3"): string[] {
   return itemsIn(fileIn(targetFiles(file).partial), version);
 }
 
-/** All items of a copy's database, newest first. */
+/** Returns all items of a copy's database, newest first. */
 export function itemsIn(database: string, version: ApiVersion = "v3"): string[] {
   const copy = new SurveyCopy(nodeSqlite, { file: database, version, dataSpace: "Test" });
   try {

@@ -9,15 +9,15 @@ export interface ForeignSurvey {
 
 export interface ForeignSpaceOptions {
   readonly surveys: readonly ForeignSurvey[];
-  /** Answers in place of the server, if it returns true. */
+  /** Called for each request; if it returns true, it has answered. */
   readonly disturb?: (path: string, response: ServerResponse, request: number) => boolean;
-  /** Responses in place of the usual ones. */
+  /** Responses that replace the usual ones. */
   readonly items?: readonly string[];
 }
 
 const pageSize = 4;
 
-/** With fields that the reference does not know, and digits and spaces of its own. */
+/** Returns a structure with undocumented fields, and with numbers and spaces that must be kept exactly. */
 export function foreignStructure(surveyId: string): string {
   return `{ "label" : "Title of ${JSON.stringify(surveyId).slice(1, 9).replaceAll(/["\\]/g, "")} <i>&amp;</i>", "surveyId":${JSON.stringify(surveyId)},"exact":9007199254740993, "createdAt":"2025-01-01T00:00:00","__proto__":{"a":1.50} }`;
 }
@@ -32,8 +32,8 @@ export function groupId(surveyId: string, number: number): string {
 }
 
 /**
- * A data space of v3 that shares nothing with ours but the reference. Lists of surveys have two a page. v1 has serials, "§"
- * and the collect group's id.
+ * Serves a data space of v3 that shares nothing with ours except what API.md documents. Lists of surveys have two per page.
+ * v1 has only serials, made of "§" and the collect group's id.
  */
 export function startForeignSpace({
   surveys,

@@ -4,7 +4,7 @@ import { isDateTime } from "../../../src/model/time.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 import { pagingOf } from "./itemServer.ts";
 
-/** What the server cuts ranges by; `json` may say another time. */
+/** An item. The server cuts ranges by `finishedAt`; `json` may contain another time. */
 export interface HostileItem {
   readonly finishedAt: string;
   readonly json: string;
@@ -12,27 +12,30 @@ export interface HostileItem {
 
 export interface HostileServerOptions {
   readonly version: ApiVersion;
-  /** In the order in which they are sent. */
+  /** Items in the order in which they are sent. */
   readonly items: readonly HostileItem[];
   readonly pageSize: number;
-  /** Of each page, in milliseconds. */
+  /** Milliseconds per page. */
   readonly latency?: number;
-  /** How many empty pages stand before each page that has items, each with a cursor of its own; and behind the last. */
+  /** Number of empty pages before each page that has items, and after the last one; each has a cursor of its own. */
   readonly emptyPages?: number;
-  /** Sends empty pages for ever from here on, with this cursor; absent: none. */
+  /** From this item on, the server sends empty pages for ever, always with this cursor. Default: never. */
   readonly stuckAt?: { readonly item: number; readonly cursor: string };
-  /** This cursor is refused, as when the response that it stands for was deleted. */
+  /** A cursor that is refused, as if its response was deleted. */
   readonly refused?: string;
 }
 
 export interface HostileServer extends TestServer {
-  /** The greatest number of pages that were asked for at once. */
+  /** Returns the greatest number of pages that were asked for at once. */
   mostAtOnce(): number;
-  /** Bounds that are not of the documented form. They are refused. */
+  /** Bounds of requests that do not have the documented form. They are refused. */
   readonly oddBounds: readonly string[];
 }
 
-/** Serves one survey as the reference leaves it open, or worse. A cursor is the number of items before, and of empty pages. */
+/**
+ * Serves one survey in ways that API.md leaves open, or worse. A cursor is the number of items, and of empty pages, before
+ * it.
+ */
 export async function startHostileServer(options: HostileServerOptions): Promise<HostileServer> {
   const { version, items, pageSize, latency = 0, emptyPages = 0, stuckAt } = options;
   const oddBounds: string[] = [];

@@ -4,27 +4,27 @@ import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 import { protocols } from "../../../src/protocol/versions.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 
-/** An item as it travels, and what the server cuts ranges by. */
+/** An item as it is sent, and the time by which the server cuts ranges. */
 export interface SentItem {
   readonly finishedAt: string;
   readonly bytes: Uint8Array;
 }
 
 export interface Content {
-  /** By the survey's id. */
+  /** Returns the structure of a survey. */
   readonly survey: (surveyId: string) => string;
-  /** Newest first; of responses and of metadata alike. */
+  /** Items, newest first; both as responses and as metadata. */
   readonly items: readonly SentItem[];
   readonly pageSize: number;
-  /** What a page takes at least, in milliseconds, as on a service far away. */
+  /** Least duration of a page in milliseconds, as if the service were far away. */
   readonly latency?: number;
-  /** In place of the number of items that came before the next page. */
+  /** Returns the cursor of the next page. Default: the number of items before it. */
   readonly cursor?: (next: number) => string;
 }
 
 /**
- * Speaks all versions: the path tells which. All surveys have the same items, and the collect groups of each are its
- * structure once more. What is served may change between two requests.
+ * Serves all versions, told apart by the path. All surveys have the same items; the collect groups of a survey are its
+ * structure again. The content may change between two requests.
  */
 export interface ItemServer extends TestServer {
   serve(content: Content): void;
@@ -55,7 +55,7 @@ export async function startItemServer(): Promise<ItemServer> {
   const serve = (it: Content) => {
     content = it;
   };
-  // Not spread: the number of connections is read when it is asked for.
+  // Not spread: that would copy the value of `connections` instead of the getter.
   return Object.assign(server, { serve });
 }
 

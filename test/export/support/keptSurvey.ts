@@ -22,12 +22,12 @@ import { newestFirst, startLiveServer, type LiveItem } from "./liveServer.ts";
 
 export const epoch = Date.UTC(2025, 2, 27, 10) / 1000;
 
-/** Three every other minute: what a refresh looks at once more are the newest of them. */
+/** Returns item `number`: three every other minute, so that a refresh reads only the newest of them again. */
 export function itemOf(version: ApiVersion, number: number): LiveItem {
   return itemAt(version, number, Math.floor(number / 3) * 120);
 }
 
-/** @param second after the epoch */
+/** @param second seconds after `epoch` */
 export function itemAt(version: ApiVersion, number: number, second: number): LiveItem {
   const item = liveItem(version, number);
   const time = timeOfSeconds(epoch + second);
@@ -81,11 +81,11 @@ interface Outcome {
   readonly result: ExportResult;
   readonly text: string;
   readonly manifest: Manifest;
-  /** Pages of responses that were asked for. */
+  /** Pages of responses that the export asked for. */
   readonly pages: readonly URL[];
 }
 
-/** Exports of a survey that is kept. */
+/** Exports of a survey of which a copy is kept. */
 export class KeptSurvey {
   readonly folder: string;
   readonly #version: ApiVersion;
@@ -100,7 +100,7 @@ export class KeptSurvey {
     return { space: "space", version: this.#version, surveyId: "S1" } as const;
   }
 
-  /** Of the survey's copy. */
+  /** File of the survey's copy. */
   get database(): string {
     return copyFile(join(this.folder, "copies"), this.#key);
   }
@@ -119,12 +119,12 @@ export class KeptSurvey {
     server: TestServer,
     options: Partial<ExportResponsesOptions> = {},
   ): Promise<Outcome> {
-    // As in another process.
+    // New copies for each export, as in another process.
     const copies = copiesIn(join(this.folder, "copies"));
     return this.#export(server, { copies, copy: this.#key, ...options });
   }
 
-  /** As the service has it. */
+  /** Exports the survey without its copy, as the service has it. */
   async exportAnew(
     server: TestServer,
     options: Partial<ExportResponsesOptions> = {},
@@ -153,7 +153,7 @@ export class KeptSurvey {
   }
 }
 
-/** In the second of another one. */
+/** Returns a late item in the second of item `number`. */
 export function lateIn(version: ApiVersion, number: number, name: string): LiveItem {
   const { finishedAt, json, metadata = "", order } = itemOf(version, number);
   const named = (text: string) =>

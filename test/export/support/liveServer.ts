@@ -4,13 +4,13 @@ import { protocols } from "../../../src/protocol/versions.ts";
 import type { LastPageSignal } from "../../../src/service/dataSpace.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 
-/** Something submitted: its bytes, and what the server sorts and cuts by. */
+/** A submitted response: its bytes, and the fields by which the server sorts and cuts. */
 export interface LiveItem {
   readonly finishedAt: string;
-  /** Decides among those of one second. */
+  /** Order among the items of one second. */
   readonly order: number;
   readonly json: string;
-  /** What the metadata operation says of it; absent: the same. */
+  /** The item in the metadata operation. Default: `json`. */
   readonly metadata?: string;
 }
 
@@ -19,21 +19,21 @@ export interface LiveServerOptions {
   readonly items: readonly LiveItem[];
   readonly lastPage: LastPageSignal;
   /**
-   * What a cursor stands for: how many items came before, so that whatever arrives in the range shifts all pages; or the
+   * Meaning of a cursor: the number of items before it, so that an item that arrives in the range shifts all pages; or the
    * last item, so that nothing shifts.
    */
   readonly cursor: "position" | "item";
-  /** At most; 10 if absent. */
+  /** Most items per page. Default: 10. */
   readonly pageSize?: number | undefined;
-  /** What has arrived when the request with this number is over. */
+  /** Returns the items that arrive after the page request with this number. */
   readonly arrive?: (request: number) => readonly LiveItem[];
-  /** Whether this page is refused. */
+  /** Returns true if the page request with this number fails. */
   readonly fails?: (request: number) => boolean;
-  /** Answers in place of the server, if it gives true; the server's answer waits for it. */
+  /** Called before each answer, which waits for it; if it returns true, it has answered. */
   readonly disturb?: (url: URL, answer: ServerResponse) => boolean | Promise<boolean>;
 }
 
-/** Serves one survey in any version, to which responses are submitted while they are read. */
+/** Serves one survey in any version, to which responses are submitted while it is read. */
 export async function startLiveServer(options: LiveServerOptions): Promise<TestServer> {
   const { version, lastPage, pageSize = 10, arrive = () => [], fails = () => false } = options;
   const protocol = protocols[version];

@@ -4,7 +4,7 @@ const prototypes = [Object, Array, Function, String, Number, Map].map(
   ({ prototype }) => prototype as object,
 );
 
-/** Whom each inherits from, and all that it has. */
+/** Returns the prototype and the properties of each built-in prototype. */
 function state(): unknown[] {
   return prototypes.flatMap((it) => [
     Object.getPrototypeOf(it) as unknown,
@@ -14,7 +14,7 @@ function state(): unknown[] {
 
 const before = state();
 
-/** That nothing read since this module was loaded has changed what all values inherit. */
+/** Asserts that nothing that was read since this module was loaded has changed a built-in prototype. */
 export function assertPrototypesUntouched(): void {
   assert.deepEqual(state(), before);
 }

@@ -20,7 +20,11 @@ const cursors = z.object({
 });
 const times = z.object({ responses: z.array(z.object({ finishedAt: z.string() })) });
 
-/** Asks both services everything about these surveys, or all, in all versions. @returns how many answers were the same */
+/**
+ * Asks both services everything about the surveys, in all versions.
+ * @param surveyIds default: all surveys
+ * @returns the number of equal answers
+ */
 export async function assertSameAnswers(
   original: TestService,
   copy: TestService,
@@ -69,7 +73,7 @@ export async function assertSameAnswers(
       JSON.parse(await text(original, listPath("v3", "responses", at))),
     );
     const range = `startDateTime=${responses[Math.floor(responses.length / 2)]?.finishedAt ?? "2025-01-01T00:00:00"}&endDateTime=${responses[Math.floor(responses.length / 4)]?.finishedAt ?? "2025-02-01T00:00:00"}`;
-    // What is in the range, the lists above have; each survey has its turn with a version.
+    // The lists above contain all items, so a range is tested in one version per survey, in turns.
     const version = apiVersions[index % apiVersions.length] ?? "v3";
     for (const list of ["responses", "metadata"] as const) {
       await samePages(listPath(version, list, at, range));
@@ -92,7 +96,7 @@ export async function assertSameAnswers(
       for (const version of apiVersions) {
         await same(`/${version}/collect-groups/${group}`);
       }
-      // Of other channels this is an error, in the same words.
+      // For other channels both services answer with the same error.
       await same(`/v1/collect-groups/${group}/serial`);
       for (const version of ["v1", "v2"] as const) {
         const path = `/${version}/collect-groups/${group}/response-urls`;
@@ -109,7 +113,7 @@ export async function assertSameAnswers(
   return compared;
 }
 
-/** The services sign with keys of their own, and have ports of their own. */
+/** Replaces signatures and ports, which differ between the services. */
 function unsigned(body: Buffer, { baseUrl }: TestService): string {
   return body
     .toString()

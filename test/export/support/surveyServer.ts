@@ -11,7 +11,7 @@ import {
 export const surveyJson = `{ "surveyId":"S1", "label":"Kaffee & 한글", "weight": 1.50 }`;
 export const groupsJson = `[ {"collectGroupId":"g1", "n": 1e400} ]`;
 
-/** Response `number`, as bytes that parsing and writing anew would change. Three share a second. */
+/** Returns response `number`, in bytes that parsing and writing anew would change. Three share a second. */
 export function itemJson(number: number): string {
   const second = String(Math.floor(number / 3) % 60).padStart(2, "0");
   const minute = String(Math.floor(number / 180) % 60).padStart(2, "0");
@@ -19,7 +19,7 @@ export function itemJson(number: number): string {
   return `{"responseId": "r${id}","finishedAt":"2025-03-27T10:${minute}:${second}","collectGroupId":"g${number % 2}", "big":9007199254740993, "text":"가\\u0041\\n${"x".repeat(number % 7)}"}`;
 }
 
-/** Newest first. */
+/** Returns items, newest first. */
 export function itemsJson(count: number): string[] {
   return Array.from({ length: count }, (_, index) => itemJson(count - 1 - index));
 }
@@ -27,19 +27,19 @@ export function itemsJson(count: number): string[] {
 export interface SurveyServerOptions {
   readonly items: readonly string[];
   readonly pageSize: number;
-  /** What stands after the list of the last page. */
+  /** JSON that follows the list of the last page. */
   readonly lastCursor?: string;
-  /** What stands between two items. */
+  /** Text between two items. */
   readonly separator?: string;
-  /** An empty page follows the last one. */
+  /** True if an empty page follows the last one. */
   readonly emptyPage?: boolean;
-  /** Sends all of the survey, whatever the range that it is asked for. */
+  /** True if the server sends the whole survey, whatever range is asked for. */
   readonly ignoresRanges?: boolean;
-  /** Answers in place of the page that begins with item `start`, if it returns true. */
+  /** Called for the page that begins with item `start`; if it returns true, it has answered. */
   readonly disturb?: ((start: number, ...rest: Parameters<Handler>) => boolean) | undefined;
 }
 
-/** Serves one survey; the cursor is the number of items of the range that came before. What says no time is in all ranges. */
+/** Serves one survey; a cursor is the number of items of the range before it. Items without a time are in all ranges. */
 export function startSurveyServer(options: SurveyServerOptions): Promise<TestServer> {
   const { items, lastCursor = "", emptyPage = false, separator = " , " } = options;
   const { ignoresRanges = false, disturb } = options;
@@ -87,7 +87,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   };
 }
 
-/** What the file should be. */
+/** Returns the expected content of the file. */
 export function expectedJson(items: readonly string[], query: object): string {
   return `{"apiVersion":"v3","survey":${surveyJson},"query":${JSON.stringify(query)},"responses":[${items.join(",")}],"count":${items.length}}\n`;
 }

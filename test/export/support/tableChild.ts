@@ -1,4 +1,4 @@
-// Exports a table in a process of its own, and stays in the middle of converting, so that a test can kill it there.
+// Exports a table in a process of its own, and waits in the middle of converting, so that a test can kill it there.
 import { writeFile } from "node:fs/promises";
 import { exportResponses } from "./exporting.ts";
 import { clientFor } from "../../client/support/clients.ts";

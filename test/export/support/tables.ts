@@ -13,7 +13,7 @@ import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { defaultTableForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
 import { sentences } from "../../../src/model/localizable.ts";
 
-/** Stands for a writer: a "table" that has each item's length in a line, in one file or in a folder by day. */
+/** Stands for a writer: a "table" with the length of each item in a line, in one file or in a folder by day. */
 export function lengthTable(
   before: (items: ItemsToConvert) => Promise<void> = async () => undefined,
   form: Partial<TableForm> = {},
@@ -46,7 +46,7 @@ export function lengthTable(
   return { prepare: () => convert, isFolder };
 }
 
-/** Closes the copy. */
+/** Reads the lengths of the wanted items, and closes the copy. */
 function readLengths(copy: SurveyCopy, wanted: ItemsToConvert["items"]["wanted"]) {
   try {
     const items = new CopyItems(copy, wanted);

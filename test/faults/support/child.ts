@@ -6,7 +6,7 @@ import type { ExportResult } from "../../export/support/exporting.ts";
 import type { FaultyServer } from "./faultyServer.ts";
 import type { Job } from "./jobs.ts";
 
-/** What exportChild.ts does. */
+/** Task of exportChild.ts. */
 export interface ChildTask {
   readonly server: Pick<FaultyServer, "baseUrl" | "ca">;
   readonly job: Job;
@@ -14,25 +14,25 @@ export interface ChildTask {
   readonly resume: boolean;
   /** Folder of the copies of surveys. */
   readonly copies: string;
-  /** Absent: no copy of the survey is kept. */
+  /** Default: no copy of the survey is kept. */
   readonly fresh?: Fresh | undefined;
-  /** Where it says "stopped", and goes no further: the copy is whole, or the file is written and has not its name yet. */
+  /** Where the child prints "stopped" and waits: the copy is whole, or the file is written but not yet renamed. */
   readonly stopAt?: "whole" | "written" | undefined;
 }
 
-/** The command that does it, to be started as it is or through another. */
+/** Returns the command that runs the task, to be started directly or through another command. */
 export function childCommand({ server: { baseUrl, ca }, ...task }: ChildTask): string[] {
   const argument = JSON.stringify({ ...task, server: { baseUrl, ca } });
   return [process.execPath, join(import.meta.dirname, "exportChild.ts"), argument];
 }
 
 export interface RunningChild {
-  /** Resolves when it has ended. */
+  /** Kills the child. Resolves when it has ended. */
   readonly kill: () => Promise<unknown>;
   readonly ended: Promise<{ readonly wasKilled: boolean; readonly said: string }>;
 }
 
-/** @param onSaid is told all that the child has said so far */
+/** @param onSaid called with all that the child has printed so far */
 export function startChild(
   task: ChildTask,
   onSaid: (said: string) => void = () => undefined,
@@ -58,7 +58,7 @@ export function pagesIn(said: string): number {
   return said.split("page").length - 1;
 }
 
-/** How it ended, from all that it said. */
+/** How the child ended, according to what it printed. */
 export interface ChildOutcome {
   readonly result?: ExportResult;
   readonly error?: { readonly code: string; readonly message: string };

@@ -1,7 +1,7 @@
 import { cancelled, type Clock } from "../../../src/client/waiting.ts";
 import { Random } from "../../../src/service/sample/random.ts";
 
-/** A clock on which every wait is over at once, and which then is as late as if it had been waited. */
+/** A clock on which every wait ends at once, and which advances by the length of the wait. */
 export class LeapingClock implements Clock {
   #now: number;
   #longest = 0;
@@ -12,7 +12,7 @@ export class LeapingClock implements Clock {
     this.#random = new Random(seed);
   }
 
-  /** The longest of its waits, in milliseconds. */
+  /** The longest wait so far, in milliseconds. */
   get longest(): number {
     return this.#longest;
   }

@@ -3,10 +3,10 @@ import { fileIn } from "../../../src/copy/copyFolders.ts";
 import type { Random } from "../../../src/service/sample/random.ts";
 import { nodeSqlite, type SqlRow, type SqlValue } from "../../../src/store/sqliteDriver.ts";
 
-/** Damages the copy in a folder. @returns what was done, to be told */
+/** Damages the copy in a folder. @returns a description of the damage for messages */
 type Damage = (folder: string, random: Random) => unknown;
 
-/** Of a file's bytes. */
+/** Damages the bytes of a file. */
 function ofBytes(
   pathOf: (folder: string) => string,
   change: (bytes: Buffer, at: number, random: Random) => Buffer,
@@ -25,7 +25,7 @@ function ofBytes(
 }
 
 const database = fileIn;
-/** What was committed last, as long as the process runs or was killed. */
+/** SQLite's write-ahead log: what was committed last, while the process runs or after it was killed. */
 const log = (folder: string) => `${fileIn(folder)}-wal`;
 
 const lost =
@@ -35,7 +35,7 @@ const lost =
     return pathOf(folder);
   };
 
-/** Another bit in a byte. */
+/** Flips a bit of the byte. */
 const turned = (bytes: Buffer, at: number, random: Random) => {
   bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8));
   return bytes;
@@ -43,23 +43,23 @@ const turned = (bytes: Buffer, at: number, random: Random) => {
 const cut = (bytes: Buffer, at: number) => bytes.subarray(0, at);
 const without = (bytes: Buffer, at: number, random: Random) =>
   Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.below(40))]);
-/** As a disk's block that was never written. */
+/** Fills a block with zeros, as if the disk had never written it. */
 const emptied = (bytes: Buffer, at: number) => {
   const start = at - (at % 4096);
   return bytes.fill(0, start, start + 4096);
 };
 
-/** A byte that says something: much of a small file is empty. */
+/** Returns the place of a byte that is not 0: a small file has many zeros. */
 function telling(bytes: Buffer, random: Random): number {
   const at = random.below(bytes.length);
   const found = bytes.findIndex((it, index) => index >= at && it !== 0);
   return found < 0 ? at : found;
 }
 
-/** Where the file says what is in it. */
+/** Returns a place in the first page, where the file describes its content. */
 const inHead = (bytes: Buffer, random: Random) => telling(bytes.subarray(0, pageSize), random);
 
-/** Of the database. */
+/** Bytes of a page of the database. */
 const pageSize = 16_384;
 
 const pagesSwapped = (bytes: Buffer, _: number, random: Random) => {
@@ -71,7 +71,7 @@ const pagesSwapped = (bytes: Buffer, _: number, random: Random) => {
   return bytes;
 };
 
-/** Of a row, by SQLite itself, which then finds nothing amiss. */
+/** Damages a row through SQLite, so that the database stays intact for SQLite. */
 function ofRows(
   change: (row: SqlRow, random: Random) => { readonly sql: string; readonly values: SqlValue[] },
 ): Damage {
@@ -94,7 +94,7 @@ function ofRows(
   };
 }
 
-/** Of a lease nothing depends. */
+/** Nothing depends on a lease, so its row is left alone. */
 function isOurs(table: string): string {
   return table === "part" ? "name <> 'lease'" : "1";
 }
@@ -128,13 +128,13 @@ export const damages = {
 } satisfies Record<string, Damage>;
 export type DamageKind = keyof typeof damages;
 
-/** Whether it has to be found: something that counts is not as it was. @param parts that count */
+/** Returns whether the damage must be found: a row that matters has changed. @param parts the rows of `part` that matter */
 export function isFound(kind: DamageKind, what: unknown, parts: readonly SqlValue[]): boolean {
   const { part } = what as { readonly part?: SqlValue };
   return ["rowLost", "valueChanged"].includes(kind) && (part === undefined || parts.includes(part));
 }
 
-/** Another value of the same kind. */
+/** Returns another value of the same type. */
 function changed(value: unknown, random: Random): SqlValue {
   if (typeof value === "number") {
     return value + 1 + random.below(20);

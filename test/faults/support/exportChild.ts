@@ -1,12 +1,12 @@
-// Exports in a process of its own, so that a test can kill it or fill its disk. Says "page" after every page, and at last,
-// as JSON, its result or error.
+// Exports in a process of its own, so that a test can kill it or fill its disk. Prints "page" after every page, and at the
+// end its result or error as JSON.
 import type { ExportCopies } from "../../../src/export/exportCopies.ts";
 import { copiesIn, exportResponses } from "../../export/support/exporting.ts";
 import { SurveyError } from "../../../src/model/errors.ts";
 import type { ChildTask } from "./child.ts";
 import { clientOf, exportOptions, keyOf } from "./jobs.ts";
 
-// The one writer of this argument is child.ts.
+// Only child.ts writes this argument.
 const { server, job, file, resume, copies, fresh, stopAt } = JSON.parse(
   process.argv[2] ?? "",
 ) as ChildTask;

@@ -4,19 +4,19 @@ import type { Random } from "../../../src/service/sample/random.ts";
 import type { Answer } from "./faultyServer.ts";
 
 interface Fault {
-  /** The row of RELIABILITY.md's second table that it belongs to. */
+  /** The row of RELIABILITY.md's second table to which the fault belongs. */
   readonly row: string;
-  /** How an export may end after it. Empty: it must go on. */
+  /** Error codes with which an export may end after the fault. Empty: it must go on. */
   readonly codes: readonly ErrorCode[];
-  /** Costs a timeout. */
+  /** True if the fault costs a timeout. */
   readonly isSlow?: true;
-  /** Whether this answer can be disturbed so; any can if absent. */
+  /** Returns whether this answer can have the fault. Default: every answer can. */
   readonly fits?: (answer: Answer) => boolean;
-  /** Answers. */
+  /** Gives the faulty answer. */
   readonly give: (answer: Answer) => void;
 }
 
-/** So many responses are not all the same by chance: a page that comes again can be told from one that is like it. */
+/** Least number of responses that are never all equal by chance, so that a repeated page can be recognised. */
 export const tellingRows = 10;
 
 const isPage = ({ page }: Answer) => page !== undefined;
@@ -34,7 +34,7 @@ function refusing(
   };
 }
 
-/** Answers whole, in HTTP, what is not the JSON that was asked for. */
+/** A complete HTTP answer whose body is not the expected JSON. */
 function garbling(row: string, garble: (body: Buffer, random: Random) => Buffer): Fault {
   return {
     row,
@@ -43,7 +43,7 @@ function garbling(row: string, garble: (body: Buffer, random: Random) => Buffer)
   };
 }
 
-/** Takes the connection away after some of the body, of which `headers` says how it was to come. */
+/** Closes the connection after a part of the body; `headers` announce how the whole body would come. */
 function cutting(
   row: string,
   headers: (body: Buffer) => Record<string, string | number>,
@@ -89,16 +89,16 @@ const part = (body: Buffer, random: Random) => body.subarray(0, random.below(bod
 
 const retryAfter = (seconds: number) => ({ "retry-after": String(seconds) });
 
-/** Of 16 MB, in 16 kB. */
+/** 16 MB of spaces, compressed to 16 kB. */
 const bomb = gzipSync(Buffer.alloc(16_000_000, " "));
 
-/** With bytes of `inside` put into the text of a string. */
+/** Inserts bytes into the text of a string. */
 function withInString(body: Buffer, inside: Buffer): Buffer {
   const at = body.indexOf(`":"`) + 3;
   return Buffer.concat([body.subarray(0, at), inside, body.subarray(at)]);
 }
 
-/** With members put before the first one of the object. */
+/** Inserts members before the first member of the object. */
 function withMembers(body: Buffer, members: string): Buffer {
   return Buffer.concat([Buffer.from(`{${members},`), body.subarray(body.indexOf("{") + 1)]);
 }
@@ -138,7 +138,7 @@ const table = {
     codes: ["unreachable", "malformed-answer"],
     give({ body, random, send }) {
       const packed = gzipSync(body);
-      // Sometimes only the checksum behind the data is gone.
+      // Sometimes only a part of the trailing checksum is cut off.
       const end = random.chance(0.3) ? packed.length - 1 - random.below(8) : packed.length / 2;
       send(packed.subarray(0, end), { headers: { "content-encoding": "gzip" } });
     },
@@ -155,7 +155,7 @@ const table = {
   ),
   "content-length too small": {
     row: "cut body",
-    // What is left over is taken for the beginning of the connection's next answer.
+    // The client takes the rest of the body for the beginning of the next answer on the connection.
     codes: ["unreachable", "malformed-answer"],
     give({ response, body, random }) {
       response.writeHead(200, { "content-length": random.below(body.length) });
@@ -193,7 +193,7 @@ const table = {
   },
   "short page": {
     ...changing("last page", ({ random, send }, { rows, shifted, shortened, render }) => {
-      // With no more than have shifted into it, it would bring nothing new.
+      // A page with only the rows that have shifted into it would bring nothing new.
       const count = shifted + 1 + random.below(rows.length - shifted - 1);
       send(render(rows.slice(0, count), shortened(count)));
     }),
@@ -237,7 +237,7 @@ const table = {
   "strange numbers": {
     ...garbling("numbers", (body) => withMembers(body, `"total":1e400,"n":9007199254740993`)),
     codes: [],
-    // The survey is written to the file as it comes.
+    // Pages only: the survey goes into the file exactly as it comes.
     fits: isPage,
   },
   "deep nesting": {

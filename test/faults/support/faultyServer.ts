@@ -11,36 +11,41 @@ import type { LeapingClock } from "./clock.ts";
 import { faults, tellingRows, type FaultKind } from "./faults.ts";
 import { later, newestFirst, newRow, type Row } from "./rows.ts";
 
-/** The fields that a page's items and its cursor stand in. */
+/** Names of the fields with a page's items and its cursor. */
 interface Paging {
   readonly items: string;
   readonly cursor: string;
 }
 
-/** Which answers are disturbed, and how: the same for the same seed and the same requests, in whatever order they come. */
+/**
+ * Which answers are disturbed, and how. The same seed and the same requests give the same faults, in whatever order they
+ * come.
+ */
 export interface Script {
   readonly seed: number;
   readonly kinds: readonly FaultKind[];
-  /** Of an answer to be disturbed, 0 to 1. */
+  /** Probability that an answer is disturbed, 0 to 1. */
   readonly chance: number;
-  /** Then the service is well. */
+  /** Number of faults after which the service works. */
   readonly mostFaults: number;
 }
 
 export interface FaultyServerOptions {
   readonly version: ApiVersion;
   readonly kind: ItemKind;
-  /** Newest first. */
+  /** Rows, newest first. */
   readonly rows: readonly Row[];
   readonly pageSize: number;
-  /** What a cursor stands for: how many rows came before; or the last row, in v3 by its responseId. */
+  /** Meaning of a cursor: the number of rows before it; or the last row, in v3 given by its responseId. */
   readonly cursor: "position" | "item";
   readonly lastPage: LastPageSignal;
   readonly lanes?: number;
   readonly script?: Script;
-  /** The client's, which tells whether it waited as long as it was asked to. */
+  /** The client's clock, which shows whether it waited as long as it was asked to. */
   readonly clock?: LeapingClock;
-  /** Told before an answer, after its headers, within its body and behind it; the answer goes on when it resolves. */
+  /**
+   * Called before an answer, after its headers, within its body and after it; the answer goes on when the promise resolves.
+   */
   readonly watch?: (request: number, part: AnswerPart) => Promise<void>;
 }
 
@@ -52,41 +57,43 @@ interface SendOptions {
   readonly headers?: Readonly<Record<string, string | number>>;
 }
 
-/** An answer about to be given, for a fault to give another. */
+/** An answer that is about to be sent, and that a fault can replace. */
 export interface Answer {
   readonly response: ServerResponse;
   readonly random: Random;
-  /** The client's time. */
+  /** Time on the client's clock. */
   readonly now: number;
-  /** What an undisturbed answer would hold. */
+  /** Body of the undisturbed answer. */
   readonly body: Buffer;
   readonly send: (body: string | Uint8Array, options?: SendOptions) => void;
   readonly sendAsItIs: () => void;
-  /** Of an answer that is one. */
+  /** Undefined if the answer is not a page. */
   readonly page?: Page;
 }
 
 interface Page {
   readonly rows: readonly Row[];
   readonly cursor: string | null;
-  /** The rows of the page that named this one as its next. */
+  /** Rows of the page whose cursor led to this one. */
   readonly before: readonly Row[] | undefined;
   render: (rows: readonly Row[], next: string | undefined) => Buffer;
-  /** Rows that came into the range so far, by which all positions behind them shift. */
+  /** Number of rows that arrived in the range so far; all positions behind them have shifted by it. */
   readonly shifted: number;
-  /** Another cursor for this very page. */
+  /** Returns another cursor for this page. */
   alias: () => string;
-  /** The cursor behind the first `count` rows. */
+  /** Returns the cursor behind the first `count` rows. */
   shortened: (count: number) => string;
-  /** `after`: later than everything; `first`, `last`: in the second of the newest row, as its newest or oldest. */
+  /**
+   * Adds rows. `after`: later than all others; `first`, `last`: in the second of the newest row, as its newest or oldest.
+   */
   arrive: (where: "after" | "first" | "last", count: number) => void;
   /**
-   * Whether anybody can tell an arrival in the border second from what was read: where positions shift by it within that second
-   * and there are no ids, nobody can.
+   * True if an arrival in the newest second can be told from what was read. It cannot if positions shift by it within that
+   * second and there are no ids.
    */
   readonly canTakeArrivals: boolean;
   readonly canDeleteAnchor: boolean;
-  /** Deletes the row that the page's cursor names. */
+  /** Deletes the page's last row, which its cursor names. */
   deleteAnchor: (then: "refuse" | "empty" | "top") => void;
 }
 
@@ -94,28 +101,28 @@ export interface FaultyServer
   extends Pick<TestServer, "baseUrl" | "ca" | "requests">, AsyncDisposable {
   readonly survey: string;
   readonly given: ReadonlyMap<FaultKind, number>;
-  /** All that were given, in order. */
+  /** All faults that were given, in order. */
   readonly history: readonly FaultKind[];
-  /** Every row that was there at any time, newest first. */
+  /** Every row that existed at any time, newest first. */
   readonly rows: readonly Row[];
-  /** Those that came or were deleted meanwhile. */
+  /** Rows that arrived or were deleted during the reading. */
   readonly optional: ReadonlySet<Row>;
-  /** Requests that came before the time to which the service had put them off. */
+  /** Requests that came before the time set by Retry-After. */
   readonly tooEarly: readonly string[];
-  /** Requests by the cursor of a row that is deleted. */
+  /** Number of requests with the cursor of a deleted row. */
   readonly deletedAnchors: number;
-  /** Whether a range without an end was read by cursors, into which came what was submitted meanwhile. */
+  /** True if a range without an end was read by cursors, so that it may contain rows that arrived meanwhile. */
   readonly hasOpenChain: boolean;
-  /** The client's log: only what it has seen of an answer counts. */
+  /** The client's log. A Retry-After counts only once the client has seen its answer. */
   readonly saw: (entry: RequestLogEntry) => void;
-  /** A new run of the client knows nothing of what the service asked an earlier one to wait. */
+  /** Forgets the waits that were asked of an earlier run of the client. */
   forgetWaits(): void;
 }
 
-/** No fault is given to the same request more often. */
+/** Most faults that the same request gets. */
 const mostForOne = 4;
 const mostArrivalsInBorder = 3;
-/** What the client waits at most, in milliseconds, whatever the service asks for. */
+/** Longest time in milliseconds that the client waits, whatever the service asks for. */
 export const longestWait = 120_000;
 
 /** Serves the survey S1 in one version, and disturbs its answers as the script says. */
@@ -133,7 +140,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
   const given = new Map<FaultKind, number>();
   const history: FaultKind[] = [];
   const asked = new Map<string, number>();
-  /** To when the last refusal put a request off, and the same where the client has seen it. */
+  /** Time before which a request must not be repeated: as last sent, and as the client has seen it. */
   const putOff = new Map<string, number>();
   const notBefore = new Map<string, number>();
   const tooEarly: string[] = [];
@@ -187,7 +194,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       const length = random.chance(0.5) ? { "content-length": content.length } : {};
       send(content, { headers: { ...length, ...(encoding && { "content-encoding": encoding }) } });
     };
-    // The newest second is read first, unless there are several lanes.
+    // A single lane reads the newest second first.
     isBorderRead ||=
       options.lanes === 1 && (query.get("endDateTime") ?? "~") < (newest?.finishedAt ?? "");
     const answer: Answer = {
@@ -269,7 +276,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       next !== undefined &&
       last !== undefined &&
       last !== newest &&
-      // Without ids, a few responses may be the same by chance when the service begins anew.
+      // Without ids, a few responses of a reading that starts again may be equal by chance.
       (version === "v3" || kind === "metadata" || rows.length > tellingRows) &&
       all.filter((it) => it.json === last.json).length === 1;
     return {
@@ -317,7 +324,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     const value = next === undefined ? end : JSON.stringify(next);
     const field = value === undefined ? "" : `"${paging.cursor}" : ${value}`;
     const list = `"${paging.items}": [${rows.map((it) => it.json).join(rows.length % 2 ? "," : " ,\n")}]`;
-    // The order of an object's fields means nothing.
+    // The order of the members of an object must not matter.
     const fields = rows.length % 3 === 0 ? [field, list] : [list, field];
     return Buffer.from(`{"surveyId":"S1",${fields.filter((it) => it !== "").join(", ")}}`);
   }
@@ -350,7 +357,7 @@ const encodings = [
   ["br", brotliCompressSync],
 ] as const;
 
-/** An answer that is whole, in the parts that `watch` is told of. */
+/** Sends a complete answer in the parts that are reported to `watch`. */
 async function inParts(
   response: ServerResponse,
   body: Buffer,
@@ -367,7 +374,7 @@ async function inParts(
   await watch("end");
 }
 
-/** Milliseconds for which a Retry-After puts off. */
+/** Returns the milliseconds that a Retry-After asks to wait. */
 function waitOf(retryAfter: string | number = 0, now: number): number {
   const seconds = Number(retryAfter);
   return Number.isNaN(seconds) ? Date.parse(String(retryAfter)) - now : seconds * 1000;

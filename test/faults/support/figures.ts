@@ -1,14 +1,14 @@
 import mocharc from "../../../.mocharc.json" with { type: "json" };
 import { faultKinds, faults, type FaultKind } from "./faults.ts";
 
-/** What the whole suite did, to be printed behind it. */
+/** Counts of the whole suite, printed at its end. */
 export const figures = {
   exports: 0,
   resumes: 0,
   pauses: 0,
   pages: 0,
   requests: 0,
-  /** Of these, by the cursor of a response that was deleted. */
+  /** Of the requests, those with the cursor of a deleted response. */
   deletedAnchors: 0,
   given: new Map<FaultKind, number>(),
 };
@@ -17,13 +17,13 @@ export function faultsGiven(): number {
   return [...figures.given.values()].reduce((sum, it) => sum + it, 0);
 }
 
-/** Else a part of a few seconds, for `npm test` (scripts/testing/suites.ts). */
+/** True for the whole suite; otherwise a part of it that takes a few seconds, for `npm test` (scripts/testing/suites.ts). */
 export const isWhole = process.env["SURVEY_EXPLORER_FAULTS"] === "whole";
 
-/** Of a test: a whole run takes what it takes. */
+/** Timeout of a test; a whole run has none. */
 export const timeoutMs = isWhole ? 0 : mocharc.timeout;
 
-/** Prints only what a whole run did: a quick one's figures say nothing. */
+/** Prints a table after a whole run only: the figures of a quick run mean nothing. */
 export function printTable(title: string, rows: readonly (readonly [string, string | number])[]) {
   if (!isWhole) {
     return;

@@ -2,7 +2,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import type { SqliteDriver } from "../../../src/store/sqliteDriver.ts";
 import { WatchedDriver } from "./watchedDriver.ts";
 
-/** What all FileHandles inherit, as far as it writes. */
+/** The writing methods on the prototype of FileHandle. */
 interface Writers {
   write: (
     this: FileHandle,
@@ -22,9 +22,9 @@ interface Written {
 }
 
 /**
- * Runs the task while the disk has, as a simulation, room for so many bytes, whichever files of this process they go to. As
- * a disk does, it takes what still fits without an error, and only then refuses.
- * @returns with the task's outcome the bytes that were taken
+ * Runs the task on a simulated disk with room for `room` bytes in all files of this process together. Like a real disk, it
+ * first accepts without an error what still fits, and only then fails.
+ * @returns the task's outcome, and the number of bytes that were written
  */
 export async function withRoom<T>(
   room: number,
@@ -36,7 +36,7 @@ export async function withRoom<T>(
   const { write, writev, appendFile, writeFile } = handles;
   let taken = 0;
 
-  /** As much of the bytes as fits. */
+  /** Returns the part of the bytes that fits. @throws ENOSPC if nothing fits */
   function take(bytes: Buffer): Buffer {
     const fitting = bytes.subarray(0, Math.max(0, room - taken));
     if (fitting.length === 0 && bytes.length > 0) {
@@ -46,7 +46,7 @@ export async function withRoom<T>(
     return fitting;
   }
 
-  /** What takes all or fails: writes what fits, and then fails. */
+  /** Wraps a method that writes all or fails: it writes what fits, and then fails. */
   function whole(real: Writers["appendFile"]): Writers["appendFile"] {
     return async function (data) {
       const bytes = Buffer.from(data);
@@ -75,7 +75,7 @@ export async function withRoom<T>(
   }
 }
 
-/** SQLite with databases that have no more than so many pages. */
+/** SQLite with databases of at most `most` pages. */
 export class SmallDriver extends WatchedDriver {
   #pages = 0;
 
@@ -94,7 +94,7 @@ export class SmallDriver extends WatchedDriver {
     );
   }
 
-  /** Of the largest of them. */
+  /** Pages of the largest database. */
   get pages(): number {
     return this.#pages;
   }

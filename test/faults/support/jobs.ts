@@ -13,7 +13,7 @@ import { apiKey, spaceId } from "../../client/support/clients.ts";
 import { LeapingClock } from "./clock.ts";
 import type { FaultyServer } from "./faultyServer.ts";
 
-/** One export, all of which follows from its seed. */
+/** Parameters of one export, all determined by its seed. */
 export interface Job {
   readonly seed: number;
   readonly version: ApiVersion;
@@ -25,15 +25,15 @@ export interface Job {
   readonly pageSize: number;
   readonly rows: number;
   readonly year: number;
-  /** A file that has the name before, to be replaced at the end. */
+  /** Content of a file that already has the final name, and is replaced at the end; undefined: there is none. */
   readonly older: string | undefined;
-  /** Whether somebody mends what an export cannot go on with, so that it pauses rather than ends. */
+  /** True if somebody solves what an export cannot go on with, so that it pauses instead of ending. */
   readonly isAttended: boolean;
 }
 
 export const laneCounts = [1, 2, 4, 8] as const;
 
-/** `pages`: about so many. */
+/** @param pages approximate number of pages */
 export function jobOf(seed: number, pages: number, fixed: Partial<Job> = {}): Job {
   const random = new Random(seed);
   const one = <T>(list: readonly [T, ...T[]]): T => list[random.below(list.length)] ?? list[0];
@@ -55,7 +55,7 @@ export function jobOf(seed: number, pages: number, fixed: Partial<Job> = {}): Jo
   };
 }
 
-/** Some surveys have next to nothing, and every fourth has pages that are all full. */
+/** Some surveys have almost no rows, and every fourth has only full pages. */
 function rowCount(random: Random, pageSize: number, pages: number): number {
   switch (random.pick([4, 25, 71])) {
     case 0:
@@ -67,12 +67,12 @@ function rowCount(random: Random, pageSize: number, pages: number): number {
   }
 }
 
-/** Of the copy of the job's survey. */
+/** Key of the copy of the job's survey. */
 export function keyOf({ version }: Job): CopyKey {
   return { space: spaceId, version, surveyId: "S1" };
 }
 
-/** The export's options, of which the exporter may know more or fewer. */
+/** Returns the options of the job's export. */
 export function exportOptions(job: Job, file: string, client: SurveyClient) {
   const { seed, kind, format, lanes, older } = job;
   return {
@@ -82,7 +82,7 @@ export function exportOptions(job: Job, file: string, client: SurveyClient) {
     file,
     format,
     lanes,
-    // Else there are more only once they prove to be quicker.
+    // With 1, more lanes are used only once they prove to be faster.
     leastLanes: seed % 2 === 0 ? 1 : lanes,
     overwrite: older !== undefined,
     toolVersion: "1",
@@ -90,7 +90,7 @@ export function exportOptions(job: Job, file: string, client: SurveyClient) {
 }
 
 interface ClientOptions {
-  /** Whether it gives up what comes slowly after a moment. */
+  /** True if the client gives up slow answers after a moment. */
   readonly isImpatient?: boolean;
   readonly clock?: LeapingClock;
   readonly log?: SurveyClientOptions["log"];

@@ -6,7 +6,7 @@ import { clientOf } from "../../client/support/clients.ts";
 import { direct } from "../../warehouse/support/loading.ts";
 import type { LoadTask } from "./loadTask.ts";
 
-// The one writer of this argument is loadTask.ts.
+// Only loadTask.ts writes this argument.
 const { server, copies, ...task } = JSON.parse(process.argv[2] ?? "") as LoadTask;
 await loadSurvey({
   ...task,

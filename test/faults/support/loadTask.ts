@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { LoadSurveyOptions } from "../../../src/warehouse/loadSurvey.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 
-/** What loadChild.ts does. */
+/** Task of loadChild.ts. */
 export interface LoadTask extends Pick<
   LoadSurveyOptions,
   "surveyId" | "schema" | "table" | "fresh"
@@ -15,7 +15,7 @@ export interface LoadTask extends Pick<
   readonly copies: string;
 }
 
-/** @returns what kills it, and whether that was how it ended */
+/** @returns a function that kills the child, and a promise of whether it ended that way */
 export function startLoad({ server: { baseUrl, ca }, ...task }: LoadTask, WAREHOUSE: string) {
   const argument = JSON.stringify({ ...task, server: { baseUrl, ca } });
   const child = spawn(process.execPath, [join(import.meta.dirname, "loadChild.ts"), argument], {

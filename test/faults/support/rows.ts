@@ -3,15 +3,15 @@ import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { ItemKind } from "../../../src/reader/responseSource.ts";
 import type { Random } from "../../../src/service/sample/random.ts";
 
-/** Something submitted. A survey's rows stand newest first, as the service sends them. */
+/** A submitted response or metadata. The rows of a survey are sorted newest first, as the service sends them. */
 export interface Row {
   readonly finishedAt: string;
-  /** Decides among those of one second: the higher, the newer. */
+  /** Order among the rows of one second: the higher, the newer. */
   readonly order: number;
-  /** As the service knows it; in v3 also what its cursor may name. */
+  /** Id at the service; in v3 also a possible cursor. */
   readonly id: string;
   readonly json: string;
-  /** Came while the survey was read. */
+  /** True if the row arrived while the survey was read. */
   readonly isLate: boolean;
 }
 
@@ -20,11 +20,11 @@ interface RowsOptions {
   readonly kind: ItemKind;
   readonly count: number;
   readonly pageSize: number;
-  /** In which all was submitted. */
+  /** Year in which everything was submitted. */
   readonly year: number;
 }
 
-/** Rows that share seconds, one of which has more than a page has; without ids, some are the same as their neighbours. */
+/** Returns rows that share seconds; one second has more rows than a page. Without ids, some rows equal their neighbours. */
 export function makeRows(random: Random, options: RowsOptions): Row[] {
   const { version, kind, count, pageSize, year } = options;
   const rows: Row[] = [];
@@ -48,7 +48,7 @@ export function makeRows(random: Random, options: RowsOptions): Row[] {
   return rows.reverse();
 }
 
-/** A row that comes later; its bytes are like no other's. */
+/** Returns a row that arrives later; its bytes are unique. */
 export function newRow(
   version: ApiVersion,
   kind: ItemKind,
@@ -64,7 +64,7 @@ export function newestFirst(rows: readonly Row[]): Row[] {
   );
 }
 
-/** The time one second or more after another. */
+/** Returns a time that is `seconds` later. */
 export function later(finishedAt: string, seconds: number): string {
   return new Date(Date.parse(`${finishedAt}Z`) + seconds * 1000).toISOString().slice(0, 19);
 }
@@ -89,7 +89,7 @@ function idName(version: ApiVersion, kind: ItemKind): string | undefined {
   return version === "v3" ? "responseId" : kind === "metadata" ? "answerUid" : undefined;
 }
 
-/** Bytes that parsing and writing anew would change, or that are dangerous to parse. */
+/** JSON members that parsing and writing anew would change, or that are dangerous to parse. */
 const oddities = [
   `"n":9007199254740993`,
   `"n":1e400, "m":-0`,
@@ -108,22 +108,22 @@ function content(random: Random, number: number): string {
   return `"serial":"s${number}", ${oddity},"fill":"${"x".repeat(random.below(60))}"`;
 }
 
-/** What a file may hold. */
+/** What a file must contain, and what it may contain. */
 export interface ExpectedFile {
   readonly version: ApiVersion;
   readonly survey: string;
   readonly format: "json" | "ndjson";
-  /** Whether reading was taken up again, which then began with what had come since. */
+  /** True if the reading was resumed: it then begins with what had arrived since. */
   readonly wasTakenUp: boolean;
-  /** Newest first, the optional ones included. */
+  /** Rows, newest first, including the optional ones. */
   readonly rows: readonly Row[];
-  /** May be there or not: they came, or were deleted, during the export. */
+  /** Rows that the file may lack or have: they arrived, or were deleted, during the export. */
   readonly optional: ReadonlySet<Row>;
 }
 
 /**
  * Compares a file with the rows that it must have, byte for byte and in order, each once.
- * @returns the bytes it must have, with those optional rows that it has, how many rows these are, and the end of their range
+ * @returns the bytes it must have, including the optional rows that it has; the number of rows; and the end of their range
  */
 export function expectedBytes(actual: Buffer, expected: ExpectedFile) {
   const { version, survey, format, wasTakenUp, optional } = expected;
@@ -154,7 +154,7 @@ export function expectedBytes(actual: Buffer, expected: ExpectedFile) {
   let before: Row | undefined;
   let first: Row | undefined;
   for (const row of expected.rows) {
-    // What came while its second was read may stand anywhere in that second.
+    // What arrived while its second was read may stand anywhere in that second.
     const second = before?.finishedAt;
     while (
       row.finishedAt !== second &&

@@ -16,7 +16,7 @@ import { figures } from "./figures.ts";
 import { clientOf, exportOptions, type Job } from "./jobs.ts";
 import { expectedBytes, makeRows, type Row } from "./rows.ts";
 
-/** More would mean that it does not come on. */
+/** An export that needs more makes no progress. */
 const mostResumes = 300;
 const startOfTime = Date.UTC(2025, 2, 27);
 
@@ -24,7 +24,7 @@ export function rowsOf(job: Job): Row[] {
   return makeRows(new Random(job.seed), { ...job, count: job.rows });
 }
 
-/** Exports, and resumes as often as it takes. @throws what is wrong with the export, naming the job */
+/** Exports, and resumes until the export is complete. @throws what is wrong with the export, naming the job */
 export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): Promise<void> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "x");
@@ -42,7 +42,7 @@ export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): P
       if (job.older !== undefined) {
         await writeFile(file, job.older);
       }
-      // What a busy machine brings late, an impatient client gives up as well.
+      // An impatient client may also time out because the machine is busy.
       const always: readonly FaultKind[] = isImpatient ? ["timeout"] : [];
       const { wasTakenUp, ...result } = await exportAndResume(job, file, server, always, () =>
         clientOf(server, job, { isImpatient, clock, log: server.saw }),
@@ -72,7 +72,8 @@ async function exportAndResume(
   let pauses = 0;
   for (let run = 0; run <= mostResumes; run++) {
     const before = server.history.length;
-    // The survey is asked for beside pages, and pages are asked for ahead: nobody can tell which fault ended the export.
+    // The survey is requested beside the pages, and pages are requested ahead: any fault of this run may have ended the
+    // export.
     const last = () => [...server.history.slice(before), ...always];
     const onPause = async (reason: SurveyError) => {
       checkFailure(reason, last());
@@ -95,7 +96,7 @@ async function exportAndResume(
   return assert.fail("It does not come on.");
 }
 
-/** @throws what is no SurveyError */
+/** @throws the value itself if it is no SurveyError */
 export function surveyErrorOf(thrown: unknown): SurveyError {
   if (!(thrown instanceof SurveyError)) {
     throw thrown;
@@ -113,7 +114,7 @@ function checkFailure(thrown: unknown, last: readonly FaultKind[]): void {
   );
 }
 
-/** Nothing stands under the final name, or what stood there before. */
+/** Asserts that the file with the final name is the older one, or is not there if there was none. */
 export async function checkUntouched({ older }: Job, file: string): Promise<void> {
   const found = await readFile(file, "utf8").catch(() => undefined);
   assert.equal(found, older, "An export that failed changed what has the final name.");
@@ -121,7 +122,7 @@ export async function checkUntouched({ older }: Job, file: string): Promise<void
 
 type Truth = Pick<FaultyServer, "survey" | "rows" | "optional">;
 
-/** The file is what it must be, to the last byte. */
+/** Asserts that the file is what it must be, to the last byte. */
 export async function checkContent(job: Job, file: string, server: Truth, wasTakenUp = false) {
   const content = await readFile(file);
   const { version, format } = job;
@@ -138,7 +139,7 @@ export async function checkContent(job: Job, file: string, server: Truth, wasTak
   return { responses: rows, bytes: bytes.length, sha256, endDateTime };
 }
 
-/** Besides, the result and the manifest say so, and nothing else is left. */
+/** Asserts that the file, the result and the manifest are right, and that nothing else is left. */
 export async function checkDone(
   job: Job,
   file: string,
@@ -159,7 +160,7 @@ export async function checkDone(
   assert.equal(Reflect.get({}, "polluted"), undefined, "A prototype was changed.");
 }
 
-/** Runs a check. @throws what is wrong, with the case it is wrong in */
+/** Runs a check. @throws what is wrong, with the case in which it is wrong */
 export async function naming<T>(what: object, check: () => Promise<T>): Promise<T> {
   try {
     return await check();

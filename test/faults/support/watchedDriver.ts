@@ -1,6 +1,8 @@
 import { SqliteDatabase, type SqliteDriver } from "../../../src/store/sqliteDriver.ts";
 
-/** SQLite that tells before each transaction, and after each that wrote, in which file it is. */
+/**
+ * SQLite that reports each transaction before it begins, and each writing one after its commit, with the database's file.
+ */
 export class WatchedDriver implements SqliteDriver {
   readonly #driver: SqliteDriver;
   readonly #onCommit: (location: string, database: SqliteDatabase) => void;

@@ -8,10 +8,10 @@ import { defaultTableForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TestService } from "../../service/support/dataSpace.ts";
 import { inFolder } from "./tools.ts";
 
-/** The Big Five among the real surveys. */
+/** Id of the Big Five survey among the real surveys. */
 export const surveyId = "s000000z8";
 
-/** From the local data space, as the extension exports. */
+/** Exports the survey from the local data space, as the extension does. */
 export async function exportedSav({
   baseUrl,
   ca,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What programs have taken for something else than a text. */
+/** Texts that some programs take for something else. */
 export const oddTexts = [
   "",
   " ",
@@ -33,7 +33,7 @@ export const oddTexts = [
   "__proto__",
 ];
 
-/** What a spreadsheet may take for a formula. */
+/** Texts that a spreadsheet may take for a formula. */
 export const formulaTexts = [
   "=1+1",
   "+1+1",
@@ -60,5 +60,5 @@ const piece = fc.oneof(
   fc.string({ unit: "binary" }),
 );
 
-/** Well-formed texts, of which some are hostile to one reader or another. */
+/** Texts some of which are hostile to one reader or another. */
 export const hostileText = fc.array(piece, { maxLength: 4 }).map((it) => it.join(""));

@@ -1,4 +1,4 @@
-# Runs .qmd notebooks of R from their own folders, and says what they counted, as JSON. Arguments: the files.
+# Runs .qmd notebooks of R in their own folders, and prints what they counted as JSON. Arguments: the files.
 options(warn = 1)
 plain <- function(it) if (is.nan(it)) NA else it
 rows_of <- function(table) lapply(seq_len(nrow(table)), function(row) unname(lapply(table[row, ], plain)))

@@ -13,7 +13,7 @@ def cells_of(path):
     with open(path, encoding="utf-8") as opened:
         text = opened.read()
     if path.endswith(".qmd"):
-        # As knitr and Quarto find them.
+        # knitr and Quarto find code cells in the same way.
         return re.findall(r"^```\{python\}\n(.*?)^```+\s*$", text, re.MULTILINE | re.DOTALL)
     content = json.loads(text)
     if importlib.util.find_spec("nbformat"):

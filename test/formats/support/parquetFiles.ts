@@ -7,7 +7,7 @@ import { parquetWriter } from "../../../src/formats/writers/parquet.ts";
 import { inEnglish } from "../../../src/model/localizable.ts";
 import { needsPython } from "../../support/witnesses.ts";
 
-/** A column of answers; short texts unless something else is said. */
+/** Returns a column of answers. Default: short texts. */
 export function columnOf(name: string, rest: Partial<TableColumn> = {}): TableColumn {
   return {
     name,
@@ -33,7 +33,7 @@ export function contextOf(columns: readonly TableColumn[], rows = 0): WriterCont
   };
 }
 
-/** Keeps what was written. */
+/** Keeps in memory what is written. */
 export class MemorySink implements ByteSink {
   readonly parts: Uint8Array[] = [];
 
@@ -47,7 +47,7 @@ export class MemorySink implements ByteSink {
   }
 }
 
-/** The whole file, and what the writer had to say. */
+/** Writes a whole file. @returns its bytes and the warnings of the writer */
 export async function parquetOf(
   columns: readonly TableColumn[],
   rows: readonly (readonly TableValue[])[],
@@ -62,7 +62,7 @@ export async function parquetOf(
   return { bytes: sink.bytes, warnings: writer.warnings.map(inEnglish) };
 }
 
-/** DuckDB, which reads Parquet with code of its own. */
+/** DuckDB, an independent reader of Parquet. */
 export class Duck {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
@@ -81,7 +81,7 @@ export class Duck {
     return (await this.#connection.runAndReadAll(sql)).getRowsJS();
   }
 
-  /** Names and types of the columns of what is selected. */
+  /** Returns the column names and types of a query. */
   async types(sql: string): Promise<Record<string, string>> {
     const result = await this.#connection.runAndReadAll(sql);
     const types = result.columnTypes().map(String);
@@ -96,12 +96,12 @@ export class Duck {
   }
 }
 
-/** As a text in SQL. */
+/** Quotes a text as a literal in SQL. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** What a Python program prints, as JSON. Leaves the test out where Python or a package is missing. */
+/** Returns the JSON that a Python program prints. Skips the test if Python or a package is missing. */
 export function python(
   test: Mocha.Context,
   imports: readonly string[],

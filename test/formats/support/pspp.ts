@@ -9,11 +9,11 @@ const run = promisify(execFile);
 
 export interface PsppTable {
   readonly title: string;
-  /** With the heading. */
+  /** Rows, including the heading. */
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What commands of PSPP say of a .sav file. Anything that PSPP warns of is an error. */
+/** Runs commands of PSPP on a .sav file. @returns the tables of the output @throws if PSPP warns of anything */
 export async function psppTables(sav: Uint8Array, commands: string): Promise<PsppTable[]> {
   return inFolder(async (folder) => {
     await writeFile(join(folder, "0.sav"), sav);
@@ -31,7 +31,9 @@ export async function psppTables(sav: Uint8Array, commands: string): Promise<Psp
   });
 }
 
-/** The values of .sav files, after some commands, as PSPP writes them as CSV: names, then rows. One run for all. */
+/**
+ * Runs commands on .sav files in one process. @returns the values of each file as PSPP writes them to CSV: names, then rows
+ */
 export async function psppValues(
   savs: readonly Uint8Array[],
   commands = "",

@@ -7,12 +7,12 @@ export interface RandomTable {
   readonly rows: readonly Row[];
 }
 
-/** Small tables of all kinds of columns; the same ones each time. */
+/** Returns small tables with all kinds of columns, the same ones each time. */
 export function randomTables(count: number): RandomTable[] {
   return fc.sample(table, { seed: 21, numRuns: count });
 }
 
-/** No NUL: R ends a text there. */
+/** Has no NUL, because R ends a text there. */
 const anyText = fc
   .oneof(
     fc.string({ unit: "grapheme", maxLength: 30 }),
@@ -22,7 +22,7 @@ const anyText = fc
     }),
   )
   .map((it) => it.replaceAll("\0", ""));
-/** What stands in a dictionary is on one line, and has no blanks around. */
+/** Labels in a dictionary have one line and no surrounding blanks. */
 const label = fc
   .string({ unit: fc.constantFrom("라", "b", " ", "é", "😀", '"', "'"), maxLength: 25 })
   .map((it) => it.trim());

@@ -11,7 +11,7 @@ import type {
 import { inEnglish } from "../../../src/model/localizable.ts";
 import { contextOf, type Row, type Written } from "./tables.ts";
 
-// The package cannot be imported as a module.
+// The package cannot be imported as an ES module.
 const { SavBufferReader } = createRequire(import.meta.url)("sav-reader") as typeof savReader;
 
 export interface SavParts {
@@ -19,9 +19,9 @@ export interface SavParts {
   readonly rows: readonly Row[];
   readonly sets?: readonly ResponseSet[];
   readonly title?: string;
-  /** If not all at once. */
+  /** Rows per batch. Default: all rows at once. */
   readonly batch?: number;
-  /** If the description says otherwise. */
+  /** Number of rows that the writer is told. Default: the real number. */
   readonly rowCount?: number;
 }
 
@@ -45,7 +45,7 @@ export async function savFile(parts: SavParts): Promise<Written> {
 
 export interface SavContent {
   readonly columns: readonly { readonly name: string; readonly label: string }[];
-  /** By the column's name. */
+  /** Value labels by column name. */
   readonly labels: ReadonlyMap<
     string,
     readonly { readonly val: string | number; readonly label: string }[]
@@ -53,11 +53,11 @@ export interface SavContent {
   readonly rows: readonly Row[];
 }
 
-/** What another maker's reader finds in a file. */
+/** Reads a file with an independent reader. */
 export async function readSav(bytes: Buffer): Promise<SavContent> {
   const reader = new SavBufferReader(bytes);
-  // It decodes texts eight bytes at a time, whatever is in them, and takes white space from their ends, of which SPSS pads
-  // with blanks only. So it is given bytes as characters, of which blanks alone are white space.
+  // The reader decodes texts in pieces of eight bytes, even within a character, and trims all white space, though SPSS pads
+  // with blanks only. So pass it bytes as characters, of which only blanks are white space.
   reader.reader.readString = async (length: number, trimEnd = false) => {
     const read = length < 1 ? [] : ((await reader.reader.readBytes(length)) as Iterable<number>);
     const all = Array.from(read, (it) => String.fromCharCode(isSpace.has(it) ? 0xe000 + it : it));
@@ -91,15 +91,15 @@ export async function readSav(bytes: Buffer): Promise<SavContent> {
   };
 }
 
-/** Bytes that are white space to JavaScript as characters, beside the blank. */
+/** Bytes other than the blank that JavaScript takes for white space if they are characters. */
 const isSpace = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0xa0]);
 
 function decoded(characters: string): string {
-  // Latin-1 takes the lower byte of a character.
+  // Latin-1 keeps only the lower byte of a character, which undoes the offset 0xe000.
   return Buffer.from(characters, "latin1").toString("utf8");
 }
 
-/** As a .sav file keeps a row: a missing text is empty, and blanks at the end are none. */
+/** Returns a row as a .sav file keeps it: a missing text is empty, and trailing blanks are lost. */
 export function kept(row: Row, columns: readonly TableColumn[]): Row {
   return row.map((value, index) =>
     columns[index]?.type === "text" ? String(value ?? "").replace(/ +$/, "") : value,

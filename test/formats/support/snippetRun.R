@@ -1,5 +1,5 @@
-# Runs snippets one after the other, and says what they loaded, a line a fact, every text percent-encoded:
-# key, what ("data", "labelled", "answers", "label", "ordered", "error"), column, values. Arguments: names of files with programs.
+# Runs snippets one after the other, and prints what they loaded, a line per fact, with percent-encoded texts:
+# key, kind ("data", "labelled", "answers", "label", "ordered", "error"), column, values. Arguments: files with programs.
 options(warn = 1)
 encoded <- function(texts) {
   if (length(texts) == 0) return(character())

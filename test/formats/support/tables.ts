@@ -39,7 +39,7 @@ export interface Written {
   readonly warnings: readonly string[];
 }
 
-/** The whole file, of rows that come in batches. */
+/** Writes a whole file from rows in batches. */
 export async function written(
   create: CreateWriter,
   columns: readonly TableColumn[],
@@ -59,7 +59,7 @@ class MemorySink implements ByteSink {
   readonly parts: Uint8Array[] = [];
 
   async write(...parts: readonly Uint8Array[]): Promise<void> {
-    // Copies: a writer may use its buffer again once this has resolved.
+    // Copied, because a writer may reuse its buffer after this promise has resolved.
     this.parts.push(...parts.map((it) => Uint8Array.from(it)));
   }
 }

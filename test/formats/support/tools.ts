@@ -8,12 +8,12 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const limits = { timeout: 120_000, maxBuffer: 100_000_000 };
 
-/** What the program prints. */
+/** Runs a program. @returns its standard output */
 export async function output(program: string, ...args: readonly string[]): Promise<string> {
   return (await run(program, args, limits)).stdout;
 }
 
-/** Converts by LibreOffice, into the folder. */
+/** Converts a file into the folder with LibreOffice. */
 export async function convertByOffice(
   folder: string,
   file: string,
@@ -28,7 +28,7 @@ export async function convertByOffice(
   );
 }
 
-/** A folder for the time of a test. */
+/** Runs `use` with a folder that is removed afterwards. */
 export async function inFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "survey-explorer-formats-"));
   try {

@@ -10,10 +10,10 @@ import { programs } from "../../support/programs.ts";
 const folder = mkdtempSync(join(tmpdir(), "survey-explorer-test-"));
 process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-// Where the services of this test run keep their certificates, so that they are made once.
+// All services of a test run share this folder, so that certificates are made once.
 const stateFolder = join(folder, "state");
 
-/** A new empty folder that is removed when the tests end. */
+/** Makes an empty folder that is removed when the tests end. */
 export function temporaryFolder(): string {
   return mkdtempSync(join(folder, "folder-"));
 }
@@ -37,14 +37,14 @@ export interface TestService {
   readonly spaceId: string;
   readonly apiKey: string;
   readonly process: ChildProcess;
-  /** Ends it as its parent does, and waits for its end. */
+  /** Stops the service as its parent process does, and waits for its end. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the service with these arguments and waits until it is ready. It listens on a free port and keeps its
- * certificates away from the home folder.
- * @param environment variables beside those of this process
+ * Starts the service with these arguments and waits until it is ready. It listens on a free port and keeps its certificates
+ * out of the home folder.
+ * @param environment variables added to those of this process
  * @throws Error with what it wrote to its standard error, if it ends before it is ready
  */
 export async function startService(
@@ -80,7 +80,7 @@ export async function startService(
   };
 }
 
-/** Starts the service with exactly these arguments, beside `--state`. */
+/** Starts the service with exactly these arguments, and `--state`. */
 export function spawnService(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
@@ -104,7 +104,7 @@ export async function runService(
   return { code, out, err };
 }
 
-/** What a data space directory holds. A file is text or bytes as they are written, or a value that is made JSON. */
+/** Content of a data space directory. A text or bytes become a file unchanged, any other value as JSON. */
 export interface DirectorySpec {
   readonly dataspace?: unknown;
   readonly surveys: readonly SurveySpec[];
@@ -112,14 +112,14 @@ export interface DirectorySpec {
 
 export interface SurveySpec {
   readonly surveyId: string;
-  /** Absent: a survey with nothing but its id and a label. */
+  /** Default: a survey with only its id and a label. */
   readonly survey?: unknown;
   readonly collectGroups?: unknown;
-  /** Lines, or bytes of the whole file. */
+  /** Lines, or the bytes of the whole file. */
   readonly responses?: readonly unknown[] | Uint8Array;
 }
 
-/** Writes a data space directory that is removed when the tests end. Returns its path. */
+/** Writes a data space directory that is removed when the tests end. @returns its path */
 export function writeDirectory(spec: DirectorySpec): string {
   const directory = temporaryFolder();
   const write = (path: string, content: unknown) => {
@@ -142,7 +142,7 @@ export function writeDirectory(spec: DirectorySpec): string {
   return directory;
 }
 
-/** A response with what every response must have, and its id as the serial too: v1 and v2 show no other. */
+/** Returns a response with the required fields. Its id is also its serial, because v1 and v2 show only that. */
 export function response(
   responseId: string,
   finishedAt = "2025-03-01T09:00:00",
@@ -151,7 +151,7 @@ export function response(
   return { responseId, serial: responseId, finishedAt, ...more };
 }
 
-/** So many responses, a minute apart, the first the oldest: `r000001` and on. */
+/** Returns `count` responses, a minute apart, oldest first: `r000001` and on. */
 export function responses(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => {
     const at = new Date(Date.UTC(2025, 2, 1) + index * 60_000).toISOString().slice(0, 19);

@@ -14,13 +14,13 @@ export interface Answer {
 
 export interface RequestOptions {
   readonly method?: string;
-  /** Added to, or in place of, the Authorization that the service wants. */
+  /** Headers added to the Authorization that the service expects, or in place of it. */
   readonly headers?: OutgoingHttpHeaders;
   readonly anonymous?: boolean;
   readonly body?: string | Uint8Array;
 }
 
-/** Asks the service over HTTPS, signed in as API.md says. */
+/** Sends a request over HTTPS, with the credentials that API.md describes. */
 export function ask(
   service: TestService,
   path: string,
@@ -30,7 +30,7 @@ export function ask(
   return new Promise((resolve, reject) => {
     const sent = httpsRequest(
       new URL(path, service.baseUrl),
-      // The certificate is held against this name, whatever Host says.
+      // The certificate is checked against `servername`, whatever the Host header says.
       {
         method,
         agent,
@@ -61,7 +61,7 @@ export function basic(spaceId: string, apiKey: string): string {
   return `Basic ${Buffer.from(`${spaceId}:${apiKey}`).toString("base64").replace(/=+$/, "")}`;
 }
 
-/** The answer's text. @throws Error for any status but 200 */
+/** Returns the text of the answer. @throws Error for any status but 200 */
 export async function text(service: TestService, path: string): Promise<string> {
   const answer = await ask(service, path);
   if (answer.status !== 200) {
@@ -70,15 +70,15 @@ export async function text(service: TestService, path: string): Promise<string> 
   return answer.body.toString();
 }
 
-/** The answer as a JSON value. @throws Error for any status but 200 */
+/** Returns the answer as a JSON value. @throws Error for any status but 200 */
 export async function json(service: TestService, path: string): Promise<unknown> {
   return JSON.parse(await text(service, path)) as unknown;
 }
 
-/** The lists that travel in pages. */
+/** The lists that are sent in pages. */
 export type List = "surveys" | "responses" | "metadata";
 
-/** The address of a list in a version; that of responses and metadata is of this survey. */
+/** Returns the path of a list in a version; `surveyId` is for responses and metadata. */
 export function listPath(version: ApiVersion, list: List, surveyId = "", query = ""): string {
   if (list === "surveys") {
     return `/${version}/surveys?${query}`;
@@ -89,7 +89,7 @@ export function listPath(version: ApiVersion, list: List, surveyId = "", query =
     : `/${version}/${part}?surveyId=${surveyId}&${query}`;
 }
 
-/** Sends a value as JSON, or text as it is. */
+/** Posts a value as JSON, or a text unchanged. */
 export function post(service: TestService, path: string, body: unknown): Promise<Answer> {
   const headers = { "content-type": "application/json" };
   const text = typeof body === "string" ? body : JSON.stringify(body);
@@ -113,7 +113,7 @@ const page = z.looseObject({
   pageToken: cursor,
 });
 
-/** A page's items as they are, their ids, and the page's cursor, of any version. */
+/** Reads a page of any version. @returns its items, their ids, and its cursor */
 export async function readPage(service: TestService, path: string) {
   const found = page.parse(await json(service, path));
   const list = found.surveys ?? found.responses ?? found.answerSheets ?? [];
@@ -123,7 +123,7 @@ export async function readPage(service: TestService, path: string) {
   return { items: list, ids, cursor: found[cursorName(path)] };
 }
 
-/** The ids on all pages, following the cursor until it is absent, null or empty, or a page is empty. */
+/** Reads the ids on all pages. The last page has no cursor, an empty one, or no items. */
 export async function readAll(service: TestService, path: string): Promise<string[][]> {
   const pages: string[][] = [];
   let next: string | null | undefined;
@@ -155,7 +155,7 @@ const problem = z.strictObject({
   parameter: z.string().optional(),
 });
 
-/** The answer as problem+json (RFC 9457). @throws Error where it is none */
+/** Returns the answer as problem+json (RFC 9457). @throws Error if it is none */
 export function problemOf(answer: Answer) {
   if (answer.headers["content-type"] !== "application/problem+json") {
     throw new Error(`${answer.status} ${String(answer.headers["content-type"])}`);

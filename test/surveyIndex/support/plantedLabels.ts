@@ -1,6 +1,6 @@
 import type { Random } from "../../../src/service/sample/random.ts";
 
-/** A label as a service sends it, and texts by which a person who sees it looks for it. */
+/** A label as a service sends it, and texts with which a person who sees it may search for it. */
 export interface PlantedLabel {
   readonly number: number;
   readonly html: string;
@@ -13,7 +13,7 @@ const rightToLeft = ["מחיר", "שביעות", "السعر", "رضا"];
 const digits = ["१२३", "٤٥٦", "７８９", "๑๒"];
 const values = ["123", "456", "789", "12"];
 
-/** Each has a word of its own, so that it can be told from the others. */
+/** Returns a label with a word of its own, by which it can be told from the others. */
 export function plantedLabel(random: Random, number: number): PlantedLabel {
   const own = `w${String(number).padStart(3, "0")}`;
   const pick = <T>(list: readonly T[]): T => list[random.below(list.length)] ?? (list[0] as T);

@@ -4,7 +4,7 @@ import type { Condition } from "../../../src/model/conditions/conditions.ts";
 import type { ResponseFilter } from "../../../src/model/responseFilter.ts";
 import type { Survey } from "../../../src/model/survey.ts";
 
-/** Few, so that there are ties and hits; some are hostile. */
+/** Only a few values, so that there are ties and hits; some are hostile. */
 const value = fc.constantFrom(
   "1",
   "2",
@@ -34,7 +34,9 @@ const strangeTime = fc.oneof(
 const options = ["2", "1", "3"].map((name) => ({ name, label: `Option ${name} Ab` }));
 const names = ["single", "multiple", "open", "score"] as const;
 
-/** Questions with options, with texts and with numbers; the last two have one rank under two names. */
+/**
+ * A survey of questions with options, with text and with numbers. In v1 and v2 the last two share a rank under two names.
+ */
 export function surveyOf(apiVersion: Survey["apiVersion"]): Survey {
   const isRanked = apiVersion !== "v3";
   const questions = [...names, ...(isRanked ? ["score again"] : [])].map((name, index) => ({
@@ -71,7 +73,7 @@ function variables(apiVersion: Survey["apiVersion"]): fc.Arbitrary<readonly Vari
   const isRanked = apiVersion !== "v3";
   const one = (index: number): fc.Arbitrary<Variable | undefined> => {
     const kind = names[index] ?? "score";
-    // One response may say the rank alone where it belongs to one question only.
+    // A response may give the rank as the name if the rank belongs to only one question.
     const name = isRanked
       ? index < 3
         ? fc.constantFrom(kind, String(index + 1))
@@ -117,7 +119,7 @@ export function responses(
   );
 }
 
-/** A text to look for. */
+/** A text to search for. */
 export const needle = fc.oneof(
   value,
   fc.constantFrom("a", "b", "1", "OPTION", "10:0", "σ", "ς", "i", "first", " · ", ': "', "2 o"),

@@ -13,12 +13,12 @@ import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { all } from "../../client/support/all.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
 
-/** Tables in this process. */
+/** Returns tables in this process. */
 export function tablesIn(folder: string): TableRegistry {
   return new TableRegistry(nodeSqlite, folder);
 }
 
-/** A table's copy as another process has it, which has the lease to read into it. */
+/** Another process's reader of a table's copy. It takes the lease. */
 export class OtherReader {
   readonly copy: SurveyCopy;
   readonly #responses: CopyRows;
@@ -29,13 +29,13 @@ export class OtherReader {
     this.#responses = new CopyRows(this.copy);
   }
 
-  /** Keeps a page as a panel does. */
+  /** Adds a page as a panel does. */
   add(page: CopiedPage): void {
     this.copy.addPage(page, this.#responses.beforeCommit);
   }
 }
 
-/** What a service of v3 says of the survey, as it is put into tables. */
+/** Returns the survey and its collect groups as a service of v3 sends them. */
 export function rawStructure(
   survey: Survey,
   collectGroups: readonly CollectGroup[] = [],
@@ -43,7 +43,7 @@ export function rawStructure(
   return [Buffer.from(JSON.stringify(survey)), Buffer.from(JSON.stringify(collectGroups))];
 }
 
-/** Reads in this process as the host has it done in the worker. */
+/** Reads in this process what the host otherwise has read in the worker. */
 export function readInto(
   tables: TableRegistry,
   table: number,
@@ -58,7 +58,7 @@ export function readInto(
   });
 }
 
-/** Reads a survey into a table as a panel does. @returns the table's number, and what the service says of the survey */
+/** Reads a survey into a table as a panel does. @returns the table's number, and the survey as the naive twin needs it */
 export async function fillTable(
   tables: TableRegistry,
   client: SurveyClient,

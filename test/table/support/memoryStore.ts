@@ -9,7 +9,7 @@ export class MemoryStore implements PageStore {
   pages: PageStore["pages"] = [];
   generation = 0;
   columns: readonly Column[];
-  /** How many vectors were asked for. */
+  /** Number of vectors that were read. */
   reads = 0;
   #responses: Response[] = [];
   readonly #structure: readonly Column[];

@@ -15,42 +15,42 @@ import type {
 import type { CollectGroup, Survey } from "../../../src/model/survey.ts";
 
 /*
- * What summaries have to be, by the words of src/model/summary.ts: response by response, slowly, and without anything of
- * src/analysis and src/table.
+ * Expected summaries, computed from the definitions in src/model/summary.ts: slowly, response by response, and without code
+ * of src/analysis and src/table.
  */
 
 export interface NaiveSurvey {
   readonly survey: Survey;
   readonly collectGroups: readonly CollectGroup[];
-  /** With the options that only responses name. */
+  /** Columns, including the options that only responses contain. */
   readonly columns: readonly Column[];
   readonly responses: readonly Response[];
 }
 
-/** A histogram but for its bins: those are taken as they are, and checked by `binFaults`. */
+/** Returns the bins of a column's histogram. They are taken from the tested summary, and checked by `binFaults`. */
 export type Bins = (column: string) => { from: number; width: number; count: number } | undefined;
 
 interface NaiveColumn {
   readonly key: string;
   readonly column: Column;
   readonly kind: SummaryKind;
-  /** Codes or nothing, in their order, with labels. */
+  /** Labels by code, in the order of the options; empty if there are none. */
   readonly options: ReadonlyMap<string, string>;
   readonly known: ReadonlySet<string>;
   readonly tellsAsked: boolean;
-  /** Codes are numbers, all of them. */
+  /** True if all codes are numbers. */
   readonly hasNumbers: boolean;
   readonly isScale: boolean;
   readonly areAllDifferent: boolean;
   readonly isWeight: boolean;
-  /** By response. */
+  /** Cells by response. */
   readonly cells: readonly Cell[];
   readonly values: readonly ReadonlySet<string>[];
-  /** By response; NaN where none is given, or something else. */
+  /** Numbers by response; NaN if there is none, or something else. */
   readonly numbers: readonly number[];
-  /** By response, what was written beside its answers. */
+  /** Texts beside the answers, by response. */
   readonly others: readonly (readonly Beside[])[];
-  /** Something was. */
+  /** True if any response has such a text. */
   readonly hasOthers: boolean;
 }
 
@@ -59,13 +59,13 @@ interface Beside {
   readonly text: string;
 }
 
-/** A response that counts. */
+/** A response that counts, and its weight. */
 interface Counted {
   readonly index: number;
   readonly weight: number;
 }
 
-/** Those that count, by what they say in a column. */
+/** The responses that count, divided by their values in a column. */
 interface Divided {
   readonly by: NaiveColumn;
   readonly parts: readonly (Pick<SummaryValue, "value" | "label" | "isUnknown"> & {
@@ -80,7 +80,7 @@ const mostTexts = 100;
 export class NaiveSummaries {
   readonly #of: NaiveSurvey;
   readonly #columns: ReadonlyMap<string, NaiveColumn>;
-  /** By filter and weight: many queries have the same ones. */
+  /** Cached by filter and weight, because many queries share them. */
   readonly #counted = new Map<string, readonly Counted[]>();
 
   constructor(of: NaiveSurvey) {
@@ -98,7 +98,7 @@ export class NaiveSummaries {
     return this.#columns.get(column)?.kind;
   }
 
-  /** What is wrong with bins: they are nice, hold every number of the column, and are not too many. */
+  /** Returns what is wrong with bins: they must be round, hold every number of the column, and not be too many. */
   binFaults(column: string, bins: ReturnType<Bins>): string[] {
     const it = this.#columns.get(column);
     const numbers = (it?.cells ?? []).flatMap((cell) =>
@@ -159,7 +159,7 @@ export class NaiveSummaries {
     });
   }
 
-  /** By response, 0 where it counts nothing; absent where the field has no number. */
+  /** Returns weights by response, 0 if the response does not count; undefined if the field has no numbers. */
   #weights(key: string | undefined): number[] | undefined {
     const column = key === undefined ? undefined : this.#columns.get(key);
     const values = column?.cells.map((it) => it?.[0]?.value ?? "") ?? [];
@@ -180,7 +180,7 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
   const question = of.survey.questions.find((it) =>
     column.rank === undefined ? it.name === column.name : it.rank === column.rank,
   );
-  // The structure gives no codes of embedded data: nobody can say that it does not know one.
+  // The structure has no codes of embedded data, so no code of it can be unknown.
   const known =
     column.kind === "variable"
       ? new Set(question?.options.map((it) => it.name))
@@ -237,14 +237,16 @@ function naiveColumn(of: NaiveSurvey, column: Column, cells: readonly Cell[]): N
   };
 }
 
-/** Digits, perhaps with decimals; what has zeros before them, or more digits than a number keeps, is an identifier. */
+/**
+ * Returns true for digits with optional decimals. Leading zeros, or more digits than a number keeps, make it an identifier.
+ */
 function isNumber(text: string): boolean {
   const [whole = "", decimals = "0", ...rest] = text.replace(/^-/, "").split(".");
   const isWhole = /^\d+$/.test(whole) && String(Number(whole)) === whole && whole.length < 16;
   return isWhole && /^\d+$/.test(decimals) && decimals.length <= 40 && rest.length === 0;
 }
 
-/** Thirty or more, but for empty texts no two alike; if numbers, whole ones. */
+/** Returns true for at least thirty texts that are all different, except for empty ones; numbers must be whole. */
 function areIdentifiers(kind: SummaryKind, texts: readonly string[]): boolean {
   const isNumbers = kind === "number";
   const given = texts.filter((it) => it !== "");
@@ -254,7 +256,7 @@ function areIdentifiers(kind: SummaryKind, texts: readonly string[]): boolean {
   return count >= 30 && different.size === given.length && (!isNumbers || areWhole);
 }
 
-/** More responses have a number than something else, which are no more than 20 different texts. */
+/** Returns true if all texts are numbers, or if most are and the others are at most 20 different texts. */
 function areMostlyNumbers(texts: readonly string[]): boolean {
   const others = texts.filter((it) => !isNumber(it));
   const given = texts.filter((it) => it !== "");
@@ -264,7 +266,7 @@ function areMostlyNumbers(texts: readonly string[]): boolean {
   );
 }
 
-/** Three to eleven whole numbers, one after the other. */
+/** Returns true for three to eleven consecutive whole numbers. */
 function areSteps(codes: readonly string[]): boolean {
   const steps = [...new Set(codes.map((it) => (isNumber(it) ? Number(it) : NaN)))].sort(
     (a, b) => a - b,
@@ -277,7 +279,7 @@ function areSteps(codes: readonly string[]): boolean {
   );
 }
 
-/** In the one way in which all who mean the number would write it. */
+/** Returns the number in its canonical spelling. */
 function rewritten(number: string): string {
   return number === "" ? "" : `${Number(number)}`;
 }
@@ -322,7 +324,7 @@ function sumOf(counted: readonly Counted[]): number {
   return counted.reduce((sum, it) => sum + it.weight, 0);
 }
 
-/** What was counted: a summary, its split and its test ask for the same counts. */
+/** Cached counts: a summary, its split and its test need the same ones. */
 const countsKnown = new WeakMap<
   readonly Counted[],
   Map<NaiveColumn, ReadonlyMap<string, number>>
@@ -371,7 +373,7 @@ function basesOf(
   };
 }
 
-/** Values that a table of the column lists. */
+/** Returns the values that a table of the column lists. */
 function listed(column: NaiveColumn, counted: readonly Counted[]): SummaryValue[] {
   const counts = countsOf(column, counted);
   const { kind, options, known } = column;
@@ -403,7 +405,7 @@ function listed(column: NaiveColumn, counted: readonly Counted[]): SummaryValue[
   ];
 }
 
-/** @param value absent: of all answers */
+/** @param value default: all answers */
 function othersOf(
   { others, hasOthers }: NaiveColumn,
   counted: readonly Counted[],
@@ -451,7 +453,7 @@ function statisticsOf(column: NaiveColumn, counted: readonly Counted[]): Statist
     return undefined;
   }
   const n = numbers.reduce((sum, it) => sum + it.weight, 0);
-  // From one of the numbers on: where all are the same, no weights make it another.
+  // Relative to one of the numbers: if all are equal, the mean is exactly that number, whatever the weights are.
   const origin = first.number;
   const mean = origin + numbers.reduce((sum, it) => sum + it.weight * (it.number - origin), 0) / n;
   const squares = numbers.reduce((sum, it) => sum + it.weight * (it.number - mean) ** 2, 0);
@@ -468,7 +470,7 @@ function statisticsOf(column: NaiveColumn, counted: readonly Counted[]): Statist
   };
 }
 
-/** R's type 7 where all weigh 1; otherwise PSPP's rule, on the cumulated weights of the distinct numbers. */
+/** R's type 7 if all weights are 1; otherwise PSPP's rule, with the cumulated weights of the distinct numbers. */
 function quantile(sorted: readonly WeightedNumber[], p: number): number {
   const numberAt = (place: number): number => sorted[place]?.number ?? NaN;
   if (sorted.every((it) => it.weight === 1)) {
@@ -605,14 +607,14 @@ function severalIn({ cells }: NaiveColumn): boolean {
   return cells.some((it) => it !== null && it.length > 1);
 }
 
-/** Of the chi-square distribution, by its finite sums (Abramowitz and Stegun 26.4.4 and 26.4.5). */
+/** Upper tail of the chi-square distribution, from its finite sums (Abramowitz and Stegun 26.4.4 and 26.4.5). */
 function upperTail(chiSquare: number, degreesOfFreedom: number): number {
   const half = chiSquare / 2;
   if (half === 0) {
     return 1;
   }
   const isOdd = degreesOfFreedom % 2 === 1;
-  // The logarithm of half^a e^-half / gamma(a + 1), where a goes up by 1.
+  // The logarithm of half^a e^-half / gamma(a + 1); a increases by 1.
   let a = isOdd ? 0.5 : 0;
   let log = isOdd ? 0.5 * Math.log(half) - half - Math.log(Math.sqrt(Math.PI) / 2) : -half;
   let sum = isOdd ? complementaryError(Math.sqrt(half)) : 0;

@@ -36,23 +36,23 @@ export const questions: readonly Question[] = [
 
 type Answer = string | { readonly value: string; readonly etcValue: string };
 
-/** By the question's name. */
+/** Answers by the name of the question. */
 export type Answers = Readonly<Record<string, readonly Answer[]>>;
 
 interface Submitted {
   readonly number: number;
-  /** After the epoch; absent: three share every other second. */
+  /** Seconds after the epoch. Default: three responses share every other second. */
   readonly second?: number;
   readonly id?: string;
-  /** Among those of one second; the number where absent. */
+  /** Order among the responses of one second. Default: `number`. */
   readonly order?: number;
-  /** A time in another form. */
+  /** Default: a fixed time. Tests give times in other forms. */
   readonly startedAt?: string;
   readonly answers: Answers;
   readonly embedded?: Readonly<Record<string, string>>;
 }
 
-/** A response as it travels in the version. */
+/** Returns a response as the version sends it. */
 export function submitted(version: ApiVersion, response: Submitted): LiveItem {
   const { number, answers, embedded = {} } = response;
   const finishedAt = timeOfSeconds(epoch + (response.second ?? 2 * Math.floor(number / 3)));
@@ -81,7 +81,7 @@ export function submitted(version: ApiVersion, response: Submitted): LiveItem {
   };
 }
 
-/** Codes are numbers there; the rank joins an answer to its question. */
+/** Returns answers in the form of v1 and v2: codes are numbers, and the rank joins an answer to its question. */
 function olderAnswers(answers: Answers) {
   return Object.entries(answers).map(([name, its]) => {
     const place = questions.findIndex((it) => it.name === name);

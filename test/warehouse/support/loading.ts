@@ -25,14 +25,14 @@ import { submitted } from "./liveSurvey.ts";
 import type { PostgresServer } from "./postgres.ts";
 import { programs } from "../../support/programs.ts";
 
-/** In this thread. */
+/** Loads in this thread. */
 export const direct: Warehouse = { load: (job, { onProgress }) => loadItems(job, onProgress) };
 
 const formats = createFormats(programs.formats);
 
 type Row = readonly (string | null)[];
 
-/** A survey that is loaded into a schema of its own, as one machine does it: with a folder of copies. */
+/** A survey that is loaded into a schema of its own, as by one machine: with a folder of copies. */
 export class LoadedSurvey {
   readonly schema: string;
   readonly table: string;
@@ -79,7 +79,7 @@ export class LoadedSurvey {
     });
   }
 
-  /** That the tables have what an export of all anew has, row for row, and nothing else. */
+  /** Asserts that the tables have exactly the rows of an export of everything. */
   async check(server: TestServer, form: Partial<TableForm> = {}): Promise<void> {
     for (const layout of ["wide", "long"] as const) {
       const { header, rows } = await this.#exported(server, { ...form, layout });
@@ -89,7 +89,7 @@ export class LoadedSurvey {
     }
   }
 
-  /** That the tables have what the state says of them, whole responses alone. */
+  /** Asserts that the tables agree with the stored state, and have only whole responses. */
   async checkUntorn(): Promise<void> {
     const at = (name: string) => `"${this.schema}".${name}`;
     const [row] = await this.#postgres.query(
@@ -98,7 +98,7 @@ export class LoadedSurvey {
     assert.deepEqual(row, { wide: true, long: true });
   }
 
-  /** The cells of some columns as text, a number with all of its digits. */
+  /** Returns the cells of some columns as text; numbers have all of their digits. */
   async rows(table: string, columns: readonly string[]): Promise<Row[]> {
     const types = await this.types(table);
     const shown = columns.map((name) => {
@@ -113,7 +113,7 @@ export class LoadedSurvey {
     return rows.map((it) => it["cells"] as Row);
   }
 
-  /** Grows with each transaction. */
+  /** Returns the id of the current transaction, which increases with each transaction. */
   async revision(): Promise<number> {
     const [row] = await this.#postgres.query(
       `SELECT txid_current()::text AS now FROM "${this.schema}".survey_explorer_loads`,
@@ -121,7 +121,7 @@ export class LoadedSurvey {
     return Number(row?.["now"]);
   }
 
-  /** Ranges that were written since, however often. */
+  /** Returns the number of ranges written since a revision; a range written several times counts once. */
   async rangesWritten(since: number): Promise<number> {
     const rows = await this.#postgres.query(
       `SELECT 1 FROM "${this.schema}".survey_explorer_ranges WHERE xmin::text::bigint >= $1`,
@@ -154,7 +154,7 @@ export class LoadedSurvey {
   }
 }
 
-/** Of all kinds of questions. @param first the number of the first */
+/** Returns responses to all kinds of questions. @param first the number of the first */
 export function someResponses(version: ApiVersion, count: number, first = 0): LiveItem[] {
   return Array.from({ length: count }, (_, index) => {
     const number = first + index;

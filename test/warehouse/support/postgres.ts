@@ -9,23 +9,26 @@ import pg from "pg";
 import { skip } from "../../../scripts/testing/skip.ts";
 import { needsPostgres } from "../../support/witnesses.ts";
 
-/** Characters that a connection string has to escape; in nothing that is told or written may any of them turn up together. */
+/** Contains characters that a connection string must escape, in a combination that must not occur in any message or log. */
 export const password = "s3cr:t/p@ss#한";
 
-/** A server of PostgreSQL that the tests have alone, reached over a socket in its folder. */
+/** A PostgreSQL server that only the tests use, reached over a socket in its folder. */
 export interface PostgresServer extends AsyncDisposable {
   readonly connectionString: string;
-  /** Path of its socket. */
+  /** Path of the socket. */
   readonly socket: string;
-  /** Of the same account. */
+  /** Runs a statement with the account of `connectionString`. */
   query(sql: string, values?: readonly unknown[]): Promise<Record<string, unknown>[]>;
-  /** Makes the file system of its data larger. */
+  /** Enlarges the file system of the data. */
   grow(size: string): Promise<void>;
-  /** A connection string for another account, or with other parameters. */
+  /** Returns a connection string with another password or database. */
   connection(parts: { readonly password?: string; readonly database?: string }): string;
 }
 
-/** $1: where the data are to be, $2: size of a file system for them, if any; then initdb with as many arguments, and postgres. */
+/**
+ * $1: data folder, $2: size of a file system for it, if any, $3: its owner, $4: number of the arguments of initdb; then
+ * initdb and postgres.
+ */
 const start = `
   set -e
   data=$1; size=$2; account=$3; count=$4; shift 4
@@ -36,17 +39,17 @@ const start = `
   exec "$@"`;
 
 export interface ServerOptions {
-  /** Folder of its programs; empty: they are on the path. */
+  /** Folder of the server's programs; empty if they are on the path. */
   readonly programs: string;
-  /** As whom it runs; absent: as this process does. */
+  /** The account that runs the server. Default: the account of this process. */
   readonly account?: ServerAccount | undefined;
-  /** Of a file system of its own for its data, as `mount` takes it; absent: none. */
+  /** Size of a file system for the data, as `mount` takes it. Default: no file system of its own. */
   readonly size?: string | undefined;
-  /** It takes little memory and disk, and does not wait for the disk; otherwise it is as it comes. */
+  /** True if the server uses little memory and disk, and does not wait for the disk; false for PostgreSQL's defaults. */
   readonly isSmall: boolean;
 }
 
-/** @param size of a file system of its own for its data */
+/** @param size size of a file system for the data */
 export async function startPostgres(test: Mocha.Context, size?: string): Promise<PostgresServer> {
   const programs = needsPostgres(test);
   const isRoot = process.getuid?.() === 0;
@@ -82,7 +85,7 @@ export async function runPostgres(options: ServerOptions): Promise<PostgresServe
     ...["--pgdata", join(data, "cluster"), "--username", "explorer", "--pwfile", passwordFile],
     ...["--auth", "scram-sha-256", "--encoding", "UTF8", "--locale", "C.UTF-8", "--no-sync"],
     ...(isSmall ? ["--wal-segsize", "1"] : []),
-    // Without room for its log, a server ends; what is tried is that a table has none.
+    // A server without room for its log ends, but the test is about a table without room.
     ...(size === undefined ? [] : ["--waldir", join(folder, "log")]),
   );
   const postgres = as(
@@ -138,11 +141,11 @@ const smallSettings = ["shared_buffers=16MB", "fsync=off", "max_wal_size=8MB", "
 interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
-  /** What a command is put behind to run as it. */
+  /** Command that runs the command after it with this account. */
   readonly command: readonly string[];
 }
 
-/** The server refuses to run as root: then it is Debian's account for it. */
+/** Returns Debian's account for PostgreSQL, which is needed by root: the server refuses to run as root. */
 export function serverAccount(): ServerAccount | undefined {
   const [uid = "", gid = ""] = ["-u", "-g"].map((it) =>
     spawnSync("id", [it, "postgres"]).stdout.toString().trim(),
@@ -156,7 +159,7 @@ export function serverAccount(): ServerAccount | undefined {
       };
 }
 
-/** Asks until it answers: a server that starts tells nobody when it is ready. */
+/** Tries to connect until it succeeds: a server does not report that it is ready. */
 async function ready(connectionString: string, ended: Promise<unknown>): Promise<void> {
   const stop = new AbortController();
   void ended.then(() => stop.abort());

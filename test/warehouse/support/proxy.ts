@@ -2,14 +2,14 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { once } from "node:events";
 import { password, type PostgresServer } from "./postgres.ts";
 
-/** What a client sends: the letter of the message, and its bytes. */
+/** A message of a client: its type letter, and its bytes. */
 export interface SentMessage {
   readonly type: string;
   readonly bytes: Buffer;
 }
 
 export interface ProxyOptions {
-  /** Of every message, before it is passed on; false: it is not. All behind it waits for it. */
+  /** Called for every message before it is passed on; later messages wait. If it returns false, the message is dropped. */
   readonly onMessage?: (
     message: SentMessage,
     answer: (bytes: Buffer) => void,
@@ -18,11 +18,11 @@ export interface ProxyOptions {
 
 export interface Proxy extends AsyncDisposable {
   readonly connectionString: string;
-  /** Messages of all clients so far. */
+  /** Number of messages of all clients so far. */
   readonly messages: number;
 }
 
-/** Stands before a server of PostgreSQL, on a port of its own, and sees what clients send. */
+/** Starts a proxy in front of a PostgreSQL server, on a port of its own, that sees what clients send. */
 export async function startProxy(
   postgres: PostgresServer,
   { onMessage = () => true }: ProxyOptions = {},
@@ -68,7 +68,7 @@ export async function startProxy(
   };
 }
 
-/** The first message of a connection has no letter. */
+/** Splits bytes into messages. The first message of a connection has no type letter. */
 function messageReader(take: (message: SentMessage) => void): (bytes: Buffer) => void {
   let left = Buffer.alloc(0);
   let isFirst = true;
@@ -91,7 +91,7 @@ function messageReader(take: (message: SentMessage) => void): (bytes: Buffer) =>
   };
 }
 
-/** As an engine answers that does not have a statement. */
+/** Returns the answer of an engine that does not support a statement. */
 export function refusal(code: string): Buffer {
   const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0MCOPY is not supported\0\0`);
   const error = Buffer.alloc(5);

@@ -1,17 +1,17 @@
 import * as highs from "highs";
 import type { LegacyHighs } from "highs";
 
-/** An equation of numbers of people, none of which is negative. */
+/** An equation between numbers of people, none of which is negative. */
 export interface Equation {
   readonly factors: Float64Array;
   readonly result: number;
 }
 
-// Its types are those of its CommonJS form, where the function stands one level deeper.
+// The package's types describe its CommonJS form, in which the function is one level deeper.
 const load: unknown = highs.default;
 const solver = await (load as () => Promise<LegacyHighs>)();
 
-/** The least and the most that the sum of these unknowns can be, by linear programming. */
+/** Returns the least and the greatest possible sum of these unknowns, by linear programming. */
 export function boundsOf(
   equations: readonly Equation[],
   unknowns: ReadonlySet<number>,
@@ -32,7 +32,7 @@ export function boundsOf(
   return [least ?? Number.NaN, most ?? Number.NaN];
 }
 
-/** In lines, because a line of such a text may have no more than some hundred characters. */
+/** Splits the terms into lines: a line of the solver's text format may have only some hundred characters. */
 function termsOf(factors: Float64Array): string {
   const terms = [...factors].flatMap((it, at) => (it === 0 ? [] : [`+ ${it} x${at}`]));
   const lines: string[] = [];

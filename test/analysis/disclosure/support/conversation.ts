@@ -9,29 +9,29 @@ interface Condition {
   readonly codes: ReadonlySet<number>;
 }
 
-/** What a figure is of, in the words of the survey: all that somebody who asks knows of it. */
+/** Which people a figure is about, in terms of the survey: all that the asker knows of it. */
 export interface Asked {
-  /** Only people who had come by then. */
+  /** Only people who came in this batch or before. */
   readonly batch: number;
   readonly all: readonly Condition[];
   readonly notAll: readonly Condition[];
-  /** Of the attribute's code, what each counts; absent: 1. */
+  /** What each person counts, by the code of the attribute. Default: 1. */
   readonly value?: { readonly attribute: number; readonly of: (code: number) => number };
 }
 
 export interface Answer {
   readonly asked: Asked;
   readonly isTold: boolean;
-  /** How many people it is of. */
+  /** Number of people that the figure is about. */
   readonly size: number;
 }
 
-/** The second half of the questions is asked after some more people have come. */
+/** In the second batch some more people have come; the second half of the questions is asked then. */
 const batches = 2;
-/** Of an attribute in a cross table. */
+/** Most codes of an attribute in a cross table. */
 const mostCodes = 10;
 
-/** Somebody asks questions, one after the other, which are chosen to find out what was kept back. */
+/** An adversary who asks questions one after the other, chosen to find out the suppressed counts. */
 export class Conversation {
   readonly answers: Answer[] = [];
   readonly #people: People;
@@ -105,7 +105,7 @@ export class Conversation {
     }
   }
 
-  /** The people of an earlier question, the others, or those of one condition less or more. */
+  /** Returns the people of an earlier question, their complement, or the people of one condition less or more. */
   #filter(): Asked {
     const random = this.#random;
     const batch = this.#batch;
@@ -185,7 +185,7 @@ export class Conversation {
     ]);
   }
 
-  /** Weights that go by group, so that whoever asks can know them. */
+  /** Asks for a table with weights that depend on a group, so that the asker can know them. */
   #weightedTable(filter: Asked, attribute: number): void {
     const by = this.#attribute();
     const value = { attribute: by, of: (code: number) => 500 + ((code * 377) % 1000) };
@@ -197,14 +197,14 @@ export class Conversation {
     this.#tellEach([filter, { ...filter, value }, ...cells]);
   }
 
-  /** From which mean and deviation are. */
+  /** Asks for the sums from which mean and deviation are computed. */
   #sums(filter: Asked, attribute: number): void {
     const sum = { attribute, of: (code: number) => code };
     const squares = { attribute, of: (code: number) => code * code };
     this.#tellEach([filter, { ...filter, value: sum }, { ...filter, value: squares }]);
   }
 
-  /** The people of something that was kept back, in other ways: all but they, and they with some others. */
+  /** Asks for a suppressed group in other ways: everybody else, and the group together with some others. */
   #followUp(): void {
     const kept = this.answers.filter((it) => !it.isTold && it.size > 0);
     const target = kept[this.#random.below(Math.max(1, kept.length))]?.asked;
@@ -226,7 +226,7 @@ export class Conversation {
     ]);
   }
 
-  /** Another version of the survey, in which some options are one. */
+  /** Asks as in another version of the survey in which some options are merged. */
   #merged(filter: Asked, attribute: number): void {
     const codes = this.#codes(attribute);
     const width = 2 + this.#random.below(2);

@@ -1,6 +1,6 @@
 import type { Figure } from "../../../../src/analysis/disclosure/toldFigures.ts";
 
-/** Rows from the first number of each pair up to but without the second. */
+/** Rows of the ranges given as pairs of numbers; the first number of a pair is included, the second is not. */
 export function rows(...bounds: readonly number[]): Uint32Array {
   const found: number[] = [];
   for (let at = 0; at < bounds.length; at += 2) {

@@ -1,9 +1,9 @@
 import type { Figure } from "../../../../src/analysis/disclosure/toldFigures.ts";
 
-/** Figures as vectors, and which vectors are sums of multiples of them: by whole numbers of any length, over the rationals. */
+/** Linear span of figures as vectors over the rational numbers, computed with integers of any length. */
 export class NaiveSpan {
   readonly #length: number;
-  /** Each with its first value that is not 0 where no other has one before or there. */
+  /** Rows in echelon form: each has 0 at the leads of the rows before it. */
   readonly #rows: { readonly lead: number; readonly values: readonly bigint[] }[] = [];
 
   constructor(length: number) {
@@ -41,7 +41,7 @@ export class NaiveSpan {
     return vector;
   }
 
-  /** Of the sums of multiples that have something of these rows alone, whatever they have of each. */
+  /** Dimension of the part of the span that is 0 outside these rows. */
   dimensionWithin(rows: readonly number[]): number {
     const outside = new NaiveSpan(this.#length);
     for (const { values } of this.#rows) {
@@ -50,7 +50,7 @@ export class NaiveSpan {
     return this.dimension - outside.dimension;
   }
 
-  /** Whether so many bases have no row in common, by Edmonds' theorem. */
+  /** Returns whether there are `count` bases, no two of which share a row, by Edmonds' theorem. */
   hasBases(count: number): boolean {
     for (let size = 0; size <= this.#length; size++) {
       for (const rows of subsets(this.#length, size)) {
@@ -75,7 +75,7 @@ export class NaiveSpan {
   }
 }
 
-/** All sets of the rows with so many. */
+/** Yields all sets of `size` rows. */
 export function* subsets(rows: number, size: number, from = 0): Generator<readonly number[]> {
   if (size === 0) {
     yield [];

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { Random } from "../../../../src/service/sample/random.ts";
 import { realSurveys } from "../../../support/shared.ts";
 
-/** People by what they answered: codes by attribute, then by person. */
+/** People by their answers: codes by attribute, then by person. */
 export interface People {
   readonly size: number;
   readonly attributes: readonly Uint8Array[];
@@ -17,7 +17,7 @@ const response = z.object({
   ),
 });
 
-/** The people of a real survey, with what not nearly everybody has of his own. */
+/** The people of a real survey, with the columns of at most 200 distinct values. */
 export function realPeople(survey: string): People {
   const file = join(realSurveys, "surveys", survey, "responses.ndjson");
   const lines = readFileSync(file, "utf8").split("\n");
@@ -44,7 +44,7 @@ function coded(values: readonly string[]): Uint8Array | undefined {
   return codes.length > 200 ? undefined : Uint8Array.from(values, (it) => places.get(it) ?? 0);
 }
 
-/** People with attributes of 2 to 12 codes, of which some are rare. */
+/** People with attributes of 2 to 12 codes, some of them rare. */
 export function madePeople(seed: number): People {
   const random = new Random(seed);
   const size = 5000;
@@ -55,7 +55,7 @@ export function madePeople(seed: number): People {
   return { size, attributes };
 }
 
-/** So many of the people, in no order. */
+/** A random sample of at most `wanted` people. */
 export function sample({ size, attributes }: People, wanted: number, random: Random): People {
   const chosen = Array.from({ length: Math.min(size, wanted) }, () => random.below(size));
   const distinct = [...new Set(chosen)];

@@ -1,12 +1,14 @@
 import type { Asked, Conversation } from "./conversation.ts";
 
-/* What somebody can compute who knows only which groups the told figures are of. Shares no code with what is tested. */
+/*
+ * What somebody can compute who knows only which groups the told figures are about. Shares no code with the code under test.
+ */
 
-/** Another one than the ledger's. */
+/** Differs from the ledger's prime. */
 const prime = 67_108_837n;
 const modulus = Number(prime);
 
-/** People who are alike in everything that was asked of. */
+/** People who are alike in every attribute that was asked about. */
 export interface Cell {
   readonly person: number;
   size: number;
@@ -36,7 +38,7 @@ export function cellsOf(conversation: Conversation, people: number): Cell[] {
   return [...cells.values()];
 }
 
-/** What the figure has of one person of each cell. */
+/** Returns what one person of each cell contributes to the figure. */
 export function factorsOf(conversation: Conversation, cells: readonly Cell[], asked: Asked) {
   const { value } = asked;
   return Float64Array.from(cells, ({ person }) => {
@@ -45,16 +47,16 @@ export function factorsOf(conversation: Conversation, cells: readonly Cell[], as
   });
 }
 
-/** Equations with unknowns, solved as far as they go. */
+/** Linear equations, solved as far as possible. */
 export class Equations {
-  /** By leading unknown: 1 there, and 0 at all other leading ones. */
+  /** Rows by leading unknown: 1 at the own leading unknown, 0 at all others. */
   readonly #rows = new Map<number, Float64Array>();
 
   get rows(): ReadonlyMap<number, Float64Array> {
     return this.#rows;
   }
 
-  /** @returns whether it was not known before */
+  /** @returns false if the equation follows from the earlier ones */
   add(factors: Float64Array): boolean {
     const rest = Float64Array.from(factors);
     for (const [lead, row] of this.#rows) {
@@ -73,7 +75,7 @@ export class Equations {
     return true;
   }
 
-  /** Whether the sum of these unknowns follows. */
+  /** Returns whether the sum of these unknowns follows from the equations. */
   determines(unknowns: ReadonlySet<number>): boolean {
     const leads = [...unknowns].flatMap((it) => this.#rows.get(it) ?? []);
     const [first] = leads;
