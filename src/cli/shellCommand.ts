@@ -48,7 +48,7 @@ export type Commands = Readonly<
 /** Options of all commands that access a data space. */
 export const connectionFields = {
   url: z.string().optional().describe("Address of the data space, beginning with https://."),
-  apiVersion: z.enum(apiVersions).optional().describe("Version of the API; v3 where absent."),
+  apiVersion: z.enum(apiVersions).optional().describe("Version of the API (default: v3)."),
   ca: z
     .string()
     .optional()
@@ -57,11 +57,11 @@ export const connectionFields = {
     .string()
     .regex(/^([1-9]|1[0-6])$/, localizable("must be a number from 1 to 16").text)
     .optional()
-    .describe("Requests at once, at most; 8 where absent."),
+    .describe("Maximum number of simultaneous requests (default: 8)."),
   credentials: z
     .string()
     .optional()
-    .describe("-: Space ID and API key come on standard input, a line each."),
+    .describe("-: read Space ID and API key from standard input, one per line."),
 };
 
 /** Option of the commands that read responses. */
@@ -69,7 +69,7 @@ export const copiesField = {
   copies: z
     .string()
     .optional()
-    .describe("Folder in which surveys' copies are kept, for --fresh new and none."),
+    .describe("Folder for the surveys' copies, for --fresh new and none."),
 };
 
 export const surveyField = {

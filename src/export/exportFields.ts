@@ -70,11 +70,11 @@ export const responseFields = {
     .readonly()
     .optional()
     .describe("v3. Names of the embedded data to export."),
-  parameterField: readQuery.shape.parameterField.describe("v2. Where parameters are to stand."),
+  parameterField: readQuery.shape.parameterField.describe("v2. Where the service puts the parameters."),
   fresh: z
     .enum(freshness, { error: `must be one of ${freshness.join(", ")}` })
     .optional()
     .describe(
-      "all: everything is read anew; new: what is new is read into the survey's copy; none: the copy as it is.",
+      "all: read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
     ),
 };

@@ -17,7 +17,7 @@ import { fileTarget, type FieldIssue, type RawStep } from "./stepKind.ts";
 
 const missingCodes = missingCodesSchema()
   .optional()
-  .describe("Of tables: codes that are no answers, of the survey and of single questions.");
+  .describe("Tables only. Codes that are no answers, for the survey and for single questions.");
 
 export const metadataSchema = z.strictObject({
   kind: z.literal("metadata").describe("Writes the metadata of responses to a file."),
@@ -34,7 +34,7 @@ export const exportSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe("The manifest of an earlier export: only what has come since then."),
+    .describe("Manifest of an earlier export: export only responses that came after it."),
 });
 
 /** Returns contradictions between the fields of an export. */

@@ -52,7 +52,7 @@ export function sameFiles(steps: readonly RecipeStep[]): RecipeIssue[] {
       : [
           {
             pointer: pointerOf(["steps", index, "file"]),
-            text: localizable("is the file of step {0}, too", first + 1),
+            text: localizable("is also the file of step {0}", first + 1),
           },
         ];
   });

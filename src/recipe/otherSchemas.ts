@@ -18,7 +18,7 @@ export const structureSchema = z.strictObject({
 
 const missingCodes = missingCodesSchema()
   .optional()
-  .describe("Codes that are no answers, of the survey and of single questions.");
+  .describe("Codes that are no answers, for the survey and for single questions.");
 
 const { layout, cells, preset } = tableFormSchema.shape;
 
@@ -38,7 +38,7 @@ export const codebookSchema = z.strictObject({
 
 export function ofPreset({ format, preset: asked }: RawStep): FieldIssue[] {
   return asked === "excel" && format !== "csv"
-    ? [{ path: ["preset"], text: localizable("is of csv only") }]
+    ? [{ path: ["preset"], text: localizable("applies to csv only") }]
     : [];
 }
 
@@ -67,7 +67,7 @@ export const reportSchema = z.strictObject({
 export function ofSplit({ split, compared, measure }: RawStep): FieldIssue[] {
   return [
     ...(split !== undefined && compared !== undefined
-      ? [{ path: ["compared"], text: localizable("cannot be asked for together with split") }]
+      ? [{ path: ["compared"], text: localizable("cannot be combined with split") }]
       : []),
     ...(split === undefined && measure !== undefined
       ? [{ path: ["measure"], text: localizable("is of cross tables, which split makes") }]
@@ -94,7 +94,7 @@ export const loadSchema = z.strictObject({
     .optional()
     .describe("Name of the table with a row a response; those of the others begin with it."),
   fresh: exportRequest.shape.fresh.describe(
-    "What is asked of the service: all, or what is new. What is new where absent.",
+    "What to read from the service: all, or what is new (default).",
   ),
   missingCodes,
 });

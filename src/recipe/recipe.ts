@@ -72,7 +72,7 @@ function schemaIssues(issue: Issue): RecipeIssue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       pointer: pointerOf([...issue.path, key]),
-      text: localizable("is not known here"),
+      text: localizable("is an unknown field"),
       inSchema: true,
     }));
   }

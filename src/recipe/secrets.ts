@@ -29,7 +29,7 @@ export function secretIssues(value: unknown, known: readonly string[]): RecipeIs
       issues.push({
         pointer: pointerOf(path),
         text: localizable(
-          "holds what looks like a key or a Space ID. Remove it: data spaces are signed in to, and never named by their keys",
+          "contains what looks like a key or a Space ID. Remove it: sign in to the data space, and name it here",
         ),
       });
     } else if (Array.isArray(it)) {
@@ -40,7 +40,7 @@ export function secretIssues(value: unknown, known: readonly string[]): RecipeIs
           issues.push({
             pointer: pointerOf([...path, name]),
             text: localizable(
-              "must not stand in a recipe. Remove it: keys and Space IDs are secret",
+              "is not allowed in a recipe. Remove it: keys and Space IDs are secret",
             ),
           });
         } else {

@@ -52,7 +52,7 @@ const reasons: readonly (readonly [RegExp, (said: string) => LocalizableText])[]
   ],
   [
     /^(25006|40|55P03|57|08)/,
-    (said) => localizable("it gave the transaction up ({0}). Try again in a while", said),
+    (said) => localizable("it aborted the transaction ({0}). Try again in a while", said),
   ],
 ];
 

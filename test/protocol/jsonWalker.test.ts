@@ -16,7 +16,7 @@ describe("the JSON walker", () => {
     assert.throws(() => checkJson(Buffer.from(`{"a":tru}`)), /^JsonError: is not JSON at byte 5$/);
     assert.throws(() => checkJson(Buffer.from(`{"a\\u00g0":1}`)), /at byte 7$/);
     assert.throws(() => checkJson(Buffer.from("[1,")), /is not JSON, or is cut off$/);
-    assert.throws(() => checkJson(Buffer.from("[1]\n]")), /goes on after its end, at byte 4$/);
+    assert.throws(() => checkJson(Buffer.from("[1]\n]")), /continues after its end, at byte 4$/);
     assert.throws(() => checkJson(Buffer.of(0x22, 0xff, 0x22)), /is not UTF-8 text$/);
   });
 

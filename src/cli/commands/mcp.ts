@@ -23,20 +23,20 @@ const fields = {
   dataSpace: z
     .array(z.string())
     .optional()
-    .describe("NAME=URL, or NAME=URL#v2: a data space, where there are several."),
+    .describe("NAME=URL, or NAME=URL#v2: a data space, if there are several."),
   allow: z
     .enum(sharedLevels)
     .optional()
-    .describe("What assistants may be told, with what stands before it; figures where absent."),
+    .describe("What assistants may be told. Each level includes the ones before it (default: figures)."),
   leastCount: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, localizable("must be a number from 1").text)
     .optional()
-    .describe("Counts below it are not told; 5 where absent."),
+    .describe("Counts below it are withheld (default: 5)."),
   told: z
     .string()
     .optional()
-    .describe("Folder in which it stands what was told, so that small counts stay untold."),
+    .describe("Folder for the record of what was told, so that small counts stay withheld."),
   ...copiesField,
 };
 const schema = z.strictObject(fields);

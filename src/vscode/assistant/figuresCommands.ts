@@ -99,7 +99,7 @@ export function forgetToldCommand({
         {
           modal: true,
           detail: t(
-            "Counts are kept back where they and earlier answers would give away small groups. Without the earlier answers, whoever has them may compute such counts from new ones.",
+            "Counts are withheld if they and earlier answers would reveal small groups. Once the earlier answers are forgotten, anyone who still has them may compute such counts from new answers.",
           ),
         },
         forget,

@@ -26,7 +26,7 @@ const codebookArgument = z
   })
   .refine(({ format, preset }) => preset !== "excel" || format === "csv", {
     path: ["preset"],
-    error: "is of csv only",
+    error: "applies to csv only",
   });
 type ExportCodebook = z.infer<typeof codebookArgument>;
 

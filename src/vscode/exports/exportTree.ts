@@ -200,11 +200,11 @@ function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString
     [t("Up to"), done?.endDateTime ?? query.endDateTime],
     [t("Only responses since"), entry.since],
     ["SHA-256", done?.sha256],
-    done ? [t("Finished"), timeText(done.finishedAt)] : [t("Begun"), timeText(entry.startedAt)],
+    done ? [t("Finished"), timeText(done.finishedAt)] : [t("Started"), timeText(entry.startedAt)],
     [t("Verified"), verification && timeText(verification.at)],
     [t("Missing"), some(verification?.missing)],
     [t("Not in the data space"), some(verification?.extra)],
-    [t("Doubled"), some(verification?.doubled)],
+    [t("Duplicates"), some(verification?.doubled)],
     [t("Warnings"), warnings === "" ? undefined : warnings],
   ]);
 }

@@ -46,7 +46,7 @@ const fields = lazy((): z.ZodType<SurveyLink> =>
       question: text(2000).optional(),
       response: text(1000).optional(),
     })
-    .refine(isConsistent, localizable("its fields do not go together").text),
+    .refine(isConsistent, localizable("its fields contradict each other").text),
 );
 
 function text(longest: number) {
