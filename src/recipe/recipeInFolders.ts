@@ -1,5 +1,5 @@
 import { realpath } from "node:fs/promises";
-import { isAbsolute, relative, resolve } from "node:path";
+import { isAbsolute, relative, resolve, sep } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { recipeEnding } from "./recipeSchema.ts";
@@ -7,22 +7,32 @@ import { recipeEnding } from "./recipeSchema.ts";
 /* Requests of callers that may run the recipes of some folders only. */
 
 /**
- * Finds the path that a recipe of this name has in or below one of the folders, links followed. The file need not exist.
+ * Finds the path that a recipe of this name has in or below one of the folders, links followed. The first folder that has the
+ * file wins; if none has it, the path in the first folder that may have it.
  * @returns `undefined` if the path is outside all of them, or not a recipe's
  */
 export async function recipeInFolders(
   folders: readonly string[],
   name: string,
 ): Promise<string | undefined> {
+  let missing: string | undefined;
   for (const folder of folders) {
-    const asked = resolve(folder, name);
-    const [root, file] = await Promise.all([real(folder), real(asked)]);
-    const within = relative(root, file);
-    if (!within.startsWith("..") && !isAbsolute(within) && asked.endsWith(recipeEnding)) {
-      return asked;
+    const file = resolve(folder, name);
+    const found = await realpath(file).catch(() => undefined);
+    const within = relative(await real(folder), found ?? file);
+    if (isOutside(within) || !file.endsWith(recipeEnding)) {
+      continue;
     }
+    if (found !== undefined) {
+      return file;
+    }
+    missing ??= file;
   }
-  return undefined;
+  return missing;
+}
+
+function isOutside(relativePath: string): boolean {
+  return relativePath.split(sep)[0] === ".." || isAbsolute(relativePath);
 }
 
 function real(path: string): Promise<string> {

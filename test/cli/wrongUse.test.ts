@@ -150,7 +150,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
   "a recipe with wrong fields": {
     args: ["run", "RECIPE", "--url", "URL"],
     code: 2,
-    says: /nothing was written: \/steps\/0\/layout .*; \/steps\/1\/colour is not known here/,
+    says: /nothing was written: \/steps\/0\/layout .*; \/steps\/1\/colour is an unknown field/,
     recipe: {
       version: 1,
       steps: [
@@ -162,7 +162,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
   "a recipe with the key of its data space": {
     args: ["run", "RECIPE", "--url", "URL"],
     code: 2,
-    says: /\/steps\/0\/file holds what looks like a key/,
+    says: /\/steps\/0\/file contains what looks like a key/,
     recipe: { version: 1, steps: [{ ...step, file: `${key}.csv` }] },
   },
   "a recipe of data spaces without addresses": {

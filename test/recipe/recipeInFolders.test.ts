@@ -25,6 +25,16 @@ describe("a recipe that is asked for", () => {
     assert.equal(await recipeInFolders([], name), undefined);
   });
 
+  it("is that of the folder that has the file, or may be in the first one", async () => {
+    const below = join(folder, "below");
+    const name = "a.survey-recipe.json";
+    assert.equal(await recipeInFolders([folder, below], name), join(below, name));
+    const missing = "b.survey-recipe.json";
+    assert.equal(await recipeInFolders([folder, below], missing), join(folder, missing));
+    const dotted = "..c.survey-recipe.json";
+    assert.equal(await recipeInFolders([folder], dotted), join(folder, dotted));
+  });
+
   it("is none outside, where a link leads there, or of another name", async () => {
     for (const name of [
       join("..", "outside.survey-recipe.json"),
