@@ -136,10 +136,12 @@ describe("Filling the index", () => {
   let leases: (() => void)[];
   /** Whether each list that was read is to have all structures read again. */
   let lists: boolean[];
+  let isSignedIn: boolean;
+  let isReachable: boolean;
   let filler: IndexFiller;
 
   beforeEach(() => {
-    [leases, lists] = [[], []];
+    [leases, lists, isSignedIn, isReachable] = [[], [], true, true];
     const index = {
       client: {
         takeLease: () =>
@@ -160,8 +162,13 @@ describe("Filling the index", () => {
       onDidChange: changed.event,
       onDidAnswer: answered.event,
       list: () => [{ name: "Panel", version: "v3", local: false }],
-      isSignedIn: async () => true,
-      backgroundClient: async () => ({ surveyPage: async () => ({ items: [] }) }),
+      isSignedIn: async () => isSignedIn,
+      backgroundClient: async () => {
+        if (!isReachable) {
+          throw new Error("Not reachable");
+        }
+        return { surveyPage: async () => ({ items: [] }) };
+      },
     } as unknown as DataSpaces;
     filler = new IndexFiller({ index, dataSpaces, log });
   });
@@ -211,5 +218,19 @@ describe("Filling the index", () => {
     await grant(0);
     assert.equal(leases.length, 1);
     await Promise.all(passes);
+  });
+
+  it("forgets why a data space could not be read when that is signed out", async () => {
+    isReachable = false;
+    const failing = filler.update();
+    await grant(0);
+    await failing;
+    assert.deepEqual(
+      filler.failed.map((it) => it.dataSpace),
+      ["Panel"],
+    );
+    isSignedIn = false;
+    await filler.update();
+    assert.deepEqual(filler.failed, []);
   });
 });

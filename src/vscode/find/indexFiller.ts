@@ -179,6 +179,7 @@ export class IndexFiller implements vscode.Disposable {
     for (const { name, local } of dataSpaces.list()) {
       signal.throwIfAborted();
       if (!(await dataSpaces.isSignedIn(name))) {
+        this.#failed.delete(name);
         continue;
       }
       if (local && (await dataSpaces.reachableOrigin(name)) === undefined) {
