@@ -285,17 +285,33 @@ describe("recipes", () => {
     await eventually("what was wrong before", async () => at().length === 2);
   });
 
-  it("are checked by VS Code itself for what the schema says, and only once", async () => {
-    const file = await write("schema", [{ ...structure("a.json"), colour: 1, kind: "structure" }]);
-    const uri = vscode.Uri.file(file);
-    await vscode.window.showTextDocument(uri);
-    const [found] = await eventually("the problem of VS Code", async () => {
-      const all = vscode.languages.getDiagnostics(uri);
-      return all.length > 0 ? all : undefined;
+  for (const language of ["json", "jsonc"]) {
+    it(`are checked by VS Code itself for what the schema says, and only once, as ${language}`, async () => {
+      const name = `schema ${language}`;
+      const file = await write(name, [
+        { ...structure("a.json"), dataSpace: "Nowhere", colour: 1, kind: "structure" },
+      ]);
+      const uri = vscode.Uri.file(file);
+      const files = vscode.workspace.getConfiguration("files");
+      const associations = { [`${name}.survey-recipe.json`]: language };
+      await files.update("associations", associations, vscode.ConfigurationTarget.Global);
+      try {
+        const { document } = await vscode.window.showTextDocument(uri);
+        await eventually("the language", async () => document.languageId === language);
+        await eventually("the problem of VS Code", async () =>
+          vscode.languages.getDiagnostics(uri).some((it) => it.message.includes("colour")),
+        );
+        const [found, ...others] = await eventually("what the schema cannot say", async () => {
+          const all = problems(file);
+          return all.length > 0 ? all : undefined;
+        });
+        assert.match(found?.message ?? "", /Nowhere/);
+        assert.deepEqual(others, []);
+      } finally {
+        await files.update("associations", undefined, vscode.ConfigurationTarget.Global);
+      }
     });
-    assert.match(found?.message ?? "", /colour/);
-    assert.deepEqual(problems(file), []);
-  });
+  }
 
   it("have what runs them above each step", async () => {
     const file = await write("lenses", [structure("a.json"), structure("b.json")]);

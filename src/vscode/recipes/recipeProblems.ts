@@ -109,7 +109,7 @@ function stepTexts(document: vscode.TextDocument): string[] {
 function problemsOf(document: vscode.TextDocument, known: Known): vscode.Diagnostic[] {
   const text = document.getText();
   // In JSON documents, VS Code itself reports what the schema finds.
-  const isJson = document.languageId === "json";
+  const isJson = ["json", "jsonc"].includes(document.languageId);
   const found = checkRecipe(Buffer.from(text), known.secrets);
   const issues =
     "issues" in found ? found.issues.filter((it) => !isJson || it.inSchema !== true) : [];
