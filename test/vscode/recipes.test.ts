@@ -256,6 +256,23 @@ describe("recipes", () => {
     await assert.rejects(run("runRecipe", { file: "relative" }), /absolute/);
   });
 
+  it("are refused where they hold a key, or the password of a proxy", async () => {
+    const [apiKey, password] = ["key-of-proxied", "pr0xy-secret"];
+    const proxied = { name: "Proxied", baseUrl: "https://localhost:9", version: "v3" };
+    const proxy = "http://localhost:9";
+    await run("addDataSpace", { ...proxied, proxy, spaceId: "space", apiKey });
+    try {
+      await run("signInToProxy", { dataSpace: proxied.name, user: "agent", password });
+      for (const secret of [apiKey, password]) {
+        const file = await write("secret", [structure(`with-${secret}.json`)]);
+        await assert.rejects(run("runRecipe", { file }), /looks like a key/);
+        await assert.rejects(stat(join(folder, `with-${secret}.json`)));
+      }
+    } finally {
+      await run("removeDataSpace", { dataSpace: proxied.name });
+    }
+  });
+
   it("are checked as they are typed, for what the schema cannot say", async () => {
     const file = await write("typed", [
       { ...structure("a.json"), dataSpace: "Nowhere" },

@@ -18,7 +18,7 @@ interface FailedStep {
 /** What a recipe is checked against, besides the schema. */
 export interface Known {
   readonly dataSpaces: readonly string[];
-  /** API keys and Space IDs, which a recipe must not contain. */
+  /** API keys, Space IDs and passwords of proxies, which a recipe must not contain. */
   readonly secrets: readonly string[];
 }
 
