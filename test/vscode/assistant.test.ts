@@ -158,16 +158,20 @@ describe("Tools for assistants", () => {
       listed.parse(content).dataSpaces.map((it) => it.level),
       ["nothing"],
     );
-    await set("sharing", { [dataSpace]: "a word that is none" });
-    await assert.rejects(ask("list_surveys", {}), /sharing/);
+    for (const wrong of [{ [dataSpace]: "a word that is none" }, "texts", ["texts"]]) {
+      await set("sharing", wrong);
+      await assert.rejects(ask("list_surveys", {}), /sharing/);
+    }
   });
 
   it("hand on what people wrote only where the person agrees", async () => {
     const texts = { survey, question: "Q5" };
     await assert.rejects(ask("open_answers", texts), /sharing/);
     await set("sharing", { [dataSpace]: "texts" });
-    await set("openAnswers", false);
-    await assert.rejects(ask("open_answers", texts), /sharing/);
+    for (const off of [false, "false"]) {
+      await set("openAnswers", off);
+      await assert.rejects(ask("open_answers", texts), /sharing/);
+    }
     // No person is there to agree.
     await set("openAnswers", true);
     await assert.rejects(ask("open_answers", texts));
@@ -235,8 +239,10 @@ describe("Tools for assistants", () => {
   });
 
   it("can be turned off", async () => {
-    await set("enabled", false);
-    await assert.rejects(ask("list_data_spaces", {}), /surveyExplorer\.assistant\.enabled/);
+    for (const off of [false, "false"]) {
+      await set("enabled", off);
+      await assert.rejects(ask("list_data_spaces", {}), /surveyExplorer\.assistant\.enabled/);
+    }
   });
 
   it("keep counts below the person's limit to themselves", async () => {

@@ -1,9 +1,13 @@
 import { strict as assert } from "node:assert";
-import { extensions } from "vscode";
+import { setImmediate } from "node:timers/promises";
+import { EventEmitter, extensions, window } from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { labelText } from "../../src/model/label.ts";
 import type { Survey } from "../../src/model/survey.ts";
+import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import type { Found } from "../../src/vscode/find/findCommand.ts";
+import { IndexFiller } from "../../src/vscode/find/indexFiller.ts";
+import type { SearchIndex } from "../../src/vscode/find/searchIndex.ts";
 import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
 import { run } from "./support/commands.ts";
 
@@ -121,5 +125,112 @@ describe("Finding in all surveys", () => {
       run("showSimilarQuestions", { ...asked, question: `${question}_` }),
       new RegExp(`Similar names: .*${question}`),
     );
+  });
+});
+
+describe("Filling the index", () => {
+  const log = window.createOutputChannel("Test of the index", { log: true });
+  const changed = new EventEmitter<void>();
+  const answered = new EventEmitter<string>();
+  /** Each grants the lease that a pass asks for at first. */
+  let leases: (() => void)[];
+  /** Whether each list that was read is to have all structures read again. */
+  let lists: boolean[];
+  let isSignedIn: boolean;
+  let isReachable: boolean;
+  let filler: IndexFiller;
+
+  beforeEach(() => {
+    [leases, lists, isSignedIn, isReachable] = [[], [], true, true];
+    const index = {
+      client: {
+        takeLease: () =>
+          new Promise<boolean>((resolve) => {
+            leases.push(() => resolve(true));
+          }),
+        list: async (_space: string, _surveys: unknown, round: number, readBefore: number) => {
+          lists.push(readBefore === round);
+          return [];
+        },
+        endList: async () => undefined,
+      },
+      onClear: () => undefined,
+      wasRebuilt: async () => false,
+      spaceOf: async () => "space",
+    } as unknown as SearchIndex;
+    const dataSpaces = {
+      onDidChange: changed.event,
+      onDidAnswer: answered.event,
+      list: () => [{ name: "Panel", version: "v3", local: false }],
+      isSignedIn: async () => isSignedIn,
+      backgroundClient: async () => {
+        if (!isReachable) {
+          throw new Error("Not reachable");
+        }
+        return { surveyPage: async () => ({ items: [] }) };
+      },
+    } as unknown as DataSpaces;
+    filler = new IndexFiller({ index, dataSpaces, log });
+  });
+
+  afterEach(() => filler.dispose());
+
+  /** Lets everything go on as far as it can, before and after. */
+  const grant = async (at: number): Promise<void> => {
+    await setImmediate();
+    leases[at]?.();
+    await setImmediate();
+  };
+
+  after(() => {
+    [log, changed, answered].forEach((it) => it.dispose());
+  });
+
+  it("has one pass at a time, whoever waits for one that is stopped", async () => {
+    const first = filler.update();
+    await setImmediate();
+    const passes = [first, filler.update(true), filler.update(true)];
+    await grant(0);
+    assert.equal(leases.length, 2);
+    assert.equal(filler.isRunning, true);
+    await grant(1);
+    await Promise.all(passes);
+    assert.deepEqual([filler.isRunning, lists], [false, [true]]);
+  });
+
+  it("reads everything again if one of those who wait wants it", async () => {
+    const first = filler.update();
+    await setImmediate();
+    filler.stop();
+    const passes = [first, filler.update(), filler.update(true)];
+    for (const at of [0, 1, 2]) {
+      await grant(at);
+    }
+    await Promise.all(passes);
+    assert.deepEqual(lists, [true]);
+  });
+
+  it("stops for those who wait, too", async () => {
+    const first = filler.update();
+    await setImmediate();
+    const passes = [first, filler.update(true)];
+    filler.stop();
+    await grant(0);
+    assert.equal(leases.length, 1);
+    await Promise.all(passes);
+  });
+
+  it("forgets why a data space could not be read when that is signed out", async () => {
+    isReachable = false;
+    const failing = filler.update();
+    await grant(0);
+    await failing;
+    assert.deepEqual(
+      filler.failed.map((it) => it.dataSpace),
+      ["Panel"],
+    );
+    isSignedIn = false;
+    await filler.update();
+    assert.deepEqual(filler.failed, []);
   });
 });

@@ -2,10 +2,13 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
+import { OfflineSync, type OfflineOptions } from "../../src/vscode/offline/offlineSync.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
@@ -232,4 +235,34 @@ describe("a survey that is kept offline", () => {
       code: "unknown-data-space",
     });
   });
+});
+
+describe("Updates of what is kept offline", () => {
+  for (const [what, interval, rounds] of [
+    ["follow a change of data spaces", 30, 2],
+    ["begin only at the start, where there is no interval", 0, 1],
+  ] as const) {
+    it(what, async () => {
+      const settings = vscode.workspace.getConfiguration("surveyExplorer.view");
+      await settings.update("offlineInterval", interval, vscode.ConfigurationTarget.Global);
+      const changed = new vscode.EventEmitter<void>();
+      let begun = 0;
+      const list = () => {
+        begun++;
+        return [];
+      };
+      const dataSpaces = { onDidChange: changed.event, list } as unknown as DataSpaces;
+      const tables = { onClear: () => undefined };
+      const sync = new OfflineSync({ dataSpaces, tables } as unknown as OfflineOptions);
+      try {
+        await setImmediate();
+        changed.fire();
+        assert.equal(begun, rounds);
+      } finally {
+        sync.dispose();
+        changed.dispose();
+        await settings.update("offlineInterval", undefined, vscode.ConfigurationTarget.Global);
+      }
+    });
+  }
 });

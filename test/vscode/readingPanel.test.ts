@@ -4,6 +4,10 @@ import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { signedOut } from "../../src/client/authorization.ts";
 import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
 import { Panels } from "../../src/vscode/panels/panels.ts";
+import {
+  ResponsesPanel,
+  type ResponsesContext,
+} from "../../src/vscode/responses/responsesPanel.ts";
 import { StructurePanel } from "../../src/vscode/surveys/structurePanel.ts";
 
 /** Returns the context for panels that read only from the client. */
@@ -45,6 +49,48 @@ describe("a panel whose data space is signed in to", () => {
     await readAgain;
     panel.dispose();
     assert.equal(asked, 2);
+  });
+});
+
+describe("a panel whose data space speaks another version", () => {
+  it("reads that, even if the table of the version before is still being opened", async () => {
+    let version = "v3";
+    const opened: string[] = [];
+    let fail: (error: Error) => void = () => undefined;
+    const none = () => Promise.reject(new Error("There is none"));
+    using parts = contextWith(
+      async () => ({ version, rawSurvey: none, rawCollectGroups: none }) as unknown as SurveyClient,
+    );
+    const open = (key: { version: string }) => {
+      opened.push(key.version);
+      return new Promise((_, reject) => (fail = reject));
+    };
+    const context = {
+      ...parts.context,
+      layouts: { get: () => ({}) },
+      missingCodes: { get: () => ({}) },
+      tables: {
+        use: () => ({ open }),
+        keyOf: async (client: SurveyClient) => ({ space: "a", version: client.version }),
+        has: () => true,
+        limit: async () => undefined,
+        release: () => undefined,
+      },
+    } as unknown as ResponsesContext;
+    const panel = createPanel();
+    const subject = { dataSpace: "Acme", surveyId: "S1", label: "Survey" };
+    const responses = new ResponsesPanel(panel, subject, { filter: {}, tab: "responses" }, context);
+    const loading = responses.load();
+    await new Promise(setImmediate);
+    version = "v2";
+    responses.dataSpaceChanged();
+    await new Promise(setImmediate);
+    fail(new Error("Opened for nothing"));
+    await assert.rejects(loading);
+    await new Promise(setImmediate);
+    assert.deepEqual(opened, ["v3", "v2"]);
+    fail(new Error("The test is over"));
+    panel.dispose();
   });
 });
 

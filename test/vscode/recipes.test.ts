@@ -256,6 +256,23 @@ describe("recipes", () => {
     await assert.rejects(run("runRecipe", { file: "relative" }), /absolute/);
   });
 
+  it("are refused where they hold a key, or the password of a proxy", async () => {
+    const [apiKey, password] = ["key-of-proxied", "pr0xy-secret"];
+    const proxied = { name: "Proxied", baseUrl: "https://localhost:9", version: "v3" };
+    const proxy = "http://localhost:9";
+    await run("addDataSpace", { ...proxied, proxy, spaceId: "space", apiKey });
+    try {
+      await run("signInToProxy", { dataSpace: proxied.name, user: "agent", password });
+      for (const secret of [apiKey, password]) {
+        const file = await write("secret", [structure(`with-${secret}.json`)]);
+        await assert.rejects(run("runRecipe", { file }), /looks like a key/);
+        await assert.rejects(stat(join(folder, `with-${secret}.json`)));
+      }
+    } finally {
+      await run("removeDataSpace", { dataSpace: proxied.name });
+    }
+  });
+
   it("are checked as they are typed, for what the schema cannot say", async () => {
     const file = await write("typed", [
       { ...structure("a.json"), dataSpace: "Nowhere" },
@@ -285,17 +302,33 @@ describe("recipes", () => {
     await eventually("what was wrong before", async () => at().length === 2);
   });
 
-  it("are checked by VS Code itself for what the schema says, and only once", async () => {
-    const file = await write("schema", [{ ...structure("a.json"), colour: 1, kind: "structure" }]);
-    const uri = vscode.Uri.file(file);
-    await vscode.window.showTextDocument(uri);
-    const [found] = await eventually("the problem of VS Code", async () => {
-      const all = vscode.languages.getDiagnostics(uri);
-      return all.length > 0 ? all : undefined;
+  for (const language of ["json", "jsonc"]) {
+    it(`are checked by VS Code itself for what the schema says, and only once, as ${language}`, async () => {
+      const name = `schema ${language}`;
+      const file = await write(name, [
+        { ...structure("a.json"), dataSpace: "Nowhere", colour: 1, kind: "structure" },
+      ]);
+      const uri = vscode.Uri.file(file);
+      const files = vscode.workspace.getConfiguration("files");
+      const associations = { [`${name}.survey-recipe.json`]: language };
+      await files.update("associations", associations, vscode.ConfigurationTarget.Global);
+      try {
+        const { document } = await vscode.window.showTextDocument(uri);
+        await eventually("the language", async () => document.languageId === language);
+        await eventually("the problem of VS Code", async () =>
+          vscode.languages.getDiagnostics(uri).some((it) => it.message.includes("colour")),
+        );
+        const [found, ...others] = await eventually("what the schema cannot say", async () => {
+          const all = problems(file);
+          return all.length > 0 ? all : undefined;
+        });
+        assert.match(found?.message ?? "", /Nowhere/);
+        assert.deepEqual(others, []);
+      } finally {
+        await files.update("associations", undefined, vscode.ConfigurationTarget.Global);
+      }
     });
-    assert.match(found?.message ?? "", /colour/);
-    assert.deepEqual(problems(file), []);
-  });
+  }
 
   it("have what runs them above each step", async () => {
     const file = await write("lenses", [structure("a.json"), structure("b.json")]);

@@ -82,6 +82,9 @@ export function levelOf(
   { sharing, openAnswers }: Pick<AssistantSettings, "sharing" | "openAnswers">,
   dataSpace: string,
 ): SharedLevel {
+  if (sharing === null) {
+    return "nothing";
+  }
   const level = Object.hasOwn(sharing, dataSpace) ? sharing[dataSpace] : undefined;
   const allowed = level ?? "figures";
   return !openAnswers && sharedLevels.indexOf(allowed) > sharedLevels.indexOf("figures")

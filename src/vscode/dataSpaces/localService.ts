@@ -51,7 +51,8 @@ export class LocalService {
         options.log(line);
       }
     });
-    this.#process.once("exit", () => options.onEnd());
+    // A process that cannot be spawned has no "exit".
+    this.#process.once("close", () => options.onEnd());
     this.ready = this.#awaitReady();
     // Whoever awaits `ready` gets the error; if nobody does, the rejection must not count as unhandled.
     this.ready.catch(() => undefined);

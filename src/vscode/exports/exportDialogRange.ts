@@ -72,28 +72,27 @@ async function lastDays(days: number, survey: DialogSurvey): Promise<Answer> {
 async function askBetween(state: ExportDialogState, { title }: DialogTitle): Promise<Answer> {
   const wrong = t("Type a time like 2025-03-01T09:00:00, or a day like 2025-03-01");
   const { query } = state;
-  let [typedFrom, typedTo] = [query.startDateTime ?? "", query.endDateTime ?? ""];
+  const drafts = new Map<number, string>();
   for (;;) {
     const from = await askText(
       {
         prompt: t("Start time (exclusive). Leave empty for the first response."),
         placeholder: plain("2025-03-01T00:00:00"),
-        value: typedFrom,
+        value: query.startDateTime,
         validate: (text) =>
           text.trim() === "" || typedTime(text, "00:00:00") !== undefined ? undefined : wrong,
       },
-      { title, step: 1, totalSteps: 2, canGoBack: true },
+      { title, step: 1, totalSteps: 2, canGoBack: true, drafts },
     );
     if (from === undefined || from === back) {
       return from;
     }
-    typedFrom = from;
     const startDateTime = typedTime(from, "00:00:00");
     const to = await askText(
       {
         prompt: t("End time (inclusive). Leave empty for the newest response."),
         placeholder: plain("2025-03-31T23:59:59"),
-        value: typedTo,
+        value: query.endDateTime,
         validate: (text) => {
           const end = typedTime(text, "23:59:59");
           if (text.trim() === "") {
@@ -107,7 +106,7 @@ async function askBetween(state: ExportDialogState, { title }: DialogTitle): Pro
             : undefined;
         },
       },
-      { title, step: 2, totalSteps: 2 },
+      { title, step: 2, totalSteps: 2, drafts },
     );
     if (to === undefined) {
       return undefined;
@@ -115,6 +114,5 @@ async function askBetween(state: ExportDialogState, { title }: DialogTitle): Pro
     if (to !== back) {
       return { ...wholeSurvey, query: { startDateTime, endDateTime: typedTime(to, "23:59:59") } };
     }
-    typedTo = query.endDateTime ?? "";
   }
 }

@@ -57,8 +57,6 @@ export interface ExportSubject {
   readonly embeddedData?: readonly string[] | undefined;
   /** Time as of which the survey's copy on this machine is complete, in ms since 1970; `undefined` if it is not. */
   readonly copyAsOf?: number | undefined;
-  /** True if there are earlier exports, so that only the responses since then can be exported. */
-  readonly hasEarlier?: boolean | undefined;
 }
 
 /** A format, or a variant of one, as the person chooses it. */

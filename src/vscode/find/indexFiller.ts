@@ -46,7 +46,13 @@ export class IndexFiller implements vscode.Disposable {
   readonly #failed = new Map<string, Unread>();
   readonly #read = new Set<string>();
   #timer: ReturnType<typeof globalThis.setTimeout> | undefined;
-  #pass: { readonly stop: AbortController; readonly done: Promise<void> } | undefined;
+  #pass:
+    | {
+        readonly everything: boolean;
+        readonly stop: AbortController;
+        readonly done: Promise<void>;
+      }
+    | undefined;
   #isStopped = false;
   #answeredAt = 0;
   #leaseUntil = 0;
@@ -129,10 +135,18 @@ export class IndexFiller implements vscode.Disposable {
   }
 
   async #begin(everything: boolean): Promise<void> {
-    if (this.#pass && !this.#pass.stop.signal.aborted) {
-      return this.#pass.done;
+    // While this waits for a pass that is stopped, another caller may begin one, or `stop` may be called.
+    while (this.#pass) {
+      const pass = this.#pass;
+      if (!pass.stop.signal.aborted && (pass.everything || !everything)) {
+        return pass.done;
+      }
+      pass.stop.abort();
+      await pass.done;
     }
-    await this.#pass?.done;
+    if (this.#isStopped) {
+      return;
+    }
     const stop = new AbortController();
     const done = this.#run(everything, stop.signal)
       .catch((error: unknown) => {
@@ -145,7 +159,7 @@ export class IndexFiller implements vscode.Disposable {
         this.#pass = undefined;
         this.#changed.fire();
       });
-    this.#pass = { stop, done };
+    this.#pass = { everything, stop, done };
     return done;
   }
 
@@ -165,6 +179,7 @@ export class IndexFiller implements vscode.Disposable {
     for (const { name, local } of dataSpaces.list()) {
       signal.throwIfAborted();
       if (!(await dataSpaces.isSignedIn(name))) {
+        this.#failed.delete(name);
         continue;
       }
       if (local && (await dataSpaces.reachableOrigin(name)) === undefined) {

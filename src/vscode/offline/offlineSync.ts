@@ -76,7 +76,13 @@ export class OfflineSync implements vscode.Disposable {
     this.#dataSpaces = dataSpaces;
     this.#tables = tables;
     this.#log = log;
-    this.#store.add(dataSpaces.onDidChange(() => this.#begin(this.#interval / 2)));
+    this.#store.add(
+      dataSpaces.onDidChange(() => {
+        if (this.#interval > 0) {
+          this.#begin(this.#interval / 2);
+        }
+      }),
+    );
     this.#store.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration("surveyExplorer.view.offlineInterval")) {
@@ -248,9 +254,9 @@ export class OfflineSync implements vscode.Disposable {
     gone.forEach(({ dataSpace }) => this.#changed.fire({ dataSpace, surveyId: undefined }));
   }
 
-  /** Minutes between updates. */
+  /** Minutes between updates; 0: none after the start. */
   get #interval(): number {
-    return Math.max(leastMinutes, readPreferences().view.offlineInterval);
+    return readPreferences().view.offlineInterval;
   }
 
   /** Starts a round of updates, unless one is running. @param minutes minimum age of a copy to be read again */
@@ -269,7 +275,7 @@ export class OfflineSync implements vscode.Disposable {
 
   #wait(): void {
     clearTimeout(this.#timer);
-    if (!this.#ending.signal.aborted && readPreferences().view.offlineInterval > 0) {
+    if (!this.#ending.signal.aborted && this.#interval > 0) {
       this.#timer = setTimeout(() => this.#begin(this.#interval / 2), this.#interval * 60_000);
     }
   }

@@ -168,17 +168,21 @@ export function readPreferences(): Preferences {
 
 const assistantSettings = lazy(() =>
   z.object({
-    enabled: z.boolean().catch(true),
+    enabled: z.boolean().default(true).catch(false),
     leastCount: z.int().min(1).catch(5),
-    /** Keyed by data space. An unknown level counts as "nothing". */
-    sharing: z.record(z.string(), z.enum(sharedLevels).catch("nothing")).catch({}),
-    openAnswers: z.boolean().catch(true),
+    /** Keyed by data space. An unknown level counts as "nothing"; `null`, if it is no object, as "nothing" for all. */
+    sharing: z
+      .record(z.string(), z.enum(sharedLevels).catch("nothing"))
+      .default({})
+      .nullable()
+      .catch(null),
+    openAnswers: z.boolean().default(true).catch(false),
     mcpServer: z.boolean().catch(false),
   }),
 );
 export type AssistantSettings = z.infer<ReturnType<typeof assistantSettings>>;
 
-/** Reads the settings for assistants, which say what they may be told. */
+/** Reads the settings for assistants, which say what they may be told. A value of the wrong type allows nothing. */
 export function readAssistantSettings(): AssistantSettings {
   const given: unknown = vscode.workspace.getConfiguration(section).get("assistant");
   return assistantSettings().parse(given ?? {});

@@ -18,7 +18,7 @@ interface FailedStep {
 /** What a recipe is checked against, besides the schema. */
 export interface RecipeContext {
   readonly dataSpaces: readonly string[];
-  /** API keys and Space IDs, which a recipe must not contain. */
+  /** API keys, Space IDs and passwords of proxies, which a recipe must not contain. */
   readonly secrets: readonly string[];
 }
 
@@ -109,7 +109,7 @@ function stepTexts(document: vscode.TextDocument): string[] {
 function problemsOf(document: vscode.TextDocument, known: RecipeContext): vscode.Diagnostic[] {
   const text = document.getText();
   // In JSON documents, VS Code itself reports what the schema finds.
-  const isJson = document.languageId === "json";
+  const isJson = ["json", "jsonc"].includes(document.languageId);
   const found = checkRecipe(Buffer.from(text), known.secrets);
   const issues =
     "issues" in found ? found.issues.filter((it) => !isJson || it.inSchema !== true) : [];

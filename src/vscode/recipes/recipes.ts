@@ -135,16 +135,22 @@ export class Recipes implements vscode.Disposable {
     const { dataSpaces, credentials } = this.#parts;
     const list = dataSpaces.list();
     const secrets = await Promise.all(
-      list.map(async ({ name, baseUrl, local }) => {
-        const found =
-          local || baseUrl === undefined
-            ? undefined
-            : // A recipe can run even if the secret storage fails.
-              await credentials.get({ name, baseUrl }).catch(() => undefined);
-        return found ? [found.spaceId, found.apiKey] : [];
+      list.map(async ({ name, local }) => {
+        if (local) {
+          return [];
+        }
+        const setting = dataSpaces.setting(name);
+        // A recipe can run even if the secret storage fails.
+        const own = await credentials.get(setting).catch(() => undefined);
+        const proxy = await credentials.getProxy(setting).catch(() => undefined);
+        return [own?.spaceId, own?.apiKey, proxy?.password].filter((it) => it !== undefined);
       }),
     );
-    return { dataSpaces: list.map((it) => it.name), secrets: secrets.flat() };
+    return {
+      dataSpaces: list.map((it) => it.name),
+      // A proxy may take an empty password, which is no secret.
+      secrets: secrets.flat().filter((it) => it !== ""),
+    };
   }
 }
 

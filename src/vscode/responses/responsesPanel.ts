@@ -196,9 +196,9 @@ export class ResponsesPanel
     }
     try {
       const key = await tables.keyOf(await dataSpaces.client(dataSpace), surveyId);
-      const { shown } = this.#state;
+      const { key: opened } = this.#tableView;
       // Do not start reading for a closed panel: nothing would stop it.
-      if (!this.host.isDisposed && (this.#isGone || (shown && !isSameTable(key, shown.key)))) {
+      if (!this.host.isDisposed && (this.#isGone || (opened && !isSameTable(key, opened)))) {
         this.settle(this.#read());
       }
     } catch (error) {

@@ -49,6 +49,7 @@ export class TableViewController {
   readonly #post: () => void;
   readonly #onRows: () => void;
   #isBroken = false;
+  #key: TableKey | undefined;
   #opening: Promise<void> = Promise.resolve();
   readonly #views = new PacedTask(
     () => this.#showView(),
@@ -68,6 +69,11 @@ export class TableViewController {
   /** True if the shown table has to be opened again. */
   get isBroken(): boolean {
     return this.#isBroken;
+  }
+
+  /** Identifies the table that was opened last, or is being opened. */
+  get key(): TableKey | undefined {
+    return this.#key;
   }
 
   /** Resolves when the kept responses are shown. The service is read at the same time. */
@@ -95,6 +101,7 @@ export class TableViewController {
 
   /** Opens the table, unless it is open, and shows what is in it. */
   async open(key: TableKey): Promise<ShownTable> {
+    this.#key = key;
     if (this.#state.shown && !this.#isBroken && isSameTable(key, this.#state.shown.key)) {
       return this.#state.shown;
     }

@@ -106,6 +106,7 @@ describe("the export dialog", () => {
     assert.equal(await input.inputValue(), "2025-03-03 09:01:00");
     await input.press("Enter");
     await dialog.getByText("(2/2)").waitFor();
+    assert.equal(await input.inputValue(), "2025-03-03T09:00:30");
     await input.fill("2025-03-03T09:02:00");
     await input.press("Enter");
     // Three responses a second.
