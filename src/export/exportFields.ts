@@ -70,7 +70,9 @@ export const responseFields = {
     .readonly()
     .optional()
     .describe("v3. Names of the embedded data to export."),
-  parameterField: readQuery.shape.parameterField.describe("v2. Where the service puts the parameters."),
+  parameterField: readQuery.shape.parameterField.describe(
+    "v2. Where the service puts the parameters.",
+  ),
   fresh: z
     .enum(freshness, { error: `must be one of ${freshness.join(", ")}` })
     .optional()

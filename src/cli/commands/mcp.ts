@@ -27,7 +27,9 @@ const fields = {
   allow: z
     .enum(sharedLevels)
     .optional()
-    .describe("What assistants may be told. Each level includes the ones before it (default: figures)."),
+    .describe(
+      "What assistants may be told. Each level includes the ones before it (default: figures).",
+    ),
   leastCount: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, localizable("must be a number from 1").text)
