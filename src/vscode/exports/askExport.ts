@@ -10,6 +10,7 @@ import { exportDraft, stepFileName } from "../../recipe/writtenStep.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
+import { preferredFormat } from "./preferredForm.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { showInformation, t } from "../platform/window.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
@@ -108,7 +109,7 @@ function initialState(
   { dataSpace, surveyId }: SurveyChoice,
   clicked: CommandSource | undefined,
 ): ExportDialogState {
-  const { format, cells, layout, verify } = readPreferences().export;
+  const { cells, layout, verify } = readPreferences().export;
   const {
     folder,
     variables,
@@ -120,7 +121,7 @@ function initialState(
   const shown = clicked?.kind === "panel" ? clicked.cells : undefined;
   return {
     kind,
-    format,
+    format: preferredFormat(),
     verify,
     ...chosen,
     form: { ...form, cells: shown ?? form.cells },

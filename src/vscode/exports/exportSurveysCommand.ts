@@ -16,7 +16,7 @@ import {
 } from "../../model/localizable.ts";
 import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { joined, plain } from "../platform/plainText.ts";
-import { readPreferences } from "../platform/settings.ts";
+import { preferredForm, preferredFormat } from "./preferredForm.ts";
 import { pickMany, showInformation, showWarning, t, say } from "../platform/window.ts";
 import { exportSurveysArgument } from "./exportArgument.ts";
 import { askInHub } from "./exportDialog.ts";
@@ -108,7 +108,6 @@ async function askSeveral(
   surveys: readonly SurveyChoice[],
 ): Promise<ExportSurveys | undefined> {
   const [first] = surveys;
-  const { format, cells, layout } = readPreferences().export;
   const before = first && choices.get(first.dataSpace, first.surveyId);
   let directory: vscode.Uri | undefined;
   const state = await askInHub({
@@ -116,8 +115,8 @@ async function askSeveral(
     initial: {
       kind: "responses",
       query: {},
-      format: before?.format ?? format,
-      form: before?.form ?? { ...defaultTableForm, cells, layout },
+      format: before?.format ?? preferredFormat(),
+      form: before?.form ?? { ...defaultTableForm, ...preferredForm() },
       codebook: before?.codebook,
       verify: false,
     },

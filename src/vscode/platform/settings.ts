@@ -8,7 +8,6 @@ import { lazy } from "../../model/lazy.ts";
 import { sharedLevels } from "../../assistant/toolHost.ts";
 import { fieldworkIntervals } from "../../messages/fieldwork.ts";
 import { cellModes } from "../../model/responseView.ts";
-import { exportFormats } from "../../formats/kinds/formats.ts";
 import { tableLayouts } from "../../model/tabular/tableForm.ts";
 import { apiVersions } from "../../model/survey.ts";
 import { operationNames } from "../../protocol/operation.ts";
@@ -129,7 +128,8 @@ const preferences = lazy(() =>
     }),
     export: z.object({
       folder: z.string().catch(""),
-      format: z.enum(exportFormats).catch("csv"),
+      /** Any text: see `preferredFormat`. The start does not load the formats. */
+      format: z.string().catch(""),
       cells: z.enum(cellModes).catch("codes"),
       layout: z.enum(tableLayouts).catch("wide"),
       verify: z.boolean().catch(false),
