@@ -5,7 +5,7 @@ import { join } from "node:path";
 const memory = "/dev/shm";
 
 /** Minimum free memory, in bytes: more than twice what all parts use there at once. */
-const leastRoom = 4 * 2 ** 30;
+const minRoom = 4 * 2 ** 30;
 
 let environment: Record<string, string> | undefined;
 
@@ -22,7 +22,7 @@ function hasRoom(): boolean {
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);
-    return Math.min(bavail * bsize, process.availableMemory()) > leastRoom;
+    return Math.min(bavail * bsize, process.availableMemory()) > minRoom;
   } catch {
     return false;
   }

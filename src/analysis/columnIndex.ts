@@ -69,7 +69,7 @@ export function itemsEnd({ cells, starts }: ColumnIndex, row: number): number {
 }
 
 /** Maximum number of texts that are kept. */
-const mostKept = 0x1_0000;
+const maxKept = 0x1_0000;
 
 /** @param rows number of rows of the column; rows outside all runs are null */
 export function indexColumn(subject: ColumnCells, rows: number): ColumnIndex {
@@ -107,7 +107,7 @@ export function* indexingColumn(
     kind === "number" || (kind === "single" && areNumbers && areCodesNumbers(subject));
   const written = hasNumbers ? numbersOf(textOf, slots, isAnswer) : undefined;
   const numbers = written && kind === "number" ? withOneSlotEach(written, items, slots) : written;
-  const hasTexts = slots <= mostKept || hasOptions;
+  const hasTexts = slots <= maxKept || hasOptions;
   const texts = hasTexts ? Array.from({ length: slots }, (_, slot) => textOf(slot)) : undefined;
   const beginnings = hasTexts || numbers ? undefined : distinct?.beginnings();
   const narrow = narrowed(items, slots);

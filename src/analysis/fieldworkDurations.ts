@@ -63,7 +63,7 @@ export function durationFigures(
  * Share of the durations that the bins show. The longest are of people who were interrupted, and would squeeze all others.
  */
 const shownShare = 0.97;
-const mostBins = 30;
+const maxBins = 30;
 /** Widths of bins in seconds, in steps that people are used to. */
 const widths = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200];
 const day = 86_400;
@@ -93,9 +93,9 @@ export function durationHistogram(durations: SortedDurations): DurationHistogram
 }
 
 function niceWidth(least: number, most: number): number {
-  const found = widths.find((it) => binsOf(least, most, it) <= mostBins);
+  const found = widths.find((it) => binsOf(least, most, it) <= maxBins);
   let width = found ?? day;
-  while (binsOf(least, most, width) > mostBins) {
+  while (binsOf(least, most, width) > maxBins) {
     width *= 2;
   }
   return width;

@@ -223,7 +223,7 @@ export class FieldworkTally {
 }
 
 /** Maximum number of hours that are cached: some ten years. */
-const mostHours = 100_000;
+const maxHours = 100_000;
 
 /** A faster `secondsOf`, for many times in few hours. */
 class QuickTimes {
@@ -240,7 +240,7 @@ class QuickTimes {
       return minute < 0 || second < 0 ? undefined : hour + 60 * minute + second;
     }
     const seconds = secondsOf(time);
-    if (seconds !== undefined && this.#hours.size < mostHours) {
+    if (seconds !== undefined && this.#hours.size < maxHours) {
       this.#hours.set(time.slice(0, 13), Math.floor(seconds / 3600) * 3600);
     }
     return seconds;

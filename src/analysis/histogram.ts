@@ -9,11 +9,11 @@ export interface Bins {
 }
 
 /** Approximate maximum number of bins. */
-const mostBins = 30;
+const maxBins = 30;
 /** Minimum width of a bin as a share of the largest number: closer numbers differ in too few digits and share a bin. */
-const leastPart = 2 ** -40;
+const minPart = 2 ** -40;
 /** Minimum width of a bin: smaller ones would have too few digits themselves. */
-const leastWidth = 1e-300;
+const minWidth = 1e-300;
 
 /**
  * Divides numbers into bins of a round width: 1, 2, 2.5 or 5 times a power of 10. Whole numbers get a whole width.
@@ -22,9 +22,9 @@ const leastWidth = 1e-300;
 export function binsOf(numbers: Float64Array): Bins {
   const [least = 0, most = 0] = [numbers[0], numbers.at(-1)];
   const areWhole = numbers.every(Number.isInteger);
-  const finest = Math.max(Math.abs(least), Math.abs(most)) * leastPart;
+  const finest = Math.max(Math.abs(least), Math.abs(most)) * minPart;
   const range = areWhole ? most - least + 1 : most - least || Math.abs(least) / 10;
-  const width = roundWidth(Math.max(range / mostBins, finest, areWhole ? 1 : leastWidth), areWhole);
+  const width = roundWidth(Math.max(range / maxBins, finest, areWhole ? 1 : minWidth), areWhole);
   // The border may have been rounded up.
   let from = binBorder({ from: 0, width }, Math.floor(least / width));
   if (from > least) {

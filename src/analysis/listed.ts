@@ -1,11 +1,11 @@
 import type { SummaryValue } from "../model/summary.ts";
 import { firstItem, itemsEnd, type ColumnIndex, type Numbers } from "./columnIndex.ts";
-import { mostFrequent, mostTexts } from "./mostFrequent.ts";
+import { mostFrequent, maxTexts } from "./mostFrequent.ts";
 import { firstSlot } from "./slots.ts";
 
 /** Maximum numbers of unknown codes and of numbers that are listed. Options are always all listed. */
-const mostUnknown = 1000;
-const mostNumbers = 100;
+const maxUnknown = 1000;
+const maxNumbers = 100;
 
 /** A value with its slot, see `ColumnIndex`. */
 export interface ListedValue {
@@ -17,7 +17,7 @@ export interface ListedValue {
 export function listedValues(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
   switch (index.kind) {
     case "text":
-      return frequentValues(index, bySlot, firstSlot, mostTexts);
+      return frequentValues(index, bySlot, firstSlot, maxTexts);
     case "number":
       return index.numbers ? fewNumbers(index.numbers, bySlot) : [];
     case "single":
@@ -35,13 +35,13 @@ function fewNumbers({ slots, values, blank }: Numbers, bySlot: Float64Array): Li
       listed.push({ slot, value: { value, count } });
     }
   };
-  for (let at = 0; at < slots.length && listed.length <= mostNumbers; at++) {
+  for (let at = 0; at < slots.length && listed.length <= maxNumbers; at++) {
     add(slots[at] ?? 0, String(values[at]));
   }
   if (blank !== undefined) {
     add(blank, "");
   }
-  return listed.length > mostNumbers ? [] : listed;
+  return listed.length > maxNumbers ? [] : listed;
 }
 
 function codes(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
@@ -55,7 +55,7 @@ function codes(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
     const label = labels.get(value);
     return { slot, value: { value, label, count: bySlot[slot] ?? 0 } };
   }).filter(({ slot }) => missing?.slots[slot] !== 1);
-  const unknown = frequentValues(index, bySlot, firstSlot + options, mostUnknown).map(
+  const unknown = frequentValues(index, bySlot, firstSlot + options, maxUnknown).map(
     ({ slot, value }): ListedValue => ({
       slot,
       value: { ...value, label: labels.get(value.value), isUnknown: true },

@@ -1,7 +1,7 @@
 import type { TextCount } from "../model/summary.ts";
 
 /** Maximum number of texts that are listed. */
-export const mostTexts = 100;
+export const maxTexts = 100;
 
 /** Returns the most frequent texts first; equally frequent ones by the text. */
 export function mostFrequent<T extends TextCount>(texts: readonly T[], most: number): T[] {

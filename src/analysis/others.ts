@@ -1,5 +1,5 @@
 import type { OtherTexts } from "../model/summary.ts";
-import { mostFrequent, mostTexts } from "./mostFrequent.ts";
+import { mostFrequent, maxTexts } from "./mostFrequent.ts";
 import type { RowSet } from "./rowSet.ts";
 import { firstSlot, type ValueSlots } from "./slots.ts";
 import type { Run, ColumnCells, TextCell } from "./subject.ts";
@@ -129,7 +129,7 @@ export function othersOf(
   return new Map(
     Array.from(bySlot, ([slot, { count, texts }]) => [
       slot,
-      { count, texts: mostFrequent(texts, mostTexts), distinct: texts.length },
+      { count, texts: mostFrequent(texts, maxTexts), distinct: texts.length },
     ]),
   );
 }

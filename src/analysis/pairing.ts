@@ -1,7 +1,7 @@
 /**
  * Maximum number of items with the same key that are tried: of a thousand that are alike, nobody can tell which is which.
  */
-const mostCandidates = 20;
+const maxCandidates = 20;
 
 /** Pairs the items of two sequences in several passes. A pair that was found stays. */
 export class Pairing<T> {
@@ -119,7 +119,7 @@ export class Pairing<T> {
     const free = news.filter((it) => !this.#oldOf.has(it));
     for (const old of olds) {
       if (free.length > 0 && !this.#newOf.has(old)) {
-        const at = free.slice(0, mostCandidates).findIndex((it) => fits(old, it));
+        const at = free.slice(0, maxCandidates).findIndex((it) => fits(old, it));
         const item = free[at];
         if (item !== undefined) {
           this.#pair(old, item);

@@ -31,7 +31,7 @@ export interface Indexed {
 /** Minimum number of values that count as all different: fewer may differ by chance. */
 const fewestDifferent = 30;
 /** Maximum number of different texts among weights: a column with more is one of texts. */
-const mostStrays = 20;
+const maxStrays = 20;
 
 export function traitsOf(index: Indexed): Traits {
   const { column, kind } = index;
@@ -83,12 +83,12 @@ function areWeights({ kind, hasSeveral, rows, slots, textOf, slotOf }: Indexed):
     return kind === "number";
   }
   const strays = new Set<number>();
-  for (let slot = firstSlot; slot < slots && strays.size <= mostStrays; slot++) {
+  for (let slot = firstSlot; slot < slots && strays.size <= maxStrays; slot++) {
     if (!isPlainNumber(textOf(slot))) {
       strays.add(slot);
     }
   }
-  if (strays.size > mostStrays) {
+  if (strays.size > maxStrays) {
     return false;
   }
   let balance = 0;

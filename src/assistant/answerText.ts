@@ -5,17 +5,17 @@ import { markdownText } from "../model/markdown.ts";
 import { oneLine } from "../model/oneLine.ts";
 
 /** Maximum number of rows in one answer. The rest is read with a cursor. */
-export const mostRows = 100;
+export const maxRows = 100;
 /** Maximum number of cells in one answer. */
-const mostCells = 1500;
+const maxCells = 1500;
 /** Maximum number of characters of one answer's rows as JSON, unless a single row is longer. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 /** Maximum number of characters of a label. For texts written by respondents, see `openAnswers`. */
-const mostLabel = 300;
+const maxLabel = 300;
 
 /** Returns how many rows with so many cells each fit into one answer. */
 export function rowsAnAnswer(cells: number): number {
-  return Math.max(5, Math.min(mostRows, Math.floor(mostCells / Math.max(1, cells))));
+  return Math.max(5, Math.min(maxRows, Math.floor(maxCells / Math.max(1, cells))));
 }
 
 export interface AnswerPage<T> {
@@ -61,7 +61,7 @@ export function answerPage<T>(
 }
 
 function fitting<T>(items: readonly T[]): readonly T[] {
-  let left = mostCharacters;
+  let left = maxCharacters;
   const end = items.findIndex((it) => (left -= JSON.stringify(it).length) < 0);
   return end < 0 ? items : items.slice(0, Math.max(1, end));
 }
@@ -76,7 +76,7 @@ export function pageNote({ first, last, all, cursor }: AnswerPage<unknown>): str
 }
 
 /** Returns a label on one line, cut to `most` characters. */
-export function shortLabel(text: string, most = mostLabel): string {
+export function shortLabel(text: string, most = maxLabel): string {
   const line = oneLine(text);
   return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
 }

@@ -7,7 +7,7 @@ import {
   answerPage,
   answerText,
   markdownTable,
-  mostRows,
+  maxRows,
   numberText,
   pageNote,
   percentText,
@@ -106,7 +106,7 @@ async function tell(
   const told = await toldCounts(job, figures);
   const { n } = told;
   const lines = [...told.groups, ...told.days];
-  const page = answerPage<Group | Day>(lines, cursor, { size: mostRows, of: query });
+  const page = answerPage<Group | Day>(lines, cursor, { size: maxRows, of: query });
   const groups = page.items.filter((it) => "code" in it);
   const days = page.items.filter((it) => "day" in it);
   const target = targetOf(figures.groups);

@@ -246,7 +246,7 @@ export interface SplitFigures extends Figures {
 }
 
 /** Maximum number of groups that figures can be split into. */
-const mostGroups = 50;
+const maxGroups = 50;
 
 /** @throws SurveyError "invalid-input" if figures cannot be split by the column. The message says by what they can. */
 export function checkSplit(figures: Figures): SplitFigures {
@@ -266,13 +266,13 @@ export function checkSplit(figures: Figures): SplitFigures {
   }
   const { areAllDifferent, distinct } = bySummary;
   const { length } = split.parts;
-  if (areAllDifferent === true || length > mostGroups || (length === 0 && distinct > 0)) {
+  if (areAllDifferent === true || length > maxGroups || (length === 0 && distinct > 0)) {
     throw new SurveyError(
       "invalid-input",
       localizable(
         "{0} has more than {1} different values, too many to divide figures by. Choose a question with fewer, or filter by ranges.",
         by.name,
-        mostGroups,
+        maxGroups,
       ),
     );
   }

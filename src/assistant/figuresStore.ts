@@ -8,7 +8,7 @@ import { summaryBases } from "../model/summary.ts";
 import type { FiguresQuery } from "./figuresQuery.ts";
 
 /** Maximum number of queries kept. The oldest are deleted first. */
-const mostKept = 2000;
+const maxKept = 2000;
 
 /** Schema of the hash by which a query is found. The hash reveals no figures. */
 export const figuresHashSchema = lazy(() => z.string().regex(/^[\w-]{6,128}$/));
@@ -33,7 +33,7 @@ export class FiguresStore {
   readonly #most: number;
 
   /** @param disclosureFolder created if it is missing */
-  constructor(disclosureFolder: string, most = mostKept) {
+  constructor(disclosureFolder: string, most = maxKept) {
     this.#folder = join(disclosureFolder, "figures");
     this.#most = most;
   }

@@ -5,7 +5,7 @@ import {
   answerPage,
   answerText,
   markdownTable,
-  mostRows,
+  maxRows,
   pageNote,
   inlineText,
   shortLabel,
@@ -14,7 +14,7 @@ import { fields, toolInput } from "./toolFields.ts";
 import { allows, defineTool, type ToolJob } from "./toolJob.ts";
 
 /** Maximum number of surveys that an answer lists as not searched. Their total number is told, too. */
-const mostUnread = 20;
+const maxUnread = 20;
 
 const input = toolInput({
   text: z
@@ -51,7 +51,7 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
     const page = answerPage(
       found.filter((it) => names.includes(it.dataSpace)),
       cursor,
-      { size: mostRows / 2, of: { text, dataSpace } },
+      { size: maxRows / 2, of: { text, dataSpace } },
     );
     const questions = page.items.map((it) => ({
       dataSpace: it.dataSpace,
@@ -63,7 +63,7 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
         ? { option: { code: it.option.code, label: shortLabel(it.option.label) } }
         : {}),
     }));
-    const notSearched = unread.slice(0, mostUnread).map((it) => ({
+    const notSearched = unread.slice(0, maxUnread).map((it) => ({
       dataSpace: it.dataSpace,
       ...(it.surveyId === undefined ? {} : { survey: it.surveyId }),
       reason: shortLabel(inEnglish(it.reason)),

@@ -4,7 +4,7 @@ import {
   answerPage,
   answerText,
   markdownTable,
-  mostRows,
+  maxRows,
   numberText,
   pageNote,
   percentText,
@@ -68,7 +68,7 @@ async function tell(
   const listed = values.filter(
     (it, at) => isOfStructure(asked, summary.values[at] ?? {}) || (it.count ?? 0) > 0,
   );
-  const page = answerPage(listed, cursor, { size: mostRows, of: query });
+  const page = answerPage(listed, cursor, { size: maxRows, of: query });
   const isWithheld = n === null || page.items.some((it) => it.count === null);
   const content = { ...figuresContent(figures), n, values: page.items };
   const text = answerText(

@@ -25,7 +25,7 @@ interface Told {
 
 /** Cached ledgers by file. The same survey is often asked for repeatedly, and decoding a large ledger takes seconds. */
 const kept = new Map<string, { readonly bytes: Uint8Array; readonly told: Told }>();
-const mostKept = 4;
+const maxKept = 4;
 
 const header = "Survey Explorer, told figures 1\n";
 const hashLength = 32;
@@ -102,7 +102,7 @@ function keptOf(file: string, bytes: Uint8Array | undefined, leastCount: number)
 
 function keep(file: string, it: { readonly bytes: Uint8Array; readonly told: Told }): void {
   kept.set(file, it);
-  for (const oldest of [...kept.keys()].slice(0, -mostKept)) {
+  for (const oldest of [...kept.keys()].slice(0, -maxKept)) {
     kept.delete(oldest);
   }
 }

@@ -4,7 +4,7 @@ import {
   answerPage,
   answerText,
   markdownTable,
-  mostRows,
+  maxRows,
   pageNote,
   inlineText,
   shortLabel,
@@ -28,7 +28,7 @@ export const listDataSpaces = defineTool<z.infer<typeof spacesInput>>({
   sharing: () => localizable("The names of your data spaces are shared with the assistant."),
   tell: async (job, { cursor }) => {
     const all = await job.cancellable(job.host.dataSpaces());
-    const page = answerPage(all, cursor, { size: mostRows, of: "dataSpaces" });
+    const page = answerPage(all, cursor, { size: maxRows, of: "dataSpaces" });
     const dataSpaces = page.items.map(({ name, version, isSignedIn, level }) => ({
       name,
       version,

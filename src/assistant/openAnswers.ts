@@ -25,7 +25,7 @@ import { defineTool, type ReadForTool, type ToldAnswer, type ToolJob } from "./t
 
 /** Maximum number of texts in one answer, and of characters in one text. */
 const textsAPage = 50;
-const mostText = 1000;
+const maxText = 1000;
 
 const input = toolInput({
   dataSpace: fields.dataSpace,
@@ -109,7 +109,7 @@ async function tell(job: ToolJob, texts: Texts, cursor: string | undefined): Pro
     await consent(job, texts);
   }
   const cleaned = page.items.map((it) => redacted(it));
-  const shown = cleaned.map(({ text }) => shortLabel(text, mostText));
+  const shown = cleaned.map(({ text }) => shortLabel(text, maxText));
   const redactions = Object.fromEntries(
     redactedKinds.map((kind) => [kind, cleaned.reduce((sum, it) => sum + it.counts[kind], 0)]),
   ) as Record<RedactedKind, number>;
@@ -212,7 +212,7 @@ function inNoOrder(texts: readonly string[]): string[] {
   return texts
     .map((text) => ({ text, by: createHash("sha256").update(text).digest("hex") }))
     .sort((a, b) => (a.by < b.by ? -1 : 1))
-    .map(({ text }) => text.slice(0, 2 * mostText));
+    .map(({ text }) => text.slice(0, 2 * maxText));
 }
 
 function countText({ host }: ToolJob, { written }: Texts, isEnough: boolean): string {

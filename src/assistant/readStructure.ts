@@ -10,7 +10,7 @@ import {
   answerPage,
   answerText,
   markdownTable,
-  mostRows,
+  maxRows,
   pageNote,
   inlineText,
   shortLabel,
@@ -132,7 +132,7 @@ function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) 
   const { survey, collectGroups } = read;
   const columns = structureColumns(survey);
   const { column, name } = resolveColumn({ survey, columns, collectGroups }, asked);
-  const page = answerPage(column.options, cursor, { size: mostRows, of });
+  const page = answerPage(column.options, cursor, { size: maxRows, of });
   const options = page.items.map((it) => ({ code: it.name, label: shortLabel(it.label) }));
   return {
     text: answerText(
@@ -170,7 +170,7 @@ function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) 
 function partAnswer(read: Structure, block: string | undefined, { cursor, of }: Paging) {
   const { survey, collectGroups } = read;
   const questions = questionsOf(read, block);
-  const page = answerPage(questions, cursor, { size: mostRows / 2, of });
+  const page = answerPage(questions, cursor, { size: maxRows / 2, of });
   const isLast = page.cursor === undefined && block === undefined;
   const rest = isLast
     ? {

@@ -9,7 +9,7 @@ import {
   valueText,
   type SummarisedQuestion,
 } from "./question.ts";
-import { mostSeries, seriesInk as seriesInk } from "./sketch.ts";
+import { maxSeries, seriesInk as seriesInk } from "./sketch.ts";
 
 /** A series of bars: one bar for each value. */
 export interface BarSeries {
@@ -90,5 +90,5 @@ function inkOf({ isUnknown }: SummaryValue, at: number, of: number): Ink {
   if (isUnknown && of === 1) {
     return { kind: "unknown" };
   }
-  return seriesInk(of > mostSeries ? 0 : at);
+  return seriesInk(of > maxSeries ? 0 : at);
 }

@@ -18,7 +18,7 @@ import {
   axisInk,
   baseline,
   lineHeight,
-  mostSeries,
+  maxSeries,
   Sketch,
   smallSize,
   textInk,
@@ -27,9 +27,9 @@ import {
 import { statisticsNotes } from "./statisticsNotes.ts";
 
 /** Maximum numbers of values and parts that are drawn. Tables have all. */
-const mostOptions = 60;
-const mostTexts = 20;
-const mostParts = 24;
+const maxOptions = 60;
+const maxTexts = 20;
+const maxParts = 24;
 
 /**
  * Draws the values as horizontal bars with count and percent at their ends, on an axis from 0 to 100 percent. Bars of the
@@ -45,10 +45,10 @@ export function barsPicture(
   const isSplit = (summary.split?.parts.length ?? 0) > 0 && !question.compared;
   const title = isSplit ? splitCaption(question, words) : questionTitle(question.column);
   const parts = drawnParts(question);
-  const shownParts = parts.slice(0, mostParts);
+  const shownParts = parts.slice(0, maxParts);
   const { series, rows: all } = barsOf(question, shownParts, words);
-  const isNamed = series.length > mostSeries;
-  const rows = all.slice(0, summary.kind === "text" ? mostTexts : mostOptions);
+  const isNamed = series.length > maxSeries;
+  const rows = all.slice(0, summary.kind === "text" ? maxTexts : maxOptions);
 
   const sketch = new Sketch(pictureSize);
   sketch.heading(title);
@@ -82,7 +82,7 @@ export function barsPicture(
 
 const gap = 8;
 /** Width below which labels are above their bars, unless all labels are short. */
-const leastBeside = 440;
+const minBeside = 440;
 
 function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, words: Words): void {
   const { measure, left, width } = sketch;
@@ -91,7 +91,7 @@ function drawRows(sketch: Sketch, rows: readonly BarRow[], isNamed: boolean, wor
   const endWidth = Math.max(0, ...ends.map((it) => measure(it, endSize, false)));
   const labels = rows.map((it) => markedText(it.answer, words));
   const widest = Math.max(0, ...labels.map((it) => measure(it, textSize, false))) + 1;
-  const isBeside = !isNamed && (width >= leastBeside || widest <= width * 0.3);
+  const isBeside = !isNamed && (width >= minBeside || widest <= width * 0.3);
   const labelWidth = isBeside ? Math.min(width * 0.42, widest) : width;
   const nameWidth = isNamed
     ? Math.min(

@@ -12,9 +12,9 @@ import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
 
 /** Maximum number of parts that are drawn. Tables have all. */
-const mostBoxes = 40;
+const maxBoxes = 40;
 /** Width below which names are above their boxes. */
-const leastBeside = 440;
+const minBeside = 440;
 const boxHeight = 12;
 const gap = 8;
 
@@ -38,9 +38,9 @@ export function boxesPicture(
   const title = splitCaption(question, words);
   sketch.heading(title);
   const parts = drawnParts(question);
-  const isBeside = sketch.width >= leastBeside;
+  const isBeside = sketch.width >= minBeside;
   const nameWidth = isBeside ? sketch.width * 0.3 : sketch.width;
-  const rows = parts.slice(0, mostBoxes).map((part): Row => {
+  const rows = parts.slice(0, maxBoxes).map((part): Row => {
     const name = nameLines(part, nameWidth, sketch, words);
     const nameHeight = name.length * lineHeight(smallSize);
     const height = isBeside ? Math.max(nameHeight, boxHeight) : nameHeight + boxHeight;

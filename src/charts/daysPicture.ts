@@ -11,7 +11,7 @@ import type { PictureSize } from "./pictureSize.ts";
 import { seriesInk, Sketch, textInk } from "./sketch.ts";
 
 /** Minimum and maximum width in CSS pixels: narrower columns are hard to distinguish, wider ones look like areas. */
-const leastColumn = 4;
+const minColumn = 4;
 const widestColumn = 48;
 
 /** The period of one column. Days are numbers by `dayNumber`. */
@@ -84,7 +84,7 @@ export function daysPicture(
   }
   const sketch = new Sketch(pictureSize);
   // The labels of the vertical axis have about five digits.
-  const most = Math.floor((sketch.width - 40) / leastColumn);
+  const most = Math.floor((sketch.width - 40) / minColumn);
   const unit = unitFor(first.number, last.number, most);
   const title = scopeTitle(unit.title(words), fieldwork, words);
   sketch.heading(title);

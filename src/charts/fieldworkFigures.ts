@@ -13,7 +13,7 @@ import { percentOf } from "./question.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 
 /** Maximum length of fieldwork, in days, for which every day is listed. If it is longer, only days with responses are. */
-const mostDays = 1000;
+const maxDays = 1000;
 
 /** Returns all tables of fieldwork. */
 export function fieldworkTables(fieldwork: Fieldwork, words: Words): FigureTable[] {
@@ -67,7 +67,7 @@ export function daysTable(fieldwork: Fieldwork, words: Words): FigureTable | und
     return undefined;
   }
   const range = (dayNumber(days.at(-1)?.day ?? "") ?? 0) - (dayNumber(days[0]?.day ?? "") ?? 0);
-  const isWhole = range < mostDays;
+  const isWhole = range < maxDays;
   let sum = 0;
   return {
     caption: scopeTitle(words.t("Responses per day"), fieldwork, words),

@@ -7,7 +7,7 @@ import type { SummarisedQuestion } from "./question.ts";
 import type { PictureSize } from "./pictureSize.ts";
 
 /** Maximum number of parts for which a histogram each is drawn. */
-const mostHistograms = 4;
+const maxHistograms = 4;
 
 /**
  * Draws numbers as a histogram, as one for each of a few parts, or as boxes for many parts.
@@ -22,7 +22,7 @@ export function numberPicture(
 ): Picture {
   const parts = question.compared ? undefined : question.summary.split?.parts;
   // Empty parts count too, so that the kind of picture does not change with the filter.
-  return parts && parts.length > mostHistograms
+  return parts && parts.length > maxHistograms
     ? boxesPicture(question, histogram, pictureSize, words)
     : histogramPicture(question, histogram, pictureSize, words, chosen);
 }

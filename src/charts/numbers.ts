@@ -24,17 +24,17 @@ export function countText(count: number, words: Words, decimals?: number): strin
   return formatted(
     count,
     words,
-    decimals === undefined ? { maximumFractionDigits: mostDecimals(count) } : fixed(decimals),
+    decimals === undefined ? { maximumFractionDigits: maxDecimals(count) } : fixed(decimals),
   );
 }
 
 /** Returns the decimals for counts that are shown together: as many as the largest may have, none if all are whole. */
 export function countDecimals(counts: readonly (number | undefined)[]): number {
   const given = counts.filter((it) => it !== undefined);
-  return fewestDecimals(given, mostDecimals(largestOf(given)));
+  return fewestDecimals(given, maxDecimals(largestOf(given)));
 }
 
-function mostDecimals(count: number): number {
+function maxDecimals(count: number): number {
   return Math.abs(count) < 10 ? 2 : 1;
 }
 

@@ -11,7 +11,7 @@ export const axisInk: Ink = { kind: "axis" };
 export const targetInk: Ink = { kind: "target" };
 
 /** Number of series that can have a colour of their own. */
-export const mostSeries = 6;
+export const maxSeries = 6;
 
 export function seriesInk(index: number): Ink {
   return { kind: "series", index };

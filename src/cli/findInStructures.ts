@@ -6,9 +6,9 @@ import { entriesOf, searchableText, type IndexEntry } from "../surveyIndex/index
 import { searchText, searchWords, matchedPart } from "../surveyIndex/searchText.ts";
 
 /** Maximum number of surveys searched in a data space, newest first. The shell has no index: it reads their structures. */
-const mostSurveys = 100;
+const maxSurveys = 100;
 /** Maximum number of results. */
-const mostFound = 100;
+const maxFound = 100;
 /** Structures requested at the same time. */
 const lanes = 4;
 
@@ -54,15 +54,15 @@ export class StructureFinder {
       found.filter((it) => !it.option),
       found.filter((it) => it.option),
     ];
-    return { found: [...questions, ...options].slice(0, mostFound), unread };
+    return { found: [...questions, ...options].slice(0, maxFound), unread };
   }
 
   async *#surveys(client: SurveyClient, unread: Unread[], signal: AbortSignal) {
     const { dataSpace } = client;
     const listed: { readonly surveyId: string; readonly updatedAt?: string | undefined }[] = [];
     for await (const survey of client.listSurveys({ signal })) {
-      if (listed.length === mostSurveys) {
-        const reason = localizable("only the first {0} surveys are searched", mostSurveys);
+      if (listed.length === maxSurveys) {
+        const reason = localizable("only the first {0} surveys are searched", maxSurveys);
         unread.push({ dataSpace, reason });
         break;
       }

@@ -5,7 +5,7 @@ export interface BodyLimits {
   /** Largest size of the decompressed body. */
   readonly maximumBytes: number;
   /** The least number of bytes that must come in every `overMilliseconds`. */
-  readonly leastBytes: number;
+  readonly minBytes: number;
   readonly overMilliseconds: number;
 }
 
@@ -140,7 +140,7 @@ class Pace {
     const { promise, reject } = withReject();
     this.tooSlow = promise;
     this.#timer = setInterval(() => {
-      if (this.received - before < limits.leastBytes) {
+      if (this.received - before < limits.minBytes) {
         reject(new BodyLimitError("rate"));
       }
       before = this.received;

@@ -30,7 +30,7 @@ export async function* itemsOfPages<T>(
  * Consecutive empty pages that are followed: a service that filters after paging sends some, and a broken one might send
  * them for ever.
  */
-export const mostEmptyPages = 10;
+export const maxEmptyPages = 10;
 
 /**
  * Returns the next page that has items, or the last page: an empty page with a cursor only says that there is more.
@@ -51,7 +51,7 @@ export async function filledPage<P extends Page<unknown>>(
       }
       return { ...page, cursor: undefined };
     }
-    if (seen.size > mostEmptyPages) {
+    if (seen.size > maxEmptyPages) {
       throw nothingNew(source);
     }
     seen.add(page.cursor);

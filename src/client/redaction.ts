@@ -81,7 +81,7 @@ interface Reading {
 }
 
 /** Number of times that escapes are decoded at most. */
-const mostLevels = 4;
+const maxLevels = 4;
 
 /** Returns the shown text, and the text after decoding its escapes once, twice, and so on. */
 function readings(shown: string): Reading[] {
@@ -92,7 +92,7 @@ function readings(shown: string): Reading[] {
     starts: Array.from({ length: text.length }, (_, index) => index),
     ends: Array.from({ length: text.length }, (_, index) => index + 1),
   };
-  while (next && found.length <= mostLevels) {
+  while (next && found.length <= maxLevels) {
     found.push(next);
     next = unescaped(next);
   }

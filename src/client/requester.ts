@@ -54,7 +54,7 @@ export class RetryingRequester {
       spare: new SpareBuffers(request.concurrency + spareBeside),
       limits: {
         maximumBytes: request.maximumBytes ?? 256_000_000,
-        leastBytes: request.leastRate?.bytes ?? 1024,
+        minBytes: request.leastRate?.bytes ?? 1024,
         overMilliseconds: (request.leastRate?.overSeconds ?? 20) * 1000,
       },
     };

@@ -21,14 +21,14 @@ export interface ItemBatch {
  * Limits of a block. Each block has a cost in compression, SQLite and the disk: with a quarter of this size, an export takes
  * twice as long. Unpacking a block takes 0.3 ms.
  */
-const mostItems = 256;
-const mostBytes = 256 * 1024;
+const maxItems = 256;
+const maxBytes = 256 * 1024;
 
 const methods = { none: 0, zstd: 1, deflate: 2 } as const;
 
 /** Sizes of zlib's output chunks: most blocks fit into one, so chunks need not be joined. */
 const packedBytes = 64 * 1024;
-const unpackedBytes = mostBytes + 16 * 1024;
+const unpackedBytes = maxBytes + 16 * 1024;
 
 /** VS Code's Node has zstd; the oldest versions of Node on which the command line runs have not. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompressSync" | "zstdDecompressSync">> = zlib;
@@ -57,7 +57,7 @@ export function* batches(items: Iterable<ItemSlice>): Generator<ItemSlice[]> {
   for (const item of items) {
     batch.push(item);
     size += item.end - item.start;
-    if (batch.length === mostItems || size >= mostBytes) {
+    if (batch.length === maxItems || size >= maxBytes) {
       yield batch;
       batch = [];
       size = 0;
@@ -80,7 +80,7 @@ export function putBlocks(
 ): void {
   for (const batch of batches(items)) {
     const size = sizeOf(batch);
-    scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * mostBytes)) : scratch;
+    scratch = size > scratch.length ? Buffer.alloc(Math.max(size, 2 * maxBytes)) : scratch;
     const plain = packed(batch, scratch.subarray(0, size));
     const block = isCompressed ? compressed(plain) : { method: methods.none, bytes: plain };
     putBlock(database, first, block);
@@ -118,7 +118,7 @@ export function blockWith(database: SqliteDatabase, item: number): Block {
 }
 
 /** Number of blocks read at once. */
-const mostBlocks = 4;
+const maxBlocks = 4;
 
 /**
  * Returns some blocks, starting with the one whose first item is `item`.
@@ -130,7 +130,7 @@ export function blocksFrom(database: SqliteDatabase, item: number, end: number):
     "SELECT * FROM block WHERE first >= ? AND first < ? ORDER BY first LIMIT ?",
     item,
     end,
-    mostBlocks,
+    maxBlocks,
   );
   let at = item;
   const blocks = rows.map((row) => {

@@ -18,7 +18,7 @@ import {
 import { SurveyCopy } from "./surveyCopy.ts";
 
 /** Attempts to replace a folder. Another process may create it again just after it was removed. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** The copies in a folder, each in a folder of its own. All that are opened by one instance count as one reader. */
 export class CopyDirectory {
@@ -113,7 +113,7 @@ export class CopyDirectory {
         moveFolder(source, join(this.#folder, target));
         return;
       } catch (error) {
-        if (tries === mostTries) {
+        if (tries === maxTries) {
           throw this.#inUse(target, error);
         }
       }

@@ -61,7 +61,7 @@ export async function compareItems(
 const keysAtOnce = 250_000;
 
 /** Most ranges that are reported: reading one again costs a request. */
-const mostPlaces = 1000;
+const maxPlaces = 1000;
 
 class OutOfOrder extends Error {}
 
@@ -89,7 +89,7 @@ async function compareInOrder(
       );
       add(total, difference);
       const isDifferent = !isNone(difference);
-      if (isDifferent && where.length <= mostPlaces) {
+      if (isDifferent && where.length <= maxPlaces) {
         const { until } = (wasDifferent ? where.pop() : undefined) ?? { until: time };
         where.push({ after: secondBefore(time) ?? time, until });
       }
@@ -101,7 +101,7 @@ async function compareInOrder(
     await ours.return();
     await theirs.return();
   }
-  return { ...total, where: where.length <= mostPlaces ? where : undefined };
+  return { ...total, where: where.length <= maxPlaces ? where : undefined };
 }
 
 /** All items of one second. */

@@ -31,7 +31,7 @@ export interface ExportResponsesOptions extends Pick<
   /** Most windows of the range that are read at once. Default: as many as the client sends requests at once. */
   readonly lanes?: number | undefined;
   /** Windows that are read at once from the beginning. Default: 1. */
-  readonly leastLanes?: number | undefined;
+  readonly minLanes?: number | undefined;
   /** An earlier export of the same, or the path of its manifest. Only what has come since then is exported. */
   readonly since?: string | EarlierExport | undefined;
   /** Returns when the survey's structure changed, as far as this is known. */

@@ -28,11 +28,11 @@ export function readingOf(
   signal: AbortSignal,
   watch: ExportWatch,
 ): Omit<CopyReading, "kind"> {
-  const { client, surveyId, lanes: most = client.concurrency, leastLanes: least = 1 } = options;
+  const { client, surveyId, lanes: max = client.concurrency, minLanes: min = 1 } = options;
   return {
     surveyId,
     survey: structure.then((it) => readSurveyFacts(it.survey)),
-    lanes: { least, most },
+    lanes: { min, max },
     attempts: watch,
     onProgress: watch.onPage,
     signal,

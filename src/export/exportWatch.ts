@@ -16,12 +16,12 @@ export interface ExportProgress {
 }
 
 /** Retries that are allowed without a page in between, whatever a single request is allowed. Each page gives one back. */
-const mostAttempts = 30;
+const maxAttempts = 30;
 
 /** Limits how often the reading of an export may retry, and reports its progress. */
 export class ExportWatch implements AttemptWatch {
   readonly #notify: (progress: ExportProgress) => void;
-  #attemptsLeft = mostAttempts;
+  #attemptsLeft = maxAttempts;
   #progress: ExportProgress = { step: "reading", responses: 0, pages: 0 };
 
   constructor(notify: (progress: ExportProgress) => void = () => undefined) {
@@ -39,7 +39,7 @@ export class ExportWatch implements AttemptWatch {
 
   /** Called when a page is stored. */
   readonly onPage = ({ loaded: responses, pages, share }: CopyProgress): void => {
-    this.#attemptsLeft = Math.min(mostAttempts, this.#attemptsLeft + 1);
+    this.#attemptsLeft = Math.min(maxAttempts, this.#attemptsLeft + 1);
     this.#report({ responses, pages, share, waiting: undefined });
   };
 

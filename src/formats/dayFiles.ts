@@ -19,7 +19,7 @@ const withoutDay = "__HIVE_DEFAULT_PARTITION__";
  * Most files that are open at once: rows without a day may come between others, and some rows may come late. Each open file
  * has a row group in memory.
  */
-const mostOpen = 3;
+const maxOpen = 3;
 
 export interface DayFolder {
   /** In order of path. */
@@ -107,7 +107,7 @@ export class DayFiles {
       return there;
     }
     const [oldest] = this.#open;
-    if (oldest && this.#open.size >= mostOpen) {
+    if (oldest && this.#open.size >= maxOpen) {
       await this.#close(...oldest);
     }
     const file = await this.#create(day);

@@ -6,7 +6,7 @@ import { freeMemory } from "../store/freeMemory.ts";
 import type { ItemSource } from "./calls.ts";
 
 /** Items that are yielded at once. With more of them in use, garbage collection takes longer than everything else. */
-const mostItems = 32;
+const maxItems = 32;
 
 /** Yields the decoded items of an export, some at a time. @throws SurveyError "malformed-answer" */
 export function* decodedResponses(
@@ -19,8 +19,8 @@ export function* decodedResponses(
   let count = 0;
   const place = () => count;
   for (const { body, items: places } of items.batches()) {
-    for (let first = 0; first < places.length; first += mostItems) {
-      yield places.slice(first, first + mostItems).map(({ start, end }) => {
+    for (let first = 0; first < places.length; first += maxItems) {
+      yield places.slice(first, first + maxItems).map(({ start, end }) => {
         const response = decode(body.subarray(start, end), place);
         count++;
         return response;

@@ -4,7 +4,7 @@ import { plainNumber } from "./plainNumber.ts";
  * Limits of the number of steps. The mean of two options is only another way to say a percentage; more options than 0 to 10
  * are a list, such as of regions.
  */
-const [fewestSteps, mostSteps] = [3, 11];
+const [fewestSteps, maxSteps] = [3, 11];
 
 /**
  * Returns whether codes are the steps of a numeric scale: 3 to 11 whole numbers without a gap. Any other codes are names,
@@ -24,5 +24,5 @@ export function isScale(codes: Iterable<string>): boolean {
     most = Math.max(most, step);
   }
   const { size } = steps;
-  return size >= fewestSteps && size <= mostSteps && most - least + 1 === size;
+  return size >= fewestSteps && size <= maxSteps && most - least + 1 === size;
 }

@@ -3,7 +3,7 @@ import { closeArray, closeObject, colon, comma, openArray, openObject } from "./
 import { checkJson, walkSpace, walkValue } from "./jsonWalker.ts";
 
 /** Size of the largest result in bytes: deep nesting makes much white space out of few bytes. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 const newLine = 0x0a;
 const space = 0x20;
@@ -21,7 +21,7 @@ export function layOutJson(bytes: Uint8Array): Uint8Array | undefined {
     return undefined;
   }
   const size = writeLines(text, undefined);
-  if (size > mostBytes) {
+  if (size > maxBytes) {
     return undefined;
   }
   const lines = new Uint8Array(size);

@@ -1,4 +1,4 @@
-import { isLostCursor, mostEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
+import { isLostCursor, maxEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
 import type { LikelyNext, RawItems, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
@@ -44,7 +44,7 @@ interface Restart {
 }
 
 /** Consecutive restarts without anything new: the responses at the ends of pages may be deleted one after the other. */
-const mostRestarts = 8;
+const maxRestarts = 8;
 
 /** The next page is requested by time if at most 1 / `worthAsking` of this one would be sent again. */
 const worthAsking = 8;
@@ -226,7 +226,7 @@ export class ChainReader {
   #skipEmptyPage(cursor: string | undefined, next: string): void {
     const window = this.#window;
     const isRepeated = window.seen.has(next);
-    if (!isRepeated && this.#emptyPages <= mostEmptyPages) {
+    if (!isRepeated && this.#emptyPages <= maxEmptyPages) {
       this.#advanceByCursor(next);
     } else if (!window.hasCome && this.#isStrict) {
       throw new NotInWindowsError();
@@ -313,7 +313,7 @@ export class ChainReader {
     const time = window.restartTime;
     const before = this.#restart;
     const number = (before?.number ?? 0) + 1;
-    if (time === undefined || number > mostRestarts) {
+    if (time === undefined || number > maxRestarts) {
       this.suspend();
       const error = before?.cause ?? cause;
       throw error instanceof Error ? error : nothingNew(answerSource(this.#options));

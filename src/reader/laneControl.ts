@@ -1,6 +1,6 @@
 export interface LaneLimits {
-  readonly least: number;
-  readonly most: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 /** Refusals within this many milliseconds of each other count as one, because all lanes meet them together. */
@@ -14,8 +14,8 @@ const initialLanes = 4;
  * which doubles them each round; half as many when the service throttles, and from there one more each round.
  */
 export class LaneControl {
-  readonly #least: number;
-  readonly #most: number;
+  readonly #min: number;
+  readonly #max: number;
   readonly #now: () => number;
   #lanes: number;
   /** Below this number, each page adds a lane; from there on, each round does. */
@@ -23,11 +23,11 @@ export class LaneControl {
   #refusedAt = Number.NEGATIVE_INFINITY;
 
   /** @param now returns the milliseconds of a monotonic clock */
-  constructor({ least, most }: LaneLimits, now = () => performance.now()) {
-    this.#least = Math.max(1, least);
-    this.#most = Math.max(this.#least, most);
-    this.#threshold = this.#most;
-    this.#lanes = Math.min(this.#most, Math.max(this.#least, initialLanes));
+  constructor({ min, max }: LaneLimits, now = () => performance.now()) {
+    this.#min = Math.max(1, min);
+    this.#max = Math.max(this.#min, max);
+    this.#threshold = this.#max;
+    this.#lanes = Math.min(this.#max, Math.max(this.#min, initialLanes));
     this.#now = now;
   }
 
@@ -38,7 +38,7 @@ export class LaneControl {
   /** Records that a page was read. */
   page(): void {
     const more = this.#lanes < this.#threshold ? 1 : 1 / this.#lanes;
-    this.#lanes = Math.min(this.#most, this.#lanes + more);
+    this.#lanes = Math.min(this.#max, this.#lanes + more);
   }
 
   /** Records that the service throttles or is overloaded. */
@@ -47,7 +47,7 @@ export class LaneControl {
     const isSame = now - this.#refusedAt < oneRefusal;
     this.#refusedAt = now;
     if (!isSame) {
-      this.#lanes = Math.max(this.#least, Math.floor(this.#lanes / 2));
+      this.#lanes = Math.max(this.#min, Math.floor(this.#lanes / 2));
       this.#threshold = this.#lanes;
     }
   }

@@ -85,7 +85,7 @@ export class SurveyReading {
 
   async #read(run: ReadingRun): Promise<void> {
     const { surveyId, kind, query = {}, keeper } = this.#options;
-    const { lanes = { least: 1, most: run.source.concurrency } } = this.#options;
+    const { lanes = { min: 1, max: run.source.concurrency } } = this.#options;
     await readLanes({
       ...run,
       surveyId,
@@ -93,7 +93,7 @@ export class SurveyReading {
       query,
       pageSize: this.#pageSize,
       windows: this.#windows,
-      lanes: this.#isSingleLane ? { least: 1, most: 1 } : lanes,
+      lanes: this.#isSingleLane ? { min: 1, max: 1 } : lanes,
       isSingleLane: this.#isSingleLane,
       known: this.#known,
       keeper,

@@ -16,7 +16,7 @@ const secretNames = new Set([
 ]);
 
 /** Minimum length of a secret that is found inside a value. Shorter ones occur by chance; they must be the whole value. */
-const leastInside = 6;
+const minInside = 6;
 
 /**
  * Returns issues for fields and values that must not be in a file that others can read.
@@ -63,5 +63,5 @@ function looksSecret(text: string): boolean {
 }
 
 function isKnown(text: string, known: readonly string[]): boolean {
-  return known.some((it) => it === text || (it.length >= leastInside && text.includes(it)));
+  return known.some((it) => it === text || (it.length >= minInside && text.includes(it)));
 }

@@ -10,7 +10,7 @@ import type { SqlFault, SqliteDatabase, SqliteDriver } from "./sqliteDriver.ts";
 export const trashPrefix = "trash-";
 
 /** Attempts to prepare a new file: as many processes may create it at once. */
-const mostTries = 10;
+const maxTries = 10;
 
 /** A kind of database files. */
 export interface DatabaseKind {
@@ -142,7 +142,7 @@ export class DatabaseFile {
         prepare(database, this.#kind, this.#isTemporary);
         return;
       } catch (error) {
-        if (tries === mostTries || this.#driver.faultOf(error) !== "busy") {
+        if (tries === maxTries || this.#driver.faultOf(error) !== "busy") {
           throw error;
         }
         // If two processes create the file at once, SQLite does not wait for the lock to change the journal mode. It does

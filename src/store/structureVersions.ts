@@ -30,7 +30,7 @@ export interface SeenStructure extends Pick<StructureVersion, "apiVersion" | "ha
 }
 
 /** Versions kept of one survey, in one version of the API. The first and the newest are always kept. */
-export const mostVersions = 50;
+export const maxVersions = 50;
 
 /** Node has zstd since 22.15, as VS Code's does; older ones use gzip instead. */
 const zstd: Partial<Pick<typeof zlib, "zstdCompress" | "zstdDecompress">> = zlib;
@@ -92,7 +92,7 @@ export class StructureVersions {
       await rm(unfinished, { force: true });
       throw error;
     }
-    const surplus = files.slice(1).slice(0, Math.max(0, files.length + 1 - mostVersions));
+    const surplus = files.slice(1).slice(0, Math.max(0, files.length + 1 - maxVersions));
     await Promise.all(surplus.map((it) => rm(join(folder, it.id), { force: true })));
     return true;
   }

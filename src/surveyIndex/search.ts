@@ -7,13 +7,13 @@ import { wordsOf } from "./schema.ts";
 import { idOf, unpacked, type StoredEntry } from "./storedEntries.ts";
 
 /** Maximum number of texts of a kind that are ranked: those that were indexed first, which are of the newest surveys. */
-const mostTexts = 500;
+const maxTexts = 500;
 
 /** Maximum number of hits of `hitsOfWords`. */
-const mostHits = 500;
+const maxHits = 500;
 
 /** Maximum number of trigrams in a query. They narrow down the texts; the remaining texts are compared. */
-const mostTrigrams = 8;
+const maxTrigrams = 8;
 
 /** Returns what has all words of the query, kind by kind, best matches first. */
 export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] {
@@ -32,7 +32,7 @@ export function search(database: SqliteDatabase, query: IndexQuery): IndexHit[] 
   });
 }
 
-/** Returns all entries of a kind that have the words, up to `mostHits`. */
+/** Returns all entries of a kind that have the words, up to `maxHits`. */
 export function hitsOfWords(
   database: SqliteDatabase,
   kind: IndexKind,
@@ -41,7 +41,7 @@ export function hitsOfWords(
 ): IndexHit[] {
   const json = JSON.stringify(spaces);
   const found = foundTexts(database, kind, json, words);
-  return hitsOf(database, kind, json, found, new Map(), mostHits);
+  return hitsOf(database, kind, json, found, new Map(), maxHits);
 }
 
 interface OpenSurvey {
@@ -71,7 +71,7 @@ function foundTexts(
      FROM ${table} CROSS JOIN text ON text.id = ${table}.rowid
      WHERE ${table} MATCH ?
      ${parts.map(() => "AND instr(text.search, ?)").join(" ")}
-     AND EXISTS (SELECT 1 FROM ${placesInSpaces} WHERE place.text = text.id) LIMIT ${mostTexts}`,
+     AND EXISTS (SELECT 1 FROM ${placesInSpaces} WHERE place.text = text.id) LIMIT ${maxTexts}`,
     ftsQuery(words),
     ...parts,
     spaces,
@@ -86,7 +86,7 @@ function foundTexts(
 function ftsQuery(words: readonly string[]): string {
   const long = words.filter((it) => Array.from(it).length >= 3);
   const parts = long.length > 0 ? long : words.map((it) => textWithWideGaps(matchedPart(it)));
-  const sought = [...new Set(parts.flatMap(trigramList))].slice(0, mostTrigrams);
+  const sought = [...new Set(parts.flatMap(trigramList))].slice(0, maxTrigrams);
   return sought.map((it) => `"${it.replaceAll('"', '""')}"`).join(" ");
 }
 

@@ -6,8 +6,8 @@ import { searchText, searchWords, textWithWideGaps, trigramList } from "./search
 /** Number of the question's longest words whose pairs are searched for. Long words are the most specific. */
 const tellingWords = 5;
 /** Minimum similarity of texts, and of options of questions with the same name. */
-const leastAlike = 0.5;
-const mostSimilar = 50;
+const minAlike = 0.5;
+const maxSimilar = 50;
 
 /** Returns questions of other surveys with the same name or a similar text, the most similar first. */
 export function similarQuestions(
@@ -36,7 +36,7 @@ export function similarQuestions(
   return [...found.values()]
     .filter(isSimilar)
     .sort((a, b) => alikeness(b) - alikeness(a))
-    .slice(0, mostSimilar);
+    .slice(0, maxSimilar);
 }
 
 /** Returns the searches to make: all words of the text, each pair of its longest words, and the name. */
@@ -78,7 +78,7 @@ function alike(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 
 /** A name alone is not enough: questions that have nothing else in common may share it. */
 function isSimilar({ isSameName, textAlike, optionsAlike = 0 }: SimilarQuestion): boolean {
-  return textAlike >= leastAlike || (isSameName && optionsAlike >= leastAlike);
+  return textAlike >= minAlike || (isSameName && optionsAlike >= minAlike);
 }
 
 function alikeness({ isSameName, textAlike, optionsAlike = 0 }: SimilarQuestion): number {

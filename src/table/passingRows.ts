@@ -6,7 +6,7 @@ import { filteredRows } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
 
 /** Number of filters whose rows are cached: views and summaries alternate, and summaries compare two filters. */
-const mostFilters = 4;
+const maxFilters = 4;
 
 /** Caches the rows that pass filters. If a filter is asked for again, only new rows are tested. */
 export class PassingRows {
@@ -37,7 +37,7 @@ export class PassingRows {
     const passing = this.#extended(filter, this.#passing.get(key) ?? new Uint8Array(0));
     this.#passing.delete(key);
     this.#passing.set(key, passing);
-    for (const oldest of [...this.#passing.keys()].slice(0, -mostFilters)) {
+    for (const oldest of [...this.#passing.keys()].slice(0, -maxFilters)) {
       this.#passing.delete(oldest);
     }
     return passing;

@@ -27,7 +27,7 @@ import { writtenTexts, type TextsQuery, type WrittenTexts } from "./writtenTexts
 const indexBytes = 128 * 1024 * 1024;
 
 /** Number of row sets that are cached: two, because two filters may be compared. */
-const mostCounted = 2;
+const maxCounted = 2;
 
 /** A store together with the structure of its survey. */
 export interface DescribedStore extends PageStore {
@@ -306,10 +306,7 @@ class Remembered {
   counted(passing: Uint8Array | undefined, weights: Float64Array | undefined): Counted {
     const known = this.#counted.find((it) => it.isOf(passing, weights));
     const counted = known ?? new Counted({ passing, weights, rows: this.rows });
-    this.#counted = [counted, ...this.#counted.filter((it) => it !== counted)].slice(
-      0,
-      mostCounted,
-    );
+    this.#counted = [counted, ...this.#counted.filter((it) => it !== counted)].slice(0, maxCounted);
     return counted;
   }
 

@@ -26,7 +26,7 @@ export function codebookStatement(table: string): string {
 }
 
 /** Maximum number of rows in one statement. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** Replaces the content of the codebook table. Runs inside the open transaction. */
 export async function putCodebook(
@@ -35,8 +35,8 @@ export async function putCodebook(
   { rows }: CodebookContent,
 ): Promise<void> {
   await database.change(`DELETE FROM ${table}`);
-  for (let first = 0; first < rows.length; first += mostRows) {
-    const some = rows.slice(first, first + mostRows);
+  for (let first = 0; first < rows.length; first += maxRows) {
+    const some = rows.slice(first, first + maxRows);
     const arrays = columns.map((_, at) =>
       some.map((row, index) => (at === 0 ? first + index + 1 : row[at - 1])),
     );

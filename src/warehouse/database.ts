@@ -9,7 +9,7 @@ import { rowsIn } from "./rowText.ts";
 const connectTimeout = 15_000;
 
 /** Maximum number of parameters in a statement. The protocol's limit is 65,535. */
-const mostParameters = 30_000;
+const maxParameters = 30_000;
 
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
@@ -133,7 +133,7 @@ export class Database {
   async #insertBatches({ table, columns }: InsertTarget, chunks: readonly Buffer[]): Promise<void> {
     const rows = rowsIn(chunks);
     const names = columns.map(quoted).join(", ");
-    const size = Math.max(1, Math.floor(mostParameters / columns.length));
+    const size = Math.max(1, Math.floor(maxParameters / columns.length));
     for (let first = 0; first < rows.length; first += size) {
       const some = rows.slice(first, first + size);
       const places = some.map(

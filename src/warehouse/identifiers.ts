@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
 /** Maximum length of a name in UTF-8. The database silently truncates longer ones, so that two names may become one. */
-const mostBytes = 63;
+const maxBytes = 63;
 /** Number of hex digits of the hash that distinguishes names with the same beginning. */
 const hashLength = 8;
 
 /** Returns the name, or its beginning and a hash of it if it is too long. Does not depend on other names. */
-export function fitIdentifier(name: string, room = mostBytes): string {
+export function fitIdentifier(name: string, room = maxBytes): string {
   const shown = name.replace(/\0/g, "\ufffd");
   if (Buffer.byteLength(shown) <= room) {
     return shown;
@@ -42,7 +42,7 @@ export class Identifiers {
     let fit = fitIdentifier(name);
     for (let number = 2; this.#taken.has(fit.toLowerCase()); number++) {
       const suffix = `_${number}`;
-      fit = fitIdentifier(name, mostBytes - suffix.length) + suffix;
+      fit = fitIdentifier(name, maxBytes - suffix.length) + suffix;
     }
     this.#taken.add(fit.toLowerCase());
     return fit;

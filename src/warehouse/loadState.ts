@@ -100,7 +100,7 @@ export class LoadState {
     );
     // Try again, because the database may take a moment to notice that a process was killed.
     for (let tries = 1; !(await this.#tryLock(keeper)); tries++) {
-      if (tries === mostTries) {
+      if (tries === maxTries) {
         throw this.#elsewhere();
       }
       await setTimeout(lockInterval);
@@ -278,7 +278,7 @@ export class LoadState {
   }
 }
 
-const mostTries = 4;
+const maxTries = 4;
 const lockInterval = 500;
 
 const loads = "survey_explorer_loads";

@@ -18,7 +18,7 @@ export interface LoadSurveyOptions
   extends
     Pick<
       ExportResponsesOptions,
-      "client" | "copies" | "copy" | "surveyId" | "lanes" | "leastLanes" | "onPause"
+      "client" | "copies" | "copy" | "surveyId" | "lanes" | "minLanes" | "onPause"
     >,
     Partial<TableChoice> {
   readonly warehouse: Warehouse;
@@ -70,9 +70,9 @@ export function loadSurvey(options: LoadSurveyOptions): Promise<LoadResult> {
  */
 function exportOf(options: LoadSurveyOptions, file: string): NormalisedExportOptions {
   const { client, copies, copy, surveyId, fresh = "new" } = options;
-  const { lanes, leastLanes, onPause, signal, onProgress } = options;
+  const { lanes, minLanes, onPause, signal, onProgress } = options;
   return {
-    ...{ client, copies, copy, surveyId, fresh, lanes, leastLanes, onPause, onProgress, file },
+    ...{ client, copies, copy, surveyId, fresh, lanes, minLanes, onPause, onProgress, file },
     ...{ kind: "responses", format: "ndjson", toolVersion: "", query: {}, earlier: undefined },
     signal: signal ?? new AbortController().signal,
     startedAt: new Date().toISOString(),

@@ -19,7 +19,7 @@ export interface Outputs {
 }
 
 /** Bytes of buffered rows at which they are sent. */
-const mostBytes = 8 * 1024 * 1024;
+const maxBytes = 8 * 1024 * 1024;
 
 /** Number of responses after which pending I/O gets a turn. */
 const turn = 32;
@@ -121,7 +121,7 @@ export class RangeWriter {
     let count = 0;
     for (const response of responses) {
       this.#add(response);
-      if (this.#wide.bytes + this.#long.bytes >= mostBytes) {
+      if (this.#wide.bytes + this.#long.bytes >= maxBytes) {
         await sent();
         await this.#orRollback(() => this.#send());
       }

@@ -52,13 +52,13 @@ export const longTechnical: readonly TechnicalColumn[] = [
 const systemColumns = ["tableoid", "xmin", "cmin", "xmax", "cmax", "ctid", "rowid"];
 
 /** Maximum number of columns in a table: PostgreSQL's limit less some reserve. */
-const mostColumns = 1590;
+const maxColumns = 1590;
 
 /** Maximum number of digits in a number. Longer values are stored as text, as no program calculates with them. */
-const mostDigits = 1000;
+const maxDigits = 1000;
 
 /** Maximum number of value labels in a comment. The codebook table has all. */
-const mostLabels = 200;
+const maxLabels = 200;
 
 /**
  * Returns the columns of a table that may exist already. Existing columns keep their names.
@@ -109,14 +109,14 @@ export function tableTarget(
   );
   const all = [...kept, ...added];
   const count = all.length + technical.length;
-  if (count > mostColumns) {
+  if (count > maxColumns) {
     throw new SurveyError(
       "too-large",
       localizable(
         'The table "{0}" would have {1} columns, and a table of the database has at most {2}. Choose one delimited column for questions with several answers.',
         name,
         count,
-        mostColumns,
+        maxColumns,
       ),
     );
   }
@@ -161,7 +161,7 @@ function typeOf(column: TableColumn, isTime: (name: string) => boolean): ColumnT
   }
   // Other formats write integers of many digits as text, because programs lose the last digits. Databases keep them.
   const isNumber = type === "number" || (textReason === "digits" && !column.isDelimited);
-  return isNumber && width <= mostDigits ? "numeric" : "text";
+  return isNumber && width <= maxDigits ? "numeric" : "text";
 }
 
 const typeWords: Readonly<Record<ColumnType, () => LocalizableText>> = {
@@ -186,7 +186,7 @@ function misfit(table: string, { name, type }: StoredColumn, now: ColumnType): S
 
 /** Returns the column's label and value labels, for people who see only the database. In English, like manifests. */
 function commentOf({ label, labels }: TableColumn): string {
-  const lines = labels.slice(0, mostLabels).map((it) => `${String(it.value)} = ${it.label}`);
+  const lines = labels.slice(0, maxLabels).map((it) => `${String(it.value)} = ${it.label}`);
   const more = labels.length - lines.length;
   return [label, ...lines, ...(more > 0 ? [`and ${String(more)} more: see the codebook`] : [])]
     .filter((it) => it !== "")

@@ -55,12 +55,12 @@ function clientWith(
 }
 
 /** Returns a copy, and a function that reads into it as a separate process would. */
-async function opened(client: SurveyClient, leastLanes = 1) {
+async function opened(client: SurveyClient, minLanes = 1) {
   const copy = await readingCopies(client);
   const read = (options: Partial<ReadCopyOptions> = {}) =>
     copy.read({
       survey: Promise.resolve({ createdAt: timeOfSeconds(epoch - 1) }),
-      lanes: { least: leastLanes, most: client.concurrency },
+      lanes: { min: minLanes, max: client.concurrency },
       ...options,
     });
   return { copy, read };

@@ -151,7 +151,7 @@ for (const version of apiVersions) {
             fresh: "new",
             format: "json",
             lanes,
-            leastLanes: lanes,
+            minLanes: lanes,
           });
           assert.equal(text, expected);
           assertOnly(pages, change.ranges, change.pages);

@@ -174,13 +174,13 @@ describe("a filtered export", () => {
         await using server = await serve(version);
         const filter = wanting.filter(version);
         const wanted = wantedNumbers(wanting);
-        for (const leastLanes of [1, 4]) {
-          const file = join(folder.path, String(leastLanes));
+        for (const minLanes of [1, 4]) {
+          const file = join(folder.path, String(minLanes));
           const told: ExportProgress[] = [];
           const { responses } = await exportLines(server, version, {
             file,
             query: { filter },
-            leastLanes,
+            minLanes,
             onProgress: (it) => told.push(it),
           });
           assert.equal(responses, wanted.length);
@@ -193,8 +193,8 @@ describe("a filtered export", () => {
       });
     }
 
-    for (const leastLanes of [1, 4]) {
-      it(`is resumed to the same bytes, at every page (${version}, ${leastLanes} lanes)`, async () => {
+    for (const minLanes of [1, 4]) {
+      it(`is resumed to the same bytes, at every page (${version}, ${minLanes} lanes)`, async () => {
         await using folder = await temporaryFolder();
         const filter = answered.filter(version);
         let interrupted = 0;
@@ -206,7 +206,7 @@ describe("a filtered export", () => {
             itemsOf(version),
             (request) => broken && request >= fails,
           );
-          const options = { file, query: { filter }, leastLanes };
+          const options = { file, query: { filter }, minLanes };
           await exportLines(server, version, options).then(
             () => undefined,
             () => interrupted++,

@@ -86,7 +86,7 @@ async function exported(
     file,
     format: "ndjson",
     lanes,
-    leastLanes: lanes,
+    minLanes: lanes,
     ...more,
   });
 }
@@ -110,7 +110,7 @@ async function holdsAll(
   assert.deepEqual(manifest.warnings, result.warnings);
   assert.deepEqual(server.oddBounds, []);
   if (lanes > 1) {
-    assert.ok(server.mostAtOnce() > 1, "several lanes read at once");
+    assert.ok(server.maxAtOnce() > 1, "several lanes read at once");
   }
   const client = clientOf(server, version, lanes);
   const verified = await verifyExport({ client, file, toolVersion: "1" });
@@ -239,7 +239,7 @@ for (const version of apiVersions) {
         const client = clientOf(server, version, 4);
         const copy = await readingCopies(client);
         for (let reading = 0; reading < 2; reading++) {
-          await copy.read({ lanes: { least: 4, most: client.concurrency } });
+          await copy.read({ lanes: { min: 4, max: client.concurrency } });
           assert.deepEqual(copy.json, items.map((it) => it.json).sort());
         }
         let told: (string | undefined)[] = [];

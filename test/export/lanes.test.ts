@@ -97,7 +97,7 @@ describe("exports of real surveys in several lanes", () => {
           const asked: number = server.requests.length;
           const file = join(folder.path, "x.json");
           const options = { client, surveyId, kind: "responses", file, format: "json" } as const;
-          const more = { lanes, leastLanes: lanes, overwrite: true, toolVersion: "1" };
+          const more = { lanes, minLanes: lanes, overwrite: true, toolVersion: "1" };
           const result = await exportResponses({ ...options, ...more });
           assert.ok((await readFile(file)).equals(expected), `${lanes} lanes`);
           assert.deepEqual(

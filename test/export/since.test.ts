@@ -30,8 +30,8 @@ function later(version: ApiVersion): LiveItem[] {
 }
 
 for (const version of apiVersions) {
-  for (const leastLanes of [1, 4]) {
-    describe(`an export of what is new, in ${version} with ${leastLanes} lanes`, () => {
+  for (const minLanes of [1, 4]) {
+    describe(`an export of what is new, in ${version} with ${minLanes} lanes`, () => {
       it("and the one before it are together what a full export is", async () => {
         await using folder = await temporaryFolder();
         const [first, second, full] = ["1", "2", "full"].map((it) => join(folder.path, it)) as [
@@ -48,7 +48,7 @@ for (const version of apiVersions) {
         const { responses } = await exportLines(server, version, {
           file: second,
           since,
-          leastLanes,
+          minLanes,
         });
         await exportLines(server, version, { file: full });
         assert.equal(responses, 40);

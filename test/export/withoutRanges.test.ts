@@ -57,7 +57,7 @@ for (const version of apiVersions) {
           file,
           format: "ndjson",
           lanes,
-          leastLanes: lanes,
+          minLanes: lanes,
         });
         assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
         assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);

@@ -270,7 +270,7 @@ async function exported(
     file,
     format: "json",
     lanes: 4,
-    leastLanes: 4,
+    minLanes: 4,
     ...more,
   });
   const {

@@ -29,8 +29,8 @@ describe("an export from a faulty service", function () {
           lanes: laneCounts[Math.floor(seed / 6) % 4] ?? 1,
           cursor: round % 2 === 0 ? "item" : "position",
         });
-        const mostFaults = faults[kind].isSlow ? 3 : 20;
-        await exportDisturbed(job, { kinds: [kind], chance: 0.4, mostFaults });
+        const maxFaults = faults[kind].isSlow ? 3 : 20;
+        await exportDisturbed(job, { kinds: [kind], chance: 0.4, maxFaults });
       }
       assert.ok(isGiven(), "This fault was never given.");
     });
@@ -74,7 +74,7 @@ async function exportSeeded(seed: number): Promise<void> {
     lanes: laneCounts[Math.floor(seed / apiVersions.length) % laneCounts.length] ?? 1,
   });
   const kinds = someKinds(new Random(seed));
-  await exportDisturbed(job, { kinds, chance: 0.5, mostFaults: 4 * job.rows });
+  await exportDisturbed(job, { kinds, chance: 0.5, maxFaults: 4 * job.rows });
 }
 
 /** Returns some of the quick kinds; with one seed in eight, slow ones may be among them. */

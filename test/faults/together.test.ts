@@ -16,7 +16,7 @@ import { checkDone, naming, rowsOf } from "./support/runs.ts";
 
 const wanted = isWhole ? 30 : 3;
 const pages = 12;
-const mostDelay = 30;
+const maxDelay = 30;
 
 describe("two processes that use a survey at once, with one copy of it", function () {
   this.timeout(timeoutMs);
@@ -66,7 +66,7 @@ function startUnevenServer(job: Job): Promise<FaultyServer> {
     rows: rowsOf(job),
     async watch(_, part) {
       if (part === "before") {
-        await setTimeout(random.below(mostDelay));
+        await setTimeout(random.below(maxDelay));
       }
     },
   });
@@ -85,7 +85,7 @@ async function exportWhileShown(job: Job, fresh: Fresh): Promise<void> {
     const show = async () => {
       while ((await readInto(tables, table, client)) !== "complete") {
         // The other process holds the lease.
-        await setTimeout(mostDelay);
+        await setTimeout(maxDelay);
       }
     };
     const file = join(files, "x");

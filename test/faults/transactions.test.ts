@@ -21,7 +21,7 @@ const pages = isWhole ? 12 : 4;
 /**
  * Longest delay of an answer in milliseconds. The first answers are the slowest, so that pages have to wait for the survey.
  */
-const mostDelay = isWhole ? 20 : 5;
+const maxDelay = isWhole ? 20 : 5;
 
 describe("an export that is broken off after any of its transactions", function () {
   this.timeout(timeoutMs);
@@ -48,7 +48,7 @@ async function resumeEach(job: Job): Promise<number> {
     rows: rowsOf(job),
     async watch(request, part) {
       if (part === "before") {
-        await setTimeout(request < 2 ? mostDelay : random.below(mostDelay));
+        await setTimeout(request < 2 ? maxDelay : random.below(maxDelay));
       }
     },
   });

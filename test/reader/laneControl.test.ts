@@ -14,13 +14,13 @@ function rounds(control: LaneControl, count: number): number[] {
 
 describe("the number of lanes", () => {
   it("doubles with each round, and never passes what is allowed", () => {
-    assert.deepEqual(rounds(new LaneControl({ least: 1, most: 16 }), 4), [4, 8, 16, 16]);
-    assert.deepEqual(rounds(new LaneControl({ least: 1, most: 3 }), 2), [3, 3]);
+    assert.deepEqual(rounds(new LaneControl({ min: 1, max: 16 }), 4), [4, 8, 16, 16]);
+    assert.deepEqual(rounds(new LaneControl({ min: 1, max: 3 }), 2), [3, 3]);
   });
 
   it("is halved when the service asks for patience, once for all lanes, and grows slowly from there", () => {
     let now = 0;
-    const control = new LaneControl({ least: 1, most: 8 }, () => now);
+    const control = new LaneControl({ min: 1, max: 8 }, () => now);
     rounds(control, 4);
     for (let lane = 0; lane < 8; lane++) {
       control.refused();
@@ -33,7 +33,7 @@ describe("the number of lanes", () => {
 
   it("does not fall below what is wanted", () => {
     let now = 0;
-    const control = new LaneControl({ least: 4, most: 8 }, () => now);
+    const control = new LaneControl({ min: 4, max: 8 }, () => now);
     for (let time = 0; time < 10; time++) {
       now += 5_000;
       control.refused();

@@ -97,7 +97,7 @@ for (const cursor of ["position", "item"] as const) {
         await using server = await serve(items, { cursor });
         const file = join(folder.path, `${lanes}.ndjson`);
         const client = clientIn(server, "v3", lanes);
-        await exported(client, file, { lanes, leastLanes: lanes });
+        await exported(client, file, { lanes, minLanes: lanes });
         assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
         const asked = sizesAsked(server);
         const failed = asked.filter((it) => Number(it) > 250).length;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, it } from "mocha";
 import {
-  mostVersions,
+  maxVersions,
   StructureVersions,
   type SeenStructure,
 } from "../../src/store/structureVersions.ts";
@@ -77,13 +77,13 @@ describe("the structures that were seen", () => {
   });
 
   it("are bounded, with the first and the newest", async () => {
-    for (let number = 0; number < mostVersions + 10; number++) {
+    for (let number = 0; number < maxVersions + 10; number++) {
       await versions.add(survey, seen(`${number}`, 1000 + number));
     }
     const list = await versions.list(survey);
-    assert.equal(list.length, mostVersions);
+    assert.equal(list.length, maxVersions);
     assert.equal(list[0]?.firstSeen, 1000);
-    assert.equal(list.at(-1)?.firstSeen, 1000 + mostVersions + 9);
+    assert.equal(list.at(-1)?.firstSeen, 1000 + maxVersions + 9);
   });
 
   it("are read by themselves: one that is damaged takes no other with it", async () => {

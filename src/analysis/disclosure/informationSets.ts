@@ -8,9 +8,9 @@ const free = 0;
 const exposed = 1;
 const firstOwner = 2;
 /** Maximum number of pivots that are examined in order to free a row. */
-const mostSteps = 4000;
+const maxSteps = 4000;
 /** Maximum number of closed sets of rows that are kept. */
-const mostClosed = 4;
+const maxClosed = 4;
 
 /** Information sets without a row in common, which show that no sum has fewer rows than `least`. */
 export class InformationSets {
@@ -93,7 +93,7 @@ export class InformationSets {
     // The iteration includes keys that are added meanwhile.
     for (const pivot of before.keys()) {
       const set = this.#ownerOf(pivot);
-      if (!set || steps++ > mostSteps) {
+      if (!set || steps++ > maxSteps) {
         return [];
       }
       const next = set.allOf(set.sumOf(pivot), (it) => this.#counts(it) && !before.has(it));
@@ -105,7 +105,7 @@ export class InformationSets {
         return wayTo(end, before);
       }
     }
-    this.#closed = [new Set(before.keys()), ...this.#closed].slice(0, mostClosed);
+    this.#closed = [new Set(before.keys()), ...this.#closed].slice(0, maxClosed);
     return [];
   }
 

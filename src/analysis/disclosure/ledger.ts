@@ -4,10 +4,10 @@ import { plainFigure } from "./plainFigure.ts";
 import { ToldFigures, type Figure } from "./toldFigures.ts";
 
 /** Maximum number of figures that are kept. None of them follows from the others. */
-const mostFigures = 1000;
-const mostRows = 1_000_000;
+const maxFigures = 1000;
+const maxRows = 1_000_000;
 /** Maximum number of passes of a restore. If figures that were told under a lower limit need more, nothing more is told. */
-const mostPasses = 8;
+const maxPasses = 8;
 
 /** Which limit kept a figure from being told, whatever could be computed with it: there are too many figures, or rows. */
 export type LedgerLimit = "figures" | "rows";
@@ -96,7 +96,7 @@ export class DisclosureLedger {
       this.#told.removeLast();
       return true;
     }
-    if (this.#told.figures.length > mostFigures) {
+    if (this.#told.figures.length > maxFigures) {
       this.#told.removeLast();
       this.#limit = "figures";
       this.#isIncomplete ||= !isSecret;
@@ -111,12 +111,12 @@ export class DisclosureLedger {
   }
 
   #limitOf({ rows }: Figure): LedgerLimit | undefined {
-    return (rows.at(-1) ?? 0) >= mostRows || this.#told.isFull ? "rows" : undefined;
+    return (rows.at(-1) ?? 0) >= maxRows || this.#told.isFull ? "rows" : undefined;
   }
 
   #restore(figures: readonly Figure[]): void {
     const exposed = new Set<number>();
-    for (let pass = 0; pass < mostPasses; pass++) {
+    for (let pass = 0; pass < maxPasses; pass++) {
       const before = exposed.size;
       this.#restoreWith(figures, exposed);
       if (exposed.size === before) {

@@ -17,7 +17,7 @@ interface Layer {
 }
 
 /** Maximum number of bytes of all layers. */
-const mostBytes = 160_000_000;
+const maxBytes = 160_000_000;
 
 /** Figures as functions of rows, with values modulo the prime. */
 export class ToldFigures {
@@ -41,7 +41,7 @@ export class ToldFigures {
 
   get isFull(): boolean {
     const bytes = this.#layers.reduce((sum, it) => sum + (it.values ? 6 : 2), 6);
-    return bytes * this.#capacity > mostBytes;
+    return bytes * this.#capacity > maxBytes;
   }
 
   add(figure: Figure): void {

@@ -15,7 +15,7 @@ interface Head {
 }
 
 /** Most heads that are cached, whatever responses contain. */
-const mostHeads = 20_000;
+const maxHeads = 20_000;
 
 const opening = ',"variables":[';
 const closing = "]}";
@@ -104,7 +104,7 @@ export class RepeatedVariables {
     if (!variable) {
       throw new SyntaxError("No variable");
     }
-    if (this.#heads.size >= mostHeads) {
+    if (this.#heads.size >= maxHeads) {
       this.#heads.clear();
     }
     const head = { text: own, variable, next: known?.next };

@@ -7,7 +7,7 @@ import { LoneSurrogates } from "./loneSurrogates.ts";
 import { keyValues } from "./parquetLabels.ts";
 
 /**
- * Values and characters at which a row group ends. One group is in memory. `leastRows` and `mostChunks` may make groups
+ * Values and characters at which a row group ends. One group is in memory. `minRows` and `maxChunks` may make groups
  * larger.
  */
 const groupValues = 400_000;
@@ -17,8 +17,8 @@ const groupCharacters = 8 * 1024 * 1024;
  * Least rows of a group, and most column chunks of a file. With smaller groups, what a file says about each chunk would
  * outweigh the values, and it stays in memory until the end.
  */
-const leastRows = 1000;
-const mostChunks = 40_000;
+const minRows = 1000;
+const maxChunks = 40_000;
 
 /**
  * Writes Apache Parquet: optional columns of numbers (INT_8 if they say whether an option was chosen, else INT32, INT64 or
@@ -40,9 +40,9 @@ class RowGroups implements TableWriter {
   constructor(sink: ByteSink, context: WriterContext) {
     const { columns, rows } = context.table;
     this.#rowsOfGroup = Math.max(
-      leastRows,
+      minRows,
       Math.floor(groupValues / columns.length),
-      Math.ceil((rows * columns.length) / mostChunks),
+      Math.ceil((rows * columns.length) / maxChunks),
     );
     this.#columns = columns.map((it) => new Column(it, this.#rowsOfGroup, this.#halves));
     this.#bytes = new SinkWriter(sink);

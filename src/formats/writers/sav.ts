@@ -10,7 +10,7 @@ import { savFields, type Field } from "./sav/fields.ts";
 import { savSetNames } from "./sav/names.ts";
 
 const longest = { fileLabel: 64, label: 256, valueLabel: 120 };
-const mostValueLabels = 32_767;
+const maxValueLabels = 32_767;
 
 /**
  * Writes an SPSS system file, compressed, in UTF-8. Codes and their labels are separate, so the form's `cells` have no
@@ -122,7 +122,7 @@ function shortValueLabels({ column }: Field, changes: Changes): ValueLabel[] {
       labels.set(key, label);
     }
   }
-  const kept = [...labels].slice(0, mostValueLabels).map(([value, label]) => ({
+  const kept = [...labels].slice(0, maxValueLabels).map(([value, label]) => ({
     value,
     label: cutBytes(label, longest.valueLabel),
   }));
@@ -182,7 +182,7 @@ function warningsOf(changes: Changes): LocalizableText[] {
     ...told(droppedValueLabels, (some) =>
       localizable(
         "SPSS has {0} value labels a column at most, so only the first are kept: {1}.",
-        mostValueLabels,
+        maxValueLabels,
         some,
       ),
     ),

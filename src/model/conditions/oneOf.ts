@@ -7,7 +7,7 @@ export interface OneOf {
 }
 
 /** Values named in a chip; the others are only counted. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Matches one of these values, or a cell without an answer for one of these reasons. */
 export const oneOf: ConditionKind<OneOf> = {
@@ -17,7 +17,7 @@ export const oneOf: ConditionKind<OneOf> = {
   test: ({ values, missing }) => ({ isValue: (value) => values.includes(value), missing }),
   sentence: (asked, { t, locale, column, value, missing, isBrief }) => {
     const all = [...asked.values.map(value), ...asked.missing.map(missing)];
-    const named = isBrief ? all.slice(0, mostNamed) : all;
+    const named = isBrief ? all.slice(0, maxNamed) : all;
     const rest = all.length - named.length;
     const list = named.join(", ");
     const number = new Intl.NumberFormat(locale).format(rest);

@@ -34,7 +34,7 @@ export interface ToolHostParts extends FindParts {
 /** Milliseconds that a search waits for surveys that are not loaded yet. The result names those still missing. */
 const patience = 5000;
 /** Maximum number of hits of each kind. */
-const mostFound = 50;
+const maxFound = 50;
 
 /** Returns the `ToolHost` of the editor. */
 export function editorToolHost(parts: ToolHostParts): ToolHost {
@@ -100,7 +100,7 @@ async function find(
   await Promise.race([indexFiller.update(), setTimeout(patience, undefined, { ref: false })]);
   const { spaces: all, unread } = await index.spaces();
   const spaces = all.filter((it) => names.includes(it.dataSpace));
-  const hits = await index.search(spaces, text, ["question", "option"], mostFound);
+  const hits = await index.search(spaces, text, ["question", "option"], maxFound);
   const found: FoundQuestion[] = [];
   for (const hit of hits) {
     const { dataSpace, surveyId, survey, question, kind, code = "", text: label } = hit;

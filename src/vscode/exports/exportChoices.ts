@@ -6,7 +6,7 @@ import { readQuery } from "../../reader/readQuery.ts";
 
 const storedKey = "exportChoices";
 /** Maximum number of surveys; those exported longest ago are dropped first. */
-const mostSurveys = 200;
+const maxSurveys = 200;
 
 /** A person's choices for a survey, to propose again. Without time range and filter, because the responses have changed. */
 const choice = z.object({
@@ -37,7 +37,7 @@ export class ExportChoices {
 
   async set(dataSpace: string, surveyId: string, chosen: ExportChoice): Promise<void> {
     const others = this.#list().filter((it) => !isOf(it, dataSpace, surveyId));
-    const list = [{ dataSpace, surveyId, choice: chosen }, ...others].slice(0, mostSurveys);
+    const list = [{ dataSpace, surveyId, choice: chosen }, ...others].slice(0, maxSurveys);
     await this.#state.update(storedKey, list);
   }
 

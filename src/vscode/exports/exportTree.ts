@@ -112,12 +112,12 @@ export function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
   return item;
 }
 
-const mostCharacters = 28;
+const maxCharacters = 28;
 
 /** Shortens a long name in the middle: its end shows the format, and the time must fit beside it. */
 function shortened(name: string): string {
   const characters = Array.from(name);
-  const over = characters.length - mostCharacters;
+  const over = characters.length - maxCharacters;
   return over <= 0 ? name : characters.with(16, "…").toSpliced(17, over).join("");
 }
 

@@ -8,7 +8,7 @@ import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 
 /** Maximum number of items in a preview. */
-const mostItems = 20;
+const maxItems = 20;
 
 /** The items of a preview, whatever the format and form. */
 export interface PreviewedItems {
@@ -27,7 +27,7 @@ export async function readPreviewed(
   const { collectGroupId, filter, ...asked } = query;
   const isFiltered = collectGroupId !== undefined || filter !== undefined;
   // The service cannot filter by collect group or conditions, so read a page of full size and filter it here.
-  const pageSize = new PageSize(isFiltered ? undefined : mostItems);
+  const pageSize = new PageSize(isFiltered ? undefined : maxItems);
   const { surveyId } = source.survey;
   const page = await fittingPage({ source: client, surveyId, pageSize }, (size) =>
     source.kind === "responses"
@@ -38,7 +38,7 @@ export async function readPreviewed(
   const items = page.items
     .filter((it) => collectGroupId === undefined || it.collectGroupId === collectGroupId)
     .filter((it) => isWanted(page, it))
-    .slice(0, mostItems);
+    .slice(0, maxItems);
   // Copy only the items that are needed: the page may be large, and the worker is sent the whole buffer.
   const parts = items.map((it) => page.body.subarray(it.start, it.end));
   const body = Buffer.concat(parts);

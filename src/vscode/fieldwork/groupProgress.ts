@@ -9,7 +9,7 @@ import { lazy } from "../../model/lazy.ts";
 
 const storedKey = "groupProgress";
 /** Maximum number of stored surveys. Those that were counted longest ago are removed first. */
-const mostSurveys = 200;
+const maxSurveys = 200;
 
 const countedGroups = lazy(() =>
   z.strictObject({
@@ -122,7 +122,7 @@ export class GroupProgress implements vscode.Disposable {
     const others = list.filter((it) => !isOf(it, dataSpace, surveyId));
     await this.#state.update(
       storedKey,
-      [{ dataSpace, surveyId, counted }, ...others].slice(0, mostSurveys),
+      [{ dataSpace, surveyId, counted }, ...others].slice(0, maxSurveys),
     );
     this.#changed.fire({ dataSpace, surveyId });
   }

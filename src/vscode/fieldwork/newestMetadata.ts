@@ -3,7 +3,7 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
 
 /** Maximum number of pages read for a number that is only shown. */
-const mostPages = 10;
+const maxPages = 10;
 /** Items per page in v3, which allows no more; the older versions have a fixed size. */
 const pageSize = 1000;
 
@@ -18,7 +18,7 @@ export async function readNewestMetadata(
   take: (item: ResponseMetadata) => void,
 ): Promise<boolean> {
   let cursor: string | undefined;
-  for (let pages = 0; pages < mostPages; pages++) {
+  for (let pages = 0; pages < maxPages; pages++) {
     const page = await client.metadataPage(surveyId, { ...range, size: pageSize, cursor });
     page.items.forEach(take);
     if (page.cursor === undefined) {

@@ -18,7 +18,7 @@ export interface HitButton extends vscode.QuickInputButton {
 }
 
 /** Maximum number of surveys that are named as not searched; the others are counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 const icons: Readonly<Record<IndexKind, string>> = {
   survey: "checklist",
@@ -119,9 +119,9 @@ export function unreadItems(unread: readonly Unread[]): FindItem[] {
   const waiting = unread.filter((it) => it.surveyId !== undefined);
   const named = [
     ...unread.filter((it) => it.surveyId === undefined),
-    ...waiting.slice(0, mostNamed),
+    ...waiting.slice(0, maxNamed),
   ];
-  const rest = waiting.length - mostNamed;
+  const rest = waiting.length - maxNamed;
   return [
     separator(t("Not Searched")),
     ...named.map(unreadItem),

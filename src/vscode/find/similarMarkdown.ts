@@ -22,7 +22,7 @@ export interface Similar {
 }
 
 /** Maximum number of surveys in the table of codes. */
-const mostColumns = 8;
+const maxColumns = 8;
 
 /** Mark of a code that differs: different codes break trends. */
 const differs = "≠";
@@ -50,7 +50,7 @@ export function similarMarkdown(question: IndexedQuestion, similar: readonly Sim
   parts.push(`${inLanguage(count)}${other > 0 ? ` ${inLanguage(codes)}` : ""}`);
   parts.push(table(similarRows(similar)));
   if (question.options.length > 0) {
-    parts.push(`## ${t("Codes")}`, table(codeRows(question, similar.slice(0, mostColumns))));
+    parts.push(`## ${t("Codes")}`, table(codeRows(question, similar.slice(0, maxColumns))));
   }
   return `${parts.join("\n\n")}\n`;
 }

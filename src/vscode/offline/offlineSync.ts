@@ -39,7 +39,7 @@ export interface OfflineStatus {
 }
 
 /** Minimum age of a copy before it is read again: several windows that start at once need not all read the same. */
-const leastMinutes = 1;
+const minMinutes = 1;
 
 /**
  * Keeps surveys for use without network: the service's answers about them as files, their responses in tables. Updates them
@@ -91,7 +91,7 @@ export class OfflineSync implements vscode.Disposable {
       }),
     );
     tables.onClear((space) => this.#forget(space));
-    this.#begin(leastMinutes);
+    this.#begin(minMinutes);
   }
 
   /** Returns the offline state of a survey; `undefined` if it is not kept. */

@@ -5,7 +5,7 @@ import { defaultColumnLayout, type ColumnLayout } from "../../model/columnLayout
 import { PerSurveyStore } from "../platform/perSurveyStore.ts";
 
 /** Maximum number of stored layouts. Those that were set longest ago are removed first. */
-const mostLayouts = 200;
+const maxLayouts = 200;
 
 const stored = z.strictObject({
   dataSpace: z.string(),
@@ -18,7 +18,7 @@ export class ColumnLayouts {
   readonly #kept: PerSurveyStore<z.infer<typeof stored>>;
 
   constructor(state: vscode.Memento) {
-    this.#kept = new PerSurveyStore(state, "columnLayouts", () => stored, mostLayouts);
+    this.#kept = new PerSurveyStore(state, "columnLayouts", () => stored, maxLayouts);
   }
 
   get(dataSpace: string, surveyId: string): ColumnLayout {

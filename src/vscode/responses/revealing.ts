@@ -9,7 +9,7 @@ import type { ResponsesState } from "./responsesState.ts";
 import type { TableViewController } from "./tableViewController.ts";
 
 /** Maximum number of cells checked that contain the ID as part of a longer text. IDs have one length, so these are few. */
-const mostLooked = 100;
+const maxLooked = 100;
 
 /** Place in the responses that a command goes to. */
 export interface ResponsesPlace {
@@ -128,7 +128,7 @@ async function rowWith(
 ): Promise<number | undefined> {
   const query = { text: value, columns: [key], cells: "codes" } as const;
   let from = -1;
-  for (let looked = 0; looked < mostLooked; looked++) {
+  for (let looked = 0; looked < maxLooked; looked++) {
     const start = { row: Math.max(0, from), column: key };
     const step = from < 0 ? 0 : 1;
     const row = (await tables.find(table, view, { ...query, from: start, step }))?.cell?.row;

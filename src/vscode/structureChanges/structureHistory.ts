@@ -33,7 +33,7 @@ export interface StructureHistoryOptions {
 
 /** Milliseconds for which an equal answer is ignored. */
 const recently = 10 * 60_000;
-const mostRecent = 20_000;
+const maxRecent = 20_000;
 
 /**
  * Stores each structure that a service sends if it differs from the one before, and finds the changes that are new to the
@@ -169,7 +169,7 @@ export class StructureHistory implements vscode.Disposable {
     const of: SeenSurvey = { dataSpace, space, apiVersion, surveyId: survey.surveyId };
     const hash = structureHash(survey).slice(0, 32);
     const isNew = await this.#versions.add(of, { apiVersion, hash, bytes, at });
-    if (this.#recent.size >= mostRecent) {
+    if (this.#recent.size >= maxRecent) {
       this.#recent.clear();
     }
     this.#recent.set(answer, at);

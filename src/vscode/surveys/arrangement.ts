@@ -6,7 +6,7 @@ export const surveyOrders = ["created", "updated", "title"] as const;
 export type SurveyOrder = (typeof surveyOrders)[number];
 
 /** Length of the longest list that is not grouped by month, if it is sorted by a time. */
-const mostInOneList = 200;
+const maxInOneList = 200;
 
 export type PinnedSurvey = Pick<SurveySummary, "surveyId" | "label">;
 
@@ -94,7 +94,7 @@ function byText(a: string, b: string): number {
 }
 
 function inMonths(surveys: readonly SurveySummary[], order: SurveyOrder): Arrangement["months"] {
-  if (order === "title" || surveys.length <= mostInOneList) {
+  if (order === "title" || surveys.length <= maxInOneList) {
     return new Map(surveys.length > 0 ? [[undefined, surveys]] : []);
   }
   const time = order === "created" ? "createdAt" : "updatedAt";

@@ -1,7 +1,7 @@
 import { nothing, svg, type SVGTemplateResult, type TemplateResult, html } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Ink, Picture, Shape } from "../../charts/picture.ts";
-import { mostSeries } from "../../charts/sketch.ts";
+import { maxSeries } from "../../charts/sketch.ts";
 import { lineWidth, pointsText } from "../../charts/svg.ts";
 
 /** Reactions to clicks on a picture. */
@@ -123,7 +123,7 @@ function titleOf(title: string | undefined): SVGTemplateResult | typeof nothing 
 }
 
 export function inkClass(ink: Ink): string {
-  return ink.kind === "series" ? `ink-series-${ink.index % mostSeries}` : `ink-${ink.kind}`;
+  return ink.kind === "series" ? `ink-series-${ink.index % maxSeries}` : `ink-${ink.kind}`;
 }
 
 /** Moves the focus between bars with the arrow keys, Home and End. */

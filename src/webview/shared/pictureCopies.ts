@@ -1,12 +1,12 @@
 import type { Palette, Picture, Shape } from "../../charts/picture.ts";
-import { mostSeries } from "../../charts/sketch.ts";
+import { maxSeries } from "../../charts/sketch.ts";
 import { inkColour, lineWidth } from "../../charts/svg.ts";
 
 /** Device pixels per CSS pixel; copies are looked at larger than they were drawn. */
 const sharpness = 2;
 /** Browsers draw nothing on larger canvases. In pixels. */
-const mostSide = 32_000;
-const mostArea = 200_000_000;
+const maxSide = 32_000;
+const maxArea = 200_000_000;
 
 /** Returns the theme's colours as they look on the background, because files have no translucent colours. */
 export function themePalette(): Palette {
@@ -21,7 +21,7 @@ export function themePalette(): Palette {
     axis: ink("axis"),
     unknown: ink("unknown"),
     target: ink("target"),
-    series: Array.from({ length: mostSeries }, (_, index) => ink(`series-${index}`)),
+    series: Array.from({ length: maxSeries }, (_, index) => ink(`series-${index}`)),
     font: getComputedStyle(document.body).fontFamily,
   };
 }
@@ -68,8 +68,8 @@ export async function picturePng(picture: Picture, palette: Palette): Promise<Bl
   const { width, height, shapes } = picture;
   const scale = Math.min(
     sharpness,
-    mostSide / Math.max(width, height),
-    Math.sqrt(mostArea / (width * height)),
+    maxSide / Math.max(width, height),
+    Math.sqrt(maxArea / (width * height)),
   );
   const canvas = document.createElement("canvas");
   canvas.width = Math.floor(width * scale);

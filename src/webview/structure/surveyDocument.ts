@@ -4,7 +4,7 @@ import { codebookOf, type CodebookEntry } from "./codebook/codebook.ts";
 import { questionsOf, sectionsOf, type Entry, type Section } from "./document.ts";
 
 /** Limit of options that are rendered at once; those of later questions are shown on demand. */
-const mostOptions = 10_000;
+const maxOptions = 10_000;
 
 /** A survey in the form that the tabs show. */
 export class SurveyDocument {
@@ -39,7 +39,7 @@ function foldedIn(sections: readonly Section[]): Set<string> {
   const entries = sections.flatMap((it) => it.entries);
   const isFolded = ({ question }: Entry): boolean => {
     drawn += question?.options.length ?? 0;
-    return drawn > mostOptions;
+    return drawn > maxOptions;
   };
   return new Set(entries.filter(isFolded).map((it) => it.key));
 }

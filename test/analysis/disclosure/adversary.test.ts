@@ -12,7 +12,7 @@ const questions = 50;
 const isWhole = process.env["SURVEY_EXPLORER_ADVERSARY"] === "whole";
 const sequences = isWhole ? 334 : 8;
 /** Most cells (kinds of people) for which bounds are checked: linear programs are slow. */
-const mostCells = 150;
+const maxCells = 150;
 
 const figures = {
   sequences: 0,
@@ -142,7 +142,7 @@ function checkBounds(
   targets: readonly ReadonlySet<number>[],
   seed: number,
 ): void {
-  if (cells.length > mostCells) {
+  if (cells.length > maxCells) {
     return;
   }
   for (const target of targets.slice(0, 6)) {

@@ -27,7 +27,7 @@ export interface HostileServerOptions {
 
 export interface HostileServer extends TestServer {
   /** Returns the greatest number of pages that were asked for at once. */
-  mostAtOnce(): number;
+  maxAtOnce(): number;
   /** Bounds of requests that do not have the documented form. They are refused. */
   readonly oddBounds: readonly string[];
 }
@@ -40,7 +40,7 @@ export async function startHostileServer(options: HostileServerOptions): Promise
   const { version, items, pageSize, latency = 0, emptyPages = 0, stuckAt } = options;
   const oddBounds: string[] = [];
   let atOnce = 0;
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   const server = await startTestServer(async ({ url }, answer) => {
     const { pathname, searchParams: query } = url;
     const kind = pathname.endsWith("/metadata") ? "metadata" : "responses";
@@ -62,7 +62,7 @@ export async function startHostileServer(options: HostileServerOptions): Promise
       return;
     }
     atOnce++;
-    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    maxAtOnce = Math.max(maxAtOnce, atOnce);
     await setTimeout(latency);
     atOnce--;
     const [start = 0, empties = 0] = asked.split(".").map(Number);
@@ -79,7 +79,7 @@ export async function startHostileServer(options: HostileServerOptions): Promise
     const end = field === undefined ? "" : `,"${paging.cursor}":"${field}"`;
     sendText(answer, `{"${paging.items}":[${page.map((it) => it.json).join(",")}]${end}}`);
   });
-  return Object.assign(server, { mostAtOnce: () => mostAtOnce, oddBounds });
+  return Object.assign(server, { maxAtOnce: () => maxAtOnce, oddBounds });
 }
 
 function surveyOf(items: readonly HostileItem[]): string {

@@ -27,7 +27,7 @@ export interface Script {
   /** Probability that an answer is disturbed, 0 to 1. */
   readonly chance: number;
   /** Number of faults after which the service works. */
-  readonly mostFaults: number;
+  readonly maxFaults: number;
 }
 
 export interface FaultyServerOptions {
@@ -120,8 +120,8 @@ export interface FaultyServer
 }
 
 /** Most faults that the same request gets. */
-const mostForOne = 4;
-const mostArrivalsInBorder = 3;
+const maxForOne = 4;
+const maxArrivalsInBorder = 3;
 /** Longest time in milliseconds that the client waits, whatever the service asks for. */
 export const longestWait = 120_000;
 
@@ -206,8 +206,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       sendAsItIs: () => void sendAsItIs(),
       ...(page && { page }),
     };
-    const fault =
-      times < mostForOne && history.length < (script?.mostFaults ?? 0) && choose(answer);
+    const fault = times < maxForOne && history.length < (script?.maxFaults ?? 0) && choose(answer);
     if (fault === undefined || fault === false) {
       await sendAsItIs();
       return;
@@ -331,7 +330,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
 
   function arrive(where: "after" | "first" | "last", count: number): void {
     const isInBorder = where !== "after";
-    if (!newest || !oldestOfBorder || (isInBorder && arrivals >= mostArrivalsInBorder)) {
+    if (!newest || !oldestOfBorder || (isInBorder && arrivals >= maxArrivalsInBorder)) {
       return;
     }
     arrivals += isInBorder ? count : 0;

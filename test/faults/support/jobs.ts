@@ -83,10 +83,10 @@ export function exportOptions(job: Job, file: string, client: SurveyClient) {
     format,
     lanes,
     // With 1, more lanes are used only once they prove to be faster.
-    leastLanes: seed % 2 === 0 ? 1 : lanes,
+    minLanes: seed % 2 === 0 ? 1 : lanes,
     overwrite: older !== undefined,
     toolVersion: "1",
-  } satisfies ExportResponsesOptions & { lanes: number; leastLanes: number };
+  } satisfies ExportResponsesOptions & { lanes: number; minLanes: number };
 }
 
 interface ClientOptions {

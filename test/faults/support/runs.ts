@@ -17,7 +17,7 @@ import { clientOf, exportOptions, type Job } from "./jobs.ts";
 import { expectedBytes, makeRows, type Row } from "./rows.ts";
 
 /** An export that needs more makes no progress. */
-const mostResumes = 300;
+const maxResumes = 300;
 const startOfTime = Date.UTC(2025, 2, 27);
 
 export function rowsOf(job: Job): Row[] {
@@ -70,7 +70,7 @@ async function exportAndResume(
   newClient: () => SurveyClient,
 ): Promise<ExportResult & { readonly wasTakenUp: boolean }> {
   let pauses = 0;
-  for (let run = 0; run <= mostResumes; run++) {
+  for (let run = 0; run <= maxResumes; run++) {
     const before = server.history.length;
     // The survey is requested beside the pages, and pages are requested ahead: any fault of this run may have ended the
     // export.

@@ -73,9 +73,9 @@ interface Divided {
   })[];
 }
 
-const mostUnknown = 1000;
-const mostNumbers = 100;
-const mostTexts = 100;
+const maxUnknown = 1000;
+const maxNumbers = 100;
+const maxTexts = 100;
 
 export class NaiveSummaries {
   readonly #of: NaiveSurvey;
@@ -381,11 +381,11 @@ function listed(column: NaiveColumn, counted: readonly Counted[]): SummaryValue[
     some === others ? (a < b ? -1 : 1) : others - some,
   );
   if (kind === "text") {
-    return frequent.slice(0, mostTexts).map(([value, count]) => ({ value, count }));
+    return frequent.slice(0, maxTexts).map(([value, count]) => ({ value, count }));
   }
   if (kind === "number") {
     const inOrder = [...counts].sort(([a], [b]) => Number(a) - Number(b));
-    return inOrder.length <= mostNumbers ? inOrder.map(([value, count]) => ({ value, count })) : [];
+    return inOrder.length <= maxNumbers ? inOrder.map(([value, count]) => ({ value, count })) : [];
   }
   const valueOf = (value: string): SummaryValue => {
     const label = options.get(value);
@@ -400,7 +400,7 @@ function listed(column: NaiveColumn, counted: readonly Counted[]): SummaryValue[
     ...[...options.keys()].filter((it) => known.has(it)).map(valueOf),
     ...frequent
       .filter(([it]) => !known.has(it))
-      .slice(0, mostUnknown)
+      .slice(0, maxUnknown)
       .map(([it]) => valueOf(it)),
   ];
 }
@@ -432,7 +432,7 @@ function othersOf(
     .sort((a, b) => b.count - a.count || (a.text < b.text ? -1 : 1));
   return texts.length === 0
     ? undefined
-    : { count, texts: texts.slice(0, mostTexts), distinct: texts.length };
+    : { count, texts: texts.slice(0, maxTexts), distinct: texts.length };
 }
 
 interface WeightedNumber {

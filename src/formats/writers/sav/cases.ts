@@ -9,7 +9,7 @@ export const bias = 100;
 const rawUnit = 253;
 const blankUnit = 254;
 const missingNumber = 255;
-const [leastCommand, greatestCommand] = [1, 251];
+const [minCommand, greatestCommand] = [1, 251];
 
 const blank = 0x20;
 const commandsPerBlock = 8;
@@ -74,7 +74,7 @@ export class Cases {
 
   #addNumber(value: number): void {
     const command = value + bias;
-    if (Number.isInteger(value) && command >= leastCommand && command <= greatestCommand) {
+    if (Number.isInteger(value) && command >= minCommand && command <= greatestCommand) {
       this.#command(command);
     } else {
       this.#command(rawUnit);

@@ -63,12 +63,12 @@ export function savFields(columns: readonly TableColumn[]): Field[] {
   });
 }
 
-const mostMissing = 3;
+const maxMissing = 3;
 const widestMissing = 8;
 
 /** Wider columns have only blanks: PSPP 1.6 and haven disagree on how several values are written there. */
 function missingTexts({ missing = [] }: TableColumn, width: number): MissingValues {
-  const values = width > widestMissing ? [] : missing.slice(0, mostMissing - 1);
+  const values = width > widestMissing ? [] : missing.slice(0, maxMissing - 1);
   return { values: ["", ...values], left: missing.filter((it) => !values.includes(it)) };
 }
 
@@ -77,8 +77,8 @@ function missingTexts({ missing = [] }: TableColumn, width: number): MissingValu
  */
 function missingNumbers({ missing = [], decimals }: TableColumn): MissingValues {
   const numbers = missing.map(Number).toSorted((a, b) => a - b);
-  if (numbers.length <= mostMissing || decimals > 0) {
-    return { values: numbers.slice(0, mostMissing), left: numbers.slice(mostMissing) };
+  if (numbers.length <= maxMissing || decimals > 0) {
+    return { values: numbers.slice(0, maxMissing), left: numbers.slice(maxMissing) };
   }
   let best: number[] = [];
   let run: number[] = [];
@@ -88,8 +88,8 @@ function missingNumbers({ missing = [], decimals }: TableColumn): MissingValues 
   }
   const [from = NaN, to = from] = [best[0], best.at(-1)];
   const others = numbers.filter((it) => !best.includes(it));
-  return best.length < mostMissing
-    ? { values: numbers.slice(0, mostMissing), left: numbers.slice(mostMissing) }
+  return best.length < maxMissing
+    ? { values: numbers.slice(0, maxMissing), left: numbers.slice(maxMissing) }
     : { range: [from, to], values: others.slice(0, 1), left: others.slice(1) };
 }
 

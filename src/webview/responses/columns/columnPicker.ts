@@ -7,7 +7,7 @@ import { columnTitle } from "../filter/filterParts.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 
 /** Limit of listed columns; to find others, people type a part of the name. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** Answers come before data that describe the response. */
 const kinds = ["variable", "embedded", "metadata"] as const;
@@ -43,7 +43,7 @@ export class ColumnPicker extends LightElement {
 
   protected override render(): TemplateResult {
     const found = this.#found();
-    const listed = found.slice(0, mostListed);
+    const listed = found.slice(0, maxListed);
     return html`<div class="picker">
       <input
         class="input"

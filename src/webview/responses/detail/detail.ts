@@ -15,7 +15,7 @@ import type { ResponsesStore } from "../store.ts";
 /** Longer lists of options, such as countries, show only the chosen ones. */
 const longestList = 50;
 /** Lists of a very long survey do so, too, once this many options are drawn. */
-const mostOptions = 10_000;
+const maxOptions = 10_000;
 
 interface Fact {
   readonly column: GridColumn;
@@ -79,7 +79,7 @@ function questions(facts: readonly Fact[], store: ResponsesStore): TemplateResul
       html`<h3 class="detail-section">${label}</h3>
         ${columns.map((fact) => {
           const count = fact.column.labels.size;
-          const isWhole = count <= longestList && drawn + count <= mostOptions;
+          const isWhole = count <= longestList && drawn + count <= maxOptions;
           drawn += isWhole ? count : 0;
           return question(fact, isWhole, store);
         })}`,

@@ -3,7 +3,7 @@ import { OptimisticValue } from "../optimisticValue.ts";
 import { sameFilter } from "./filterParts.ts";
 
 /** Limit of filters to go back to. */
-const mostKept = 50;
+const maxKept = 50;
 
 /** The current filter, and previous ones for undo. */
 export class FilterHistory {
@@ -28,7 +28,7 @@ export class FilterHistory {
       return false;
     }
     this.#before.push(this.value);
-    this.#before.splice(0, this.#before.length - mostKept);
+    this.#before.splice(0, this.#before.length - maxKept);
     this.#current.set(filter);
     return true;
   }

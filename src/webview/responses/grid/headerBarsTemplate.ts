@@ -14,7 +14,7 @@ const widest = 16;
 /** Smallest height of a bar with a count above 0, as a share of the full height. */
 const least = 0.06;
 /** Limit of lines in the tooltip. */
-const mostLines = 12;
+const maxLines = 12;
 
 interface Bar {
   readonly text: string;
@@ -42,8 +42,8 @@ export function headerBars(
   const bars = isShare ? [] : barsOf(summary, column.labels);
   const base = baseLine({ column, summary, base: "answered" });
   const lines = bars.map((it) => lineOf(it, summary.bases.answered));
-  const rest = lines.length - mostLines;
-  const named = rest > 0 ? [...lines.slice(0, mostLines), t("and {0} more", rest)] : lines;
+  const rest = lines.length - maxLines;
+  const named = rest > 0 ? [...lines.slice(0, maxLines), t("and {0} more", rest)] : lines;
   return html`<div
     id=${headerBarsId(index)}
     class="header-bars"

@@ -7,7 +7,7 @@ import type { RowSource } from "./rowSource.ts";
 /** Rows per request, about a screen, so that visible rows do not wait for those fetched ahead. */
 const chunkRows = 32;
 /** About 12,800 rows: many times what a person looks at, and a small part of the webview's memory. */
-const mostChunks = 400;
+const maxChunks = 400;
 
 /** Facts about a view; see ResponsesContent. */
 export interface ViewFacts {
@@ -243,7 +243,7 @@ function put(rows: ViewRows, first: number, added: readonly Row[]): void {
     rows.asked.delete(number);
   });
   for (const oldest of rows.chunks.keys()) {
-    if (rows.chunks.size <= mostChunks) {
+    if (rows.chunks.size <= maxChunks) {
       break;
     }
     rows.chunks.delete(oldest);

@@ -18,7 +18,7 @@ import { questionPicture } from "./questionPicture.ts";
 import { questionTablesShown } from "./questionTable.ts";
 
 const rowHeight = 24;
-const mostEstimated = 60;
+const maxEstimated = 60;
 
 declare global {
   interface HTMLElementEventMap {
@@ -226,7 +226,7 @@ export class SummaryQuestion extends StoreElement {
 
   #estimate(): number {
     const options = this.column.options.length;
-    return options === 0 ? 8 * rowHeight : Math.min(options, mostEstimated) * rowHeight;
+    return options === 0 ? 8 * rowHeight : Math.min(options, maxEstimated) * rowHeight;
   }
 }
 

@@ -17,7 +17,7 @@ import {
   type SummarisedQuestion,
 } from "../../../charts/question.ts";
 import { crossTable } from "../../../charts/crossTable.ts";
-import { mostSeries } from "../../../charts/sketch.ts";
+import { maxSeries } from "../../../charts/sketch.ts";
 import { hasOnlyIdentifiers, hasStatistics } from "../../../charts/statisticsNotes.ts";
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
 import { plural } from "../../../model/localizable.ts";
@@ -72,7 +72,7 @@ export function questionPicture(options: PictureOptions): TemplateResult {
     </p>`;
   }
   const parts = split?.parts.length ?? 0;
-  if (parts > mostSeries || (parts > 0 && summary.kind === "number")) {
+  if (parts > maxSeries || (parts > 0 && summary.kind === "number")) {
     const tables = [
       summary.kind === "number" ? undefined : crossTable(question, "column", words),
       partStatisticsTable(question, words),

@@ -1,5 +1,5 @@
 /** Largest share of the width that frozen columns may take, so that the rest stays in sight. */
-const mostFrozen = 0.6;
+const maxFrozen = 0.6;
 
 /** Position of a shown column, in CSS pixels from the left edge of the first one. */
 export interface PlacedColumn<Column = unknown> {
@@ -37,7 +37,7 @@ export class ColumnPlaces<Column = unknown> {
     this.width = left;
     this.frozen = this.all
       .slice(0, frozen)
-      .filter((it) => it.left + it.width <= room * mostFrozen).length;
+      .filter((it) => it.left + it.width <= room * maxFrozen).length;
     this.frozenWidth = this.#right(this.frozen - 1);
   }
 

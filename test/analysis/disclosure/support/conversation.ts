@@ -29,7 +29,7 @@ export interface Answer {
 /** In the second batch some more people have come; the second half of the questions is asked then. */
 const batches = 2;
 /** Most codes of an attribute in a cross table. */
-const mostCodes = 10;
+const maxCodes = 10;
 
 /** An adversary who asks questions one after the other, chosen to find out the suppressed counts. */
 export class Conversation {
@@ -157,7 +157,7 @@ export class Conversation {
       );
       return;
     }
-    const [first, lines] = [columns.slice(0, mostCodes), one(by).slice(0, mostCodes)];
+    const [first, lines] = [columns.slice(0, maxCodes), one(by).slice(0, maxCodes)];
     const totals = [first, lines].map((list) => list.map((it) => of([it])));
     this.#tell(filter, totals[0] ?? [], totals[1] ?? [], pairs(first, lines).map(of));
   }
