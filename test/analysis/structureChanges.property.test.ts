@@ -3,7 +3,7 @@ import { describe, it } from "mocha";
 import { structureChanges } from "../../src/analysis/structureChanges.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { Editor } from "./support/edits.ts";
-import { toldOf } from "./support/told.ts";
+import { printedChanges } from "./support/told.ts";
 
 describe("changes of a structure", () => {
   it("are the edits that were made, in 1,000 sequences of them", () => {
@@ -11,7 +11,7 @@ describe("changes of a structure", () => {
     for (let seed = 1; seed <= 1000; seed++) {
       const { older, newer, expected } = new Editor(new Random(seed)).edit(1 + (seed % 32));
       assert.deepEqual(
-        toldOf(structureChanges(older, newer)).sort(),
+        printedChanges(structureChanges(older, newer)).sort(),
         expected.map((it) => JSON.stringify(it)).sort(),
         `seed ${seed}`,
       );

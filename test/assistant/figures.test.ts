@@ -4,7 +4,7 @@ import type { ResponseFilter } from "../../src/model/responseFilter.ts";
 import type { QuestionSummary, SummaryBase } from "../../src/model/summary.ts";
 import type { Service } from "../../src/service/service.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
-import { all } from "../client/support/all.ts";
+import { collect } from "../client/support/all.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
@@ -235,7 +235,7 @@ describe("figures that assistants are told", () => {
     const service = await serve(realSurveys, "absent");
     const door = testHost(folder.path, { Real: clientOf(service, "v3") });
     try {
-      for (const { surveyId } of await all(clientOf(service, "v3").listSurveys())) {
+      for (const { surveyId } of await collect(clientOf(service, "v3").listSurveys())) {
         assert.ok((await compare(door, service, surveyId)) > 20, surveyId);
       }
     } finally {

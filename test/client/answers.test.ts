@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SurveyError } from "../../src/model/errors.ts";
-import { all } from "./support/all.ts";
+import { collect } from "./support/all.ts";
 import { clientFor } from "./support/clients.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 
@@ -224,7 +224,7 @@ describe("answers of API v3", () => {
           url.searchParams.has("offset") ? last : { responses: [response], offset: "r1" },
         );
       });
-      const found = await all(clientFor(server).responses("S1"));
+      const found = await collect(clientFor(server).responses("S1"));
       assert.equal(found.length, 2);
     });
   }
@@ -235,7 +235,7 @@ describe("answers of API v3", () => {
         const surveys = index % 3 === 2 ? [{ surveyId: `S${index}` }] : [];
         sendJson(answer, index < 7 ? { surveys, offset: `c${index}` } : { surveys, ...end });
       });
-      const found = await all(clientFor(server).listSurveys());
+      const found = await collect(clientFor(server).listSurveys());
       assert.deepEqual(
         found.map((it) => it.surveyId),
         ["S2", "S5"],
@@ -250,7 +250,7 @@ describe("answers of API v3", () => {
       });
       const client = clientFor(server);
       for (const list of [client.listSurveys(), client.responses("S1")]) {
-        await assert.rejects(all<unknown>(list), {
+        await assert.rejects(collect<unknown>(list), {
           code: "malformed-answer",
           message: /repeats itself/,
         });

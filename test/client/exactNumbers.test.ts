@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withExactNumbers } from "../../src/client/exactNumbers.ts";
 import { itemDecoder } from "../../src/client/itemDecoder.ts";
-import { all } from "./support/all.ts";
+import { collect } from "./support/all.ts";
 import { clientOf } from "./support/clients.ts";
 import { sendText, startTestServer } from "./support/testServer.ts";
 
@@ -53,7 +53,7 @@ describe("numbers that JavaScript would change", () => {
       await using server = await startTestServer((_, answer, request) =>
         sendText(answer, `{"responses":[${item}],"pageToken":${request === 0 ? `"t"` : "null"}}`),
       );
-      const read = await all(clientOf(server, version).responses("S1"));
+      const read = await collect(clientOf(server, version).responses("S1"));
       const decoded = itemDecoder(version, "Test")(Buffer.from(item), () => 0);
       assert.deepEqual(read, [decoded, decoded]);
     });

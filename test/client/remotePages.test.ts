@@ -10,7 +10,7 @@ import { createSurveyClient, type SurveyClient } from "../../src/client/surveyCl
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { startService, writeDirectory, type TestService } from "../service/support/dataSpace.ts";
-import { all } from "./support/all.ts";
+import { collect } from "./support/all.ts";
 import { apiKey, clientFor } from "./support/clients.ts";
 import { pagesOf, type CopiedPage } from "./support/pagesOf.ts";
 import type { PagesWorkerData } from "./support/pagesWorker.ts";
@@ -125,7 +125,7 @@ describe("pages that a worker reads", () => {
             address: { name: "Sample", baseUrl, version, ca },
             credentials: async () => ({ spaceId, apiKey: key }),
           });
-          const expected = await all(pagesOf(client, kind, surveyId));
+          const expected = await collect(pagesOf(client, kind, surveyId));
           assert.ok(expected.length > 1);
           assert.deepEqual(await inWorker(client, kind, surveyId), expected);
         });

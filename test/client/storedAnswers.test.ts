@@ -8,7 +8,7 @@ import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { cancelled } from "../../src/client/waiting.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { AnswerFiles } from "../../src/store/answerFiles.ts";
-import { all } from "./support/all.ts";
+import { collect } from "./support/all.ts";
 import { clientFor } from "./support/clients.ts";
 import { sendText, startTestServer, type TestServer } from "./support/testServer.ts";
 
@@ -34,8 +34,8 @@ function answerTo({ pathname, searchParams }: URL): string {
 async function readAll(client: SurveyClient, onStoredAnswer?: OfflineReadable["onStoredAnswer"]) {
   const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
   return {
-    list: await all(client.listSurveys({ onStoredAnswer })),
-    running: await all(client.listSurveys({ running: true, onStoredAnswer })),
+    list: await collect(client.listSurveys({ onStoredAnswer })),
+    running: await collect(client.listSurveys({ running: true, onStoredAnswer })),
     survey: await client.getSurvey("s1", { onStoredAnswer }),
     groups: await client.listCollectGroups("s1", { onStoredAnswer }),
     group: await client.getCollectGroup("g1", { onStoredAnswer }),

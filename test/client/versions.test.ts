@@ -4,7 +4,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { operationNames, type OperationName } from "../../src/protocol/operation.ts";
 import { protocols } from "../../src/protocol/versions.ts";
-import { all } from "./support/all.ts";
+import { collect } from "./support/all.ts";
 import { clientOf } from "./support/clients.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 
@@ -286,7 +286,7 @@ for (const version of older) {
               : { surveys: [{ surveyId: "a" }], nextSurveyId: "a" },
           ),
         );
-        const found = await all(clientOf(server, version).listSurveys());
+        const found = await collect(clientOf(server, version).listSurveys());
         assert.deepEqual(
           found.map((it) => it.surveyId),
           name.startsWith("an empty page") ? ["a"] : ["a", "b"],
@@ -504,7 +504,7 @@ describe("what only some versions can be asked by", () => {
         };
         await assert.rejects(client.responsePage("S1", query), refusal);
         await assert.rejects(client.rawResponsePage("S1", query), refusal);
-        await assert.rejects(all(client.responses("S1", query)), refusal);
+        await assert.rejects(collect(client.responses("S1", query)), refusal);
         assert.equal(server.requests.length, 0);
       });
     }

@@ -7,7 +7,7 @@ import { pageResponses } from "../../src/formats/pageResponses.ts";
 import { tableScan } from "../../src/model/tabular/table.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
-import { all } from "../client/support/all.ts";
+import { collect } from "../client/support/all.ts";
 import { clientOf, serve } from "./support/clients.ts";
 
 type Line = Record<string, string>;
@@ -48,7 +48,7 @@ describe("The codebook of the sample", () => {
   let surveyIds: string[] = [];
   before(async () => {
     service = await serve(undefined, "absent");
-    const surveys = await all(clientOf(service, "v3").listSurveys());
+    const surveys = await collect(clientOf(service, "v3").listSurveys());
     surveyIds = surveys.slice(0, 8).map((it) => it.surveyId);
   });
   after(() => service.close());

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Service } from "../../src/service/service.ts";
-import { all } from "../client/support/all.ts";
+import { collect } from "../client/support/all.ts";
 import { response, writeDirectory } from "../service/support/dataSpace.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { compare, listed, reasons, shownBy, type Comparison } from "./support/sameSurvey.ts";
@@ -125,7 +125,7 @@ describe("the same survey as v1, v2 and v3", () => {
       }
       const service = await serve(directory, "absent");
       try {
-        const surveys = await all(clientOf(service, "v3").listSurveys());
+        const surveys = await collect(clientOf(service, "v3").listSurveys());
         for (const { surveyId, label: title } of surveys) {
           tell(title, await compareAll(service, surveyId));
         }

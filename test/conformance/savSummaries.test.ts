@@ -13,7 +13,7 @@ import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
 import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { savNames } from "../../src/formats/writers/sav/names.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
-import { all } from "../client/support/all.ts";
+import { collect } from "../client/support/all.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { realSurveys } from "../support/shared.ts";
 import { psppTables, type PsppTable } from "../formats/support/pspp.ts";
@@ -93,7 +93,7 @@ async function surveyFiles(
     const service = await serve(space, "absent");
     try {
       const client = clientOf(service, "v3");
-      for (const { surveyId } of await all(client.listSurveys())) {
+      for (const { surveyId } of await collect(client.listSurveys())) {
         const { table: id, of } = await fillTable(tables, client, surveyId);
         if (of.responses.length === 0) {
           continue;

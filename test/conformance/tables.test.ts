@@ -3,7 +3,7 @@ import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { tableScan, type Table } from "../../src/model/tabular/table.ts";
 import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
-import { all } from "../client/support/all.ts";
+import { collect } from "../client/support/all.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
 
@@ -17,7 +17,7 @@ async function tableOf(service: Service, version: ApiVersion): Promise<[Table, u
   const client = clientOf(service, version);
   const survey = await client.getSurvey(surveyId);
   const collectGroups = await client.listCollectGroups(surveyId);
-  const responses = await all(client.responses(surveyId));
+  const responses = await collect(client.responses(surveyId));
   const scan = tableScan({ survey, collectGroups, kind: "responses" });
   scan.add(responses);
   const table = scan.table({ ...defaultTableForm, cells: "both" });

@@ -7,7 +7,7 @@ import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { fileName } from "../../src/export/fileName.ts";
 import { labelText } from "../../src/model/label.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
-import { all } from "../client/support/all.ts";
+import { collect } from "../client/support/all.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { naughtyStrings, needs } from "./support/corpora.ts";
 import { startItemServer, type ItemServer, type SentItem } from "./support/itemServer.ts";
@@ -184,7 +184,7 @@ describe("hostile content", () => {
         const sample = sampleOf(version, texts);
         serve(sample, 100);
         const client = clients[version];
-        const read = await all(client.responses("S1"));
+        const read = await collect(client.responses("S1"));
         assert.deepEqual(
           read.map((it) => it.serial),
           sample.texts,

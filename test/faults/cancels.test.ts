@@ -5,11 +5,11 @@ import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
+import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
-import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
+import { checkDone, checkUntouched, withCase, rowsOf, surveyErrorOf } from "./support/runs.ts";
 
-const wanted = isWhole ? 200 : 12;
+const wanted = isWholeSuite ? 200 : 12;
 const pages = 12;
 
 describe("an export that is cancelled", function () {
@@ -27,7 +27,7 @@ describe("an export that is cancelled", function () {
     for (let seed = 0; delays.length < wanted; seed++) {
       assert.ok(seed < 3 * wanted, "Too many ended before they could be cancelled.");
       const job = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
-      const delay = await naming(job, () => cancelAndResume(job));
+      const delay = await withCase(job, () => cancelAndResume(job));
       delays.push(...(delay === undefined ? [] : [delay]));
     }
   });

@@ -17,22 +17,22 @@ import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { lengthTable } from "../export/support/tables.ts";
 import { pagesIn, startChild } from "./support/child.ts";
-import { damages, isFound, type DamageKind } from "./support/damage.ts";
+import { damages, mustBeFound, type DamageKind } from "./support/damage.ts";
 import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
+import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, jobOf, type Job } from "./support/jobs.ts";
-import { naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
+import { withCase, rowsOf, surveyErrorOf } from "./support/runs.ts";
 import { WatchedDriver } from "./support/watchedDriver.ts";
 
 const formats = ["json", "ndjson", "csv"] as const;
 type Format = (typeof formats)[number];
 const pages = 14;
 /** Number of moments at which the export of a version and format is broken off, and of damages to what each of them left. */
-const [moments, edits] = isWhole ? [4, 100] : [1, 5];
+const [moments, edits] = isWholeSuite ? [4, 100] : [1, 5];
 /** Number of damages to a survey's copy, per version. */
-const editsOfCopy = isWhole ? 100 : 5;
+const editsOfCopy = isWholeSuite ? 100 : 5;
 /** Number of damages to a copy while it is in use, per version. */
-const editsInUse = isWhole ? 100 : 5;
+const editsInUse = isWholeSuite ? 100 : 5;
 
 const kinds = Object.keys(damages) as DamageKind[];
 
@@ -78,13 +78,13 @@ describe("what an unfinished export left, when it is damaged", function () {
             await cp(wasKilled ? left.byKill : left.byCancel, place, { recursive: true });
             const file = join(place, "x");
             const what = damages[kind](targetFiles(file).partial, random);
-            await naming({ version, format, moment, seed, kind, wasKilled, what }, async () => {
+            await withCase({ version, format, moment, seed, kind, wasKilled, what }, async () => {
               const { warnings, ...found } = await run(file, { resume: true });
               assert.deepEqual({ ...found, warnings: [] }, { ...whole, warnings: [] });
               assert.deepEqual((await readdir(place)).toSorted(), ["x", "x.manifest.json"]);
               const isSaid = warnings.some((it) => /(was|were) damaged/.test(it));
               assert.ok(
-                isSaid || !isFound(kind, what, ["state", "note"]),
+                isSaid || !mustBeFound(kind, what, ["state", "note"]),
                 "It was not found, or not said.",
               );
               counts.add(kind, isSaid);
@@ -128,7 +128,7 @@ describe("a survey's copy, when it is damaged", function () {
             copy: key,
             fresh,
           });
-        await naming({ version, format, seed, kind, what }, async () => {
+        await withCase({ version, format, seed, kind, what }, async () => {
           let isRefused = false;
           if (random.chance(0.5)) {
             // Exports the copy as it is: if the damage is found, there must be no file.
@@ -152,7 +152,10 @@ describe("a survey's copy, when it is damaged", function () {
           assert.deepEqual(again.content, whole.content);
           const { warnings: said } = await readManifest(join(place, "y.manifest.json"));
           const isSaid = isRefused || said.some((it) => it.includes("was damaged"));
-          assert.ok(isSaid || !isFound(kind, what, ["state"]), "It was not found, or not said.");
+          assert.ok(
+            isSaid || !mustBeFound(kind, what, ["state"]),
+            "It was not found, or not said.",
+          );
           counts.add(kind, isSaid);
         });
       }
@@ -209,7 +212,7 @@ describe("a copy that is damaged while it is used", function () {
         const moment = random.below(transactions);
         let begun = 0;
         let what: unknown;
-        await naming({ version, format, fresh, seed, kind, moment, transactions }, async () => {
+        await withCase({ version, format, fresh, seed, kind, moment, transactions }, async () => {
           const found = await run("y", { fresh, format }, (copy) => {
             if (begun++ === moment) {
               what = damages[kind](copy, random);

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { faultKinds, faults, type FaultKind } from "./support/faults.ts";
-import { faultsGiven, figures, isWhole, printFigures, timeoutMs } from "./support/figures.ts";
+import { faultsGiven, figures, isWholeSuite, printFigures, timeoutMs } from "./support/figures.ts";
 import { jobOf, laneCounts } from "./support/jobs.ts";
-import { exportDisturbed } from "./support/runs.ts";
+import { exportFromFaultyServer } from "./support/runs.ts";
 
 /** Least number of faults, and of pages, in a run of the whole suite. */
 const wanted = 10_000;
@@ -19,18 +19,18 @@ describe("an export from a faulty service", function () {
   for (const kind of faultKinds) {
     it(`goes on to the same bytes after "${kind}" (${faults[kind].row})`, async () => {
       const before = figures.given.get(kind) ?? 0;
-      const rounds = isWhole ? 12 : 2;
+      const rounds = isWholeSuite ? 12 : 2;
       // Not every export has an answer that the fault fits.
       const isGiven = () => (figures.given.get(kind) ?? 0) > before;
       for (let round = 0; round < rounds || (round < 12 && !isGiven()); round++) {
         const seed = 1000 * faultKinds.indexOf(kind) + round;
-        const job = jobOf(seed, isWhole ? 20 : 8, {
+        const job = jobOf(seed, isWholeSuite ? 20 : 8, {
           version: apiVersions[Math.floor(seed / 2) % 3] ?? "v3",
           lanes: laneCounts[Math.floor(seed / 6) % 4] ?? 1,
           cursor: round % 2 === 0 ? "item" : "position",
         });
         const maxFaults = faults[kind].isSlow ? 3 : 20;
-        await exportDisturbed(job, { kinds: [kind], chance: 0.4, maxFaults });
+        await exportFromFaultyServer(job, { kinds: [kind], chance: 0.4, maxFaults });
       }
       assert.ok(isGiven(), "This fault was never given.");
     });
@@ -45,7 +45,7 @@ describe("an export from a faulty service", function () {
     for (const lanes of laneCounts) {
       it(`of API ${version} with ${lanes} lanes goes on to the same bytes after many kinds`, async () => {
         const begun = { pages: figures.pages, faults: faultsGiven() };
-        const share = isWhole ? wanted / groups : 1;
+        const share = isWholeSuite ? wanted / groups : 1;
         let seed = groups + index + apiVersions.length * laneCounts.indexOf(lanes);
         while (figures.pages - begun.pages < share || faultsGiven() - begun.faults < share) {
           await exportSeeded(seed);
@@ -55,7 +55,7 @@ describe("an export from a faulty service", function () {
     }
   }
 
-  if (isWhole) {
+  if (isWholeSuite) {
     it(`was held against ${wanted} faults, of every kind, and ${wanted} pages`, () => {
       assert.deepEqual(
         faultKinds.filter((it) => !figures.given.has(it)),
@@ -69,12 +69,12 @@ describe("an export from a faulty service", function () {
 
 /** Runs an export that is disturbed in several ways, all determined by the seed, as are version and lanes. */
 async function exportSeeded(seed: number): Promise<void> {
-  const job = jobOf(seed, isWhole ? 40 : 8, {
+  const job = jobOf(seed, isWholeSuite ? 40 : 8, {
     version: apiVersions[seed % apiVersions.length] ?? "v3",
     lanes: laneCounts[Math.floor(seed / apiVersions.length) % laneCounts.length] ?? 1,
   });
   const kinds = someKinds(new Random(seed));
-  await exportDisturbed(job, { kinds, chance: 0.5, maxFaults: 4 * job.rows });
+  await exportFromFaultyServer(job, { kinds, chance: 0.5, maxFaults: 4 * job.rows });
 }
 
 /** Returns some of the quick kinds; with one seed in eight, slow ones may be among them. */

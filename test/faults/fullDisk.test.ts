@@ -11,15 +11,15 @@ import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { childCommand, outcomeOf } from "./support/child.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
+import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { SmallDriver, withRoom } from "./support/fullDisk.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
-import { checkDone, checkUntouched, naming, rowsOf, surveyErrorOf } from "./support/runs.ts";
+import { checkDone, checkUntouched, withCase, rowsOf, surveyErrorOf } from "./support/runs.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 
 const run = promisify(execFile);
 
-const wanted = isWhole
+const wanted = isWholeSuite
   ? { "file system": 35, "file size": 35, simulated: 40 }
   : { "file system": 1, "file size": 3, simulated: 9 };
 
@@ -45,7 +45,7 @@ describe("an export whose disk is full", function () {
           [{ ...jobFor(seed), rows: 2 }, 2],
         ] as const
       )[seed % 3] ?? [jobFor(seed), 1];
-      return naming({ ...job, room }, () => onSmallFileSystem(job, room, count));
+      return withCase({ ...job, room }, () => onSmallFileSystem(job, room, count));
     });
   });
 
@@ -55,21 +55,21 @@ describe("an export whose disk is full", function () {
     }
     await repeat(wanted["file size"], async (seed) => {
       const job = jobFor(seed);
-      return naming(job, () => withLimit(job, count));
+      return withCase(job, () => withLimit(job, count));
     });
   });
 
   it("(simulated, for the file) says so, keeps the older file, and is resumed to the same bytes", async () => {
     await repeat(wanted.simulated, async (seed) => {
       const job = jobFor(seed);
-      return naming(job, () => onFullDisk(job, count));
+      return withCase(job, () => onFullDisk(job, count));
     });
   });
 
   it("(simulated, for the copy) says so, keeps the older file, and is resumed to the same bytes", async () => {
     await repeat(wanted.simulated, async (seed) => {
       const job = jobFor(seed);
-      return naming(job, () => withoutRoomForCopy(job, count));
+      return withCase(job, () => withoutRoomForCopy(job, count));
     });
   });
 });

@@ -7,13 +7,13 @@ import { Random } from "../../src/service/sample/random.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { pagesIn, startChild } from "./support/child.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
+import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
-import { later } from "./support/rows.ts";
-import { checkContent, checkDone, checkUntouched, naming, rowsOf } from "./support/runs.ts";
+import { addSeconds } from "./support/rows.ts";
+import { checkContent, checkDone, checkUntouched, withCase, rowsOf } from "./support/runs.ts";
 
-const wanted = isWhole ? 200 : 4;
-const wantedWhenRead = isWhole ? 40 : 4;
+const wanted = isWholeSuite ? 200 : 4;
+const wantedWhenRead = isWholeSuite ? 40 : 4;
 const pages = 12;
 /** The overlap, in seconds, that is read again into a complete copy (src/copy/overlap.ts). */
 const overlapSeconds = 600;
@@ -71,7 +71,7 @@ describe("an export whose process is killed", function () {
       assert.ok(seed < 3 * wanted, "Too many ended before they could be killed.");
       const moment = momentOf(new Random(seed));
       const job = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
-      await naming({ ...job, moment }, async () => {
+      await withCase({ ...job, moment }, async () => {
         const { wasKilled, wasComplete } = await killAndResume(job, moment);
         figures.kills += Number(wasKilled);
         figures[moment.at] += Number(wasKilled);
@@ -85,7 +85,7 @@ describe("an export whose process is killed", function () {
       const { pageSize, ...job } = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
       const stopAt = seed % 2 === 0 ? "whole" : "written";
       const wanted = { ...job, pageSize, rows: pageSize * pages - 5 };
-      await naming({ ...wanted, stopAt }, () => killWhenRead(wanted, stopAt));
+      await withCase({ ...wanted, stopAt }, () => killWhenRead(wanted, stopAt));
       figures.whenRead++;
     }
   });
@@ -168,6 +168,6 @@ async function killWhenRead(job: Job, stopAt: "whole" | "written"): Promise<void
   assert.ok(asked.length > 0);
   for (const { url } of asked) {
     const since = url.searchParams.get("startDateTime") ?? "";
-    assert.ok(since >= later(newest, -overlapSeconds), `${url.search} was asked for again.`);
+    assert.ok(since >= addSeconds(newest, -overlapSeconds), `${url.search} was asked for again.`);
   }
 }

@@ -10,11 +10,11 @@ import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { readInto, tablesIn } from "../table/support/filledTables.ts";
 import { outcomeOf, pagesIn, startChild } from "./support/child.ts";
 import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
+import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, keyOf, type Job } from "./support/jobs.ts";
-import { checkDone, naming, rowsOf } from "./support/runs.ts";
+import { checkDone, withCase, rowsOf } from "./support/runs.ts";
 
-const wanted = isWhole ? 30 : 3;
+const wanted = isWholeSuite ? 30 : 3;
 const pages = 12;
 const maxDelay = 30;
 
@@ -39,7 +39,7 @@ describe("two processes that use a survey at once, with one copy of it", functio
       });
       const isKilled = seed % 3 === 2;
       const other = seed % 2 === 0 ? "new" : "all";
-      await naming({ ...job, isKilled, other }, () => exportTogether(job, other, isKilled));
+      await withCase({ ...job, isKilled, other }, () => exportTogether(job, other, isKilled));
       killed += Number(isKilled);
     }
   });
@@ -53,7 +53,7 @@ describe("two processes that use a survey at once, with one copy of it", functio
         older: undefined,
       });
       const fresh = seed % 2 === 0 ? "new" : "all";
-      await naming({ ...job, fresh }, () => exportWhileShown(job, fresh));
+      await withCase({ ...job, fresh }, () => exportWhileShown(job, fresh));
     }
   });
 });

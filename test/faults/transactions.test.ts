@@ -11,17 +11,17 @@ import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
-import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
+import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, type Job } from "./support/jobs.ts";
-import { checkDone, naming, rowsOf } from "./support/runs.ts";
+import { checkDone, withCase, rowsOf } from "./support/runs.ts";
 import { WatchedDriver } from "./support/watchedDriver.ts";
 
-const rounds = isWhole ? 12 : 1;
-const pages = isWhole ? 12 : 4;
+const rounds = isWholeSuite ? 12 : 1;
+const pages = isWholeSuite ? 12 : 4;
 /**
  * Longest delay of an answer in milliseconds. The first answers are the slowest, so that pages have to wait for the survey.
  */
-const maxDelay = isWhole ? 20 : 5;
+const maxDelay = isWholeSuite ? 20 : 5;
 
 describe("an export that is broken off after any of its transactions", function () {
   this.timeout(timeoutMs);
@@ -32,7 +32,7 @@ describe("an export that is broken off after any of its transactions", function 
     it(`is resumed to the same bytes in ${version}`, async () => {
       for (let seed = 0; seed < rounds; seed++) {
         const job = jobOf(seed, pages, { version, lanes: 4, seed: 2 * seed + 1, older: undefined });
-        await naming(job, async () => {
+        await withCase(job, async () => {
           resumed += await resumeEach(job);
         });
       }
@@ -70,7 +70,7 @@ async function resumeEach(job: Job): Promise<number> {
   await checkDone(job, join(whole, "x"), server, result);
   for (const [index, place] of left.entries()) {
     const file = join(place, "x");
-    await naming({ transaction: index }, async () => {
+    await withCase({ transaction: index }, async () => {
       // Free the lease: the process that holds it, this one, has not ended.
       const database = nodeSqlite.open(fileIn(targetFiles(file).partial));
       database.run("DELETE FROM part WHERE name = 'lease'");

@@ -7,11 +7,11 @@ import { questions, serveSurvey, submitted } from "../warehouse/support/liveSurv
 import { LoadedSurvey, someResponses } from "../warehouse/support/loading.ts";
 import { startPostgres, type PostgresServer } from "../warehouse/support/postgres.ts";
 import { startProxy } from "../warehouse/support/proxy.ts";
-import { isWhole, printTable, timeoutMs } from "./support/figures.ts";
+import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { startLoad } from "./support/loadTask.ts";
-import { naming } from "./support/runs.ts";
+import { withCase } from "./support/runs.ts";
 
-const wanted = isWhole ? 20 : 4;
+const wanted = isWholeSuite ? 20 : 4;
 /** Number of loads of one survey that are killed before another survey is begun. */
 const killsOfOne = 4;
 const versions = ["v3", "v2", "v1"] as const;
@@ -33,7 +33,7 @@ describe("loading into a database", function () {
     await using postgres = await startPostgres(this);
     for (let seed = 0; figures.kills < wanted; seed++) {
       assert.ok(seed < wanted, "Too many ended before they could be killed.");
-      await naming({ seed }, () => killSome(postgres, seed));
+      await withCase({ seed }, () => killSome(postgres, seed));
     }
   });
 
@@ -97,7 +97,7 @@ describe("loading into a database", function () {
       assert.match(error.message, /it has no room or memory left \(53100: .+\)\. Make room there/);
       return true;
     });
-    await survey.checkUntorn();
+    await survey.checkConsistent();
     await postgres.grow("300m");
     await survey.load(server);
     await survey.check(server);

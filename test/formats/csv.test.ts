@@ -7,12 +7,12 @@ import fc from "fast-check";
 import * as z from "zod";
 import { csvWriter } from "../../src/formats/writers/csv.ts";
 import { naughtyStrings, needs } from "../export/support/corpora.ts";
-import { formulaTexts, hostileText, oddTexts } from "./support/hostile.ts";
+import { formulaTexts, hostileText, misreadTexts } from "./support/hostile.ts";
 import {
   contextOf,
   numberColumn,
   textColumn,
-  written,
+  writeTable,
   type Row,
   type TableParts,
 } from "./support/tables.ts";
@@ -33,13 +33,13 @@ function readBack(bytes: Buffer): string[][] {
 }
 
 async function text(rows: readonly Row[], parts?: TableParts): Promise<string> {
-  return (await written(csvWriter, columns, rows, parts)).bytes.toString();
+  return (await writeTable(csvWriter, columns, rows, parts)).bytes.toString();
 }
 
 /** Writes the texts with the preset for Excel. @returns the fields below the header */
 async function guarded(texts: readonly string[]): Promise<string[]> {
   const rows = texts.map((it) => [it]);
-  const { bytes } = await written(csvWriter, [textColumn("open")], rows, excel);
+  const { bytes } = await writeTable(csvWriter, [textColumn("open")], rows, excel);
   return readBack(bytes.subarray(3))
     .slice(1)
     .map(([it]) => it ?? assert.fail("A row without a field"));
@@ -77,7 +77,7 @@ describe("CSV", () => {
 
   it("has the labels in a second row where they are asked for", async () => {
     const labelled = [textColumn("id"), textColumn("open", { label: "Why, then?" })];
-    const { bytes } = await written(csvWriter, labelled, [["1", "so"]], {
+    const { bytes } = await writeTable(csvWriter, labelled, [["1", "so"]], {
       form: { labelRow: true },
     });
     assert.equal(bytes.toString(), 'id,open\r\n,"Why, then?"\r\n1,so\r\n');
@@ -88,14 +88,14 @@ describe("CSV", () => {
   });
 
   it("has a line for each row of one column, which readers do not pass over", async () => {
-    const { bytes } = await written(csvWriter, [textColumn("open")], [[null], ["a"], [null]]);
+    const { bytes } = await writeTable(csvWriter, [textColumn("open")], [[null], ["a"], [null]]);
     assert.deepEqual(readBack(bytes), [["open"], [""], ["a"], [""]]);
   });
 
   it("is the same however the rows come", async () => {
-    const rows = oddTexts.map((it, index) => [it, null, index]);
-    const whole = await written(csvWriter, columns, rows);
-    const single = await written(csvWriter, columns, rows, { batch: 1 });
+    const rows = misreadTexts.map((it, index) => [it, null, index]);
+    const whole = await writeTable(csvWriter, columns, rows);
+    const single = await writeTable(csvWriter, columns, rows, { batch: 1 });
     assert.ok(whole.bytes.equals(single.bytes));
   });
 
@@ -113,7 +113,7 @@ describe("CSV", () => {
     await fc.assert(
       fc.asyncProperty(table, hostileText, async (rows, name) => {
         const named = [textColumn(name), ...columns.slice(1)];
-        const { bytes, warnings } = await written(csvWriter, named, rows);
+        const { bytes, warnings } = await writeTable(csvWriter, named, rows);
         assert.deepEqual(readBack(bytes), [
           [name, "open", "age"],
           ...rows.map(([id, open, age]) => [id, open ?? "", String(age)]),
@@ -125,7 +125,7 @@ describe("CSV", () => {
   });
 
   it("says that it could not write halves of characters", async () => {
-    const { bytes, warnings } = await written(csvWriter, columns, [
+    const { bytes, warnings } = await writeTable(csvWriter, columns, [
       ["\ud800", "👍\udc00", 1],
       ["\uffff", "👍", 2],
     ]);
@@ -165,7 +165,7 @@ describe("CSV", () => {
     for (const name of cases) {
       const items = spectrumCase.parse(JSON.parse(readFileSync(join(spectrum, name), "utf8")));
       const names = Object.keys(items[0] ?? {});
-      const { bytes } = await written(
+      const { bytes } = await writeTable(
         csvWriter,
         names.map((it) => textColumn(it)),
         items.map((item) => names.map((it) => item[it] ?? null)),
@@ -179,7 +179,7 @@ describe("CSV for Excel", () => {
   it("begins with a byte order mark, and guards headers, labels and texts", async () => {
     const named = [textColumn("=id", { label: "+label" }), textColumn("-5", { label: "7" })];
     const rows = [["@text", "-5"]];
-    const { bytes, warnings } = await written(csvWriter, named, rows, {
+    const { bytes, warnings } = await writeTable(csvWriter, named, rows, {
       form: { preset: "excel", labelRow: true },
     });
     assert.equal(bytes.toString(), "\ufeff'=id,-5\r\n'+label,7\r\n'@text,-5\r\n");
@@ -209,7 +209,7 @@ describe("CSV for Excel", () => {
   it("leaves no naughty string as a formula", async function () {
     const naughty = naughtyStrings();
     needs(this, naughty);
-    const texts = [...naughty, ...formulaTexts, ...oddTexts];
+    const texts = [...naughty, ...formulaTexts, ...misreadTexts];
     const shown = await guarded(texts);
     assert.equal(shown.length, texts.length);
     for (const [index, it] of shown.entries()) {
@@ -222,12 +222,12 @@ describe("CSV for Excel", () => {
     needsOffice(this);
     // Import options that tell LibreOffice to evaluate formulas.
     const evaluating = "--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true";
-    const texts = [...naughtyStrings(), ...formulaTexts, ...oddTexts];
+    const texts = [...naughtyStrings(), ...formulaTexts, ...misreadTexts];
     const rows = texts.map((it) => ["id", it, -5]);
     await inFolder(async (folder) => {
       const sheets: string[] = [];
       for (const preset of ["plain", "excel"] as const) {
-        const { bytes } = await written(csvWriter, columns, rows, { form: { preset } });
+        const { bytes } = await writeTable(csvWriter, columns, rows, { form: { preset } });
         await writeFile(join(folder, `${preset}.csv`), bytes);
         await convertByOffice(folder, join(folder, `${preset}.csv`), "fods", evaluating);
         sheets.push(await readFile(join(folder, `${preset}.fods`), "utf8"));

@@ -14,7 +14,7 @@ import { notebookForms, type NotebookForm } from "../../src/formats/notebooks/no
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { needsPyreadstat, needsPython, needsR } from "../support/witnesses.ts";
-import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
+import { contextOf, numberColumn, textColumn, writeTable } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 
 const support = join(import.meta.dirname, "support");
@@ -219,7 +219,7 @@ describe("Notebooks", () => {
   ): Promise<Subject> {
     const whole = { ...defaultTableForm, ...form };
     const name = `~${made++} it's [한국] "x".${format}`;
-    const { bytes } = await written(await tableKinds[format].writer(), columns, rows, { form });
+    const { bytes } = await writeTable(await tableKinds[format].writer(), columns, rows, { form });
     await writeFile(join(folder, name), bytes);
     return { format, form: whole, table: { columns }, file: `./${name}` };
   }

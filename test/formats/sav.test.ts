@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, it } from "mocha";
 import { SurveyError } from "../../src/model/errors.ts";
 import { randomTables } from "./support/randomTables.ts";
-import { kept, readSav, savFile } from "./support/sav.ts";
+import { asStoredInSav, readSav, savFile } from "./support/sav.ts";
 import { numberColumn, textColumn } from "./support/tables.ts";
 
 // Reads files with the package sav-reader, which runs everywhere; savPspp.test.ts reads them with PSPP and R.
@@ -34,7 +34,7 @@ describe("a .sav file", () => {
     );
     assert.deepEqual(
       read.rows,
-      rows.map((it) => kept(it, columns)),
+      rows.map((it) => asStoredInSav(it, columns)),
     );
     assert.deepEqual(
       [...read.labels.values()],
@@ -73,7 +73,7 @@ describe("a .sav file", () => {
       const { bytes } = await savFile({ columns, rows });
       assert.deepEqual(
         (await readSav(bytes)).rows,
-        rows.map((it) => kept(it, columns)),
+        rows.map((it) => asStoredInSav(it, columns)),
       );
     });
   }
@@ -213,7 +213,7 @@ describe("a .sav file", () => {
       const read = await readSav((await savFile(table)).bytes);
       assert.deepEqual(
         read.rows,
-        table.rows.map((row) => kept(row, table.columns)),
+        table.rows.map((row) => asStoredInSav(row, table.columns)),
       );
       assert.deepEqual(
         read.columns,

@@ -6,7 +6,7 @@ import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
 import { naughtyStrings, needs } from "../export/support/corpora.ts";
 import { psppTables, psppValues } from "./support/pspp.ts";
 import { randomTables } from "./support/randomTables.ts";
-import { kept, savFile, type SavParts } from "./support/sav.ts";
+import { asStoredInSav, savFile, type SavParts } from "./support/sav.ts";
 import { numberColumn, textColumn, type Row } from "./support/tables.ts";
 import { inFolder, output } from "./support/tools.ts";
 import { needsPspp, needsR } from "../support/witnesses.ts";
@@ -59,7 +59,7 @@ const survey: SavParts = {
 
 /** Returns the values as PSPP writes them to CSV: a missing number is a blank. */
 function asPsppCsv({ columns, rows }: SavParts): string[][] {
-  return rows.map((row) => kept(row, columns).map((it) => String(it ?? " ")));
+  return rows.map((row) => asStoredInSav(row, columns).map((it) => String(it ?? " ")));
 }
 
 /** Rewrites PSPP's values for comparison with `asPsppCsv`: it may write the same number with other digits. */

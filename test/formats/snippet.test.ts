@@ -12,7 +12,7 @@ import { snippetOf } from "../../src/formats/snippet.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { type TableFormat, tableKinds } from "../../src/formats/kinds/formats.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
-import { contextOf, numberColumn, textColumn, written } from "./support/tables.ts";
+import { contextOf, numberColumn, textColumn, writeTable } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 import { needsPython, needsR } from "../support/witnesses.ts";
 
@@ -176,7 +176,8 @@ describe("Snippets", () => {
         await mkdir(dirname(file), { recursive: true });
         await writeFile(
           file,
-          (await written(await tableKinds[format].writer(), it.columns, it.rows, { form })).bytes,
+          (await writeTable(await tableKinds[format].writer(), it.columns, it.rows, { form }))
+            .bytes,
         );
         jobs.set(`${name}, ${format}`, { file, format, form, table: { columns: it.columns } });
       }
@@ -247,7 +248,7 @@ describe("Snippets", () => {
       labels: it.labels.filter((of) => of.label !== ""),
     }));
     const kept = rows.map((row) => row.map((it) => (it === " blanks " ? "blanks" : it)));
-    const { bytes } = await written(await tableKinds.sav.writer(), simple, kept);
+    const { bytes } = await writeTable(await tableKinds.sav.writer(), simple, kept);
     const file = join(folder, 'it\'s "한국".sav');
     await writeFile(file, bytes);
     const key = "sav";

@@ -10,12 +10,12 @@ import type { WriterContext } from "../../src/formats/writer.ts";
 import { xlsxWriter } from "../../src/formats/writers/xlsx.ts";
 import type { CodebookRow } from "../../src/model/tabular/codebook.ts";
 import { naughtyStrings } from "../export/support/corpora.ts";
-import { formulaTexts, hostileText, oddTexts } from "./support/hostile.ts";
+import { formulaTexts, hostileText, misreadTexts } from "./support/hostile.ts";
 import {
   contextOf,
   numberColumn,
   textColumn,
-  written,
+  writeTable,
   type Row,
   type TableParts,
 } from "./support/tables.ts";
@@ -43,12 +43,12 @@ async function sheetsOf(
   rows: readonly Row[],
   parts?: TableParts,
 ): Promise<{ sheet: string; data: unknown[][] }[]> {
-  const { bytes } = await written(xlsxWriter, columns, rows, parts);
+  const { bytes } = await writeTable(xlsxWriter, columns, rows, parts);
   return readWorkbook(bytes, { trim: false });
 }
 
 async function bytesOf(rows: readonly Row[], parts?: TableParts): Promise<Buffer> {
-  return (await written(xlsxWriter, columns, rows, parts)).bytes;
+  return (await writeTable(xlsxWriter, columns, rows, parts)).bytes;
 }
 
 /** Returns a writer with a limit of rows per sheet. */
@@ -160,7 +160,7 @@ describe("XLSX", () => {
   it("goes on with another sheet where one is full, each with the header rows", async () => {
     const labelled = [textColumn("id", { label: "The id" }), textColumn("open", { label: "Why?" })];
     const rows = Array.from({ length: 7 }, (_, index) => [`r${index}`, "x"]);
-    const { bytes, warnings } = await written(limited(5), labelled, rows, {
+    const { bytes, warnings } = await writeTable(limited(5), labelled, rows, {
       form: { labelRow: true },
       batch: 2,
     });
@@ -180,7 +180,7 @@ describe("XLSX", () => {
   });
 
   it("begins no sheet that would have no rows", async () => {
-    const { bytes, warnings } = await written(limited(3), columns, [
+    const { bytes, warnings } = await writeTable(limited(3), columns, [
       ["1", "a", 1],
       ["2", "b", 2],
     ]);
@@ -189,13 +189,13 @@ describe("XLSX", () => {
   });
 
   it("is the same bytes for the same rows, wherever and in whatever batches", async () => {
-    const rows = oddTexts.map((it, index) => [it, null, index]);
+    const rows = misreadTexts.map((it, index) => [it, null, index]);
     const here = await bytesOf(rows, { codebook });
     const zone = process.env["TZ"];
     try {
       for (const other of ["Asia/Seoul", "America/New_York"]) {
         process.env["TZ"] = other;
-        const { bytes } = await written(xlsxWriter, columns, rows, { codebook, batch: 1 });
+        const { bytes } = await writeTable(xlsxWriter, columns, rows, { codebook, batch: 1 });
         assert.ok(bytes.equals(here), other);
       }
     } finally {
@@ -220,7 +220,7 @@ describe("XLSX", () => {
 
   it("writes as many columns as a sheet holds", async () => {
     const many = Array.from({ length: 16_384 }, (_, index) => numberColumn(`q${index + 1}`));
-    const { bytes } = await written(xlsxWriter, many, [many.map((_, index) => index)]);
+    const { bytes } = await writeTable(xlsxWriter, many, [many.map((_, index) => index)]);
     const [sheet] = await readWorkbook(bytes);
     assert.deepEqual(sheet?.data[1], [...many.keys()]);
   });
@@ -237,16 +237,21 @@ describe("XLSX", () => {
 
   it("cuts labels that are longer than a cell holds, between characters, and says so", async () => {
     const label = `${"x".repeat(32_766)}👍`;
-    const { bytes, warnings } = await written(xlsxWriter, [textColumn("q", { label })], [["a"]], {
-      form: { labelRow: true },
-    });
+    const { bytes, warnings } = await writeTable(
+      xlsxWriter,
+      [textColumn("q", { label })],
+      [["a"]],
+      {
+        form: { labelRow: true },
+      },
+    );
     const [sheet] = await readWorkbook(bytes);
     assert.deepEqual(sheet?.data, [["q"], ["x".repeat(32_766)], ["a"]]);
     assert.match(warnings.join(), /^1 label was cut/);
   });
 
   it("says that it could not write halves of characters", async () => {
-    const { bytes, warnings } = await written(
+    const { bytes, warnings } = await writeTable(
       xlsxWriter,
       [textColumn("q")],
       [["\ud800"], ["👍\udc00"]],
@@ -299,7 +304,7 @@ describe("XLSX", () => {
 
   it("shows openpyxl the same cells, with a frozen bold header", async function () {
     needsPython(this, "openpyxl");
-    const texts = [...naughtyStrings(), ...formulaTexts, ...oddTexts, "_x0041\0"];
+    const texts = [...naughtyStrings(), ...formulaTexts, ...misreadTexts, "_x0041\0"];
     const rows = texts.map((it, index) => [`${index}`, it, 0.25 - index]);
     const parts = { codebook, title: "설문 <1> & \0", form: { labelRow: true } };
     await inFolder(async (folder) => {
@@ -326,7 +331,7 @@ describe("XLSX", () => {
 
   it("shows LibreOffice the same cells, and nothing to evaluate", async function () {
     needsOffice(this);
-    const all = [...naughtyStrings(), ...formulaTexts, ...oddTexts, "_x0041\0"];
+    const all = [...naughtyStrings(), ...formulaTexts, ...misreadTexts, "_x0041\0"];
     // LibreOffice ends each line with LF, whatever was written, and lacks the noncharacters of Unicode.
     const texts = all.filter((it) => !/[\r\ufffe\uffff]/.test(it));
     const rows = texts.map((it, index) => [`${index}`, it, -index]);

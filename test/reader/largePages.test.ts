@@ -19,7 +19,7 @@ import {
   type LiveServerOptions,
 } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { OtherReader, readInto, tablesIn } from "../table/support/filledTables.ts";
+import { OtherProcess, readInto, tablesIn } from "../table/support/filledTables.ts";
 
 /** Most bytes of an answer: about 1,000 small items, or 400 large ones. */
 const maximumBytes = 200_000;
@@ -140,7 +140,7 @@ for (const cursor of ["position", "item"] as const) {
       const survey = Promise.resolve({ createdAt: timeOfSeconds(1_739_000_000) });
       const ahead = askingAhead(client, "S1", signal);
       assert.equal(await readInto(tables, table, ahead, { survey, signal }), "complete");
-      const reader = new OtherReader(folder.path, key);
+      const reader = new OtherProcess(folder.path, key);
       const json = textsIn(reader.copy).sort();
       reader.copy.close();
       tables.closeAll();

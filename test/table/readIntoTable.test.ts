@@ -12,7 +12,7 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { itemOf, pageOf, textsIn, timeAt } from "../copy/support/copiedPages.ts";
 import { startLiveServer, type LiveServerOptions } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { OtherReader, readInto, tablesIn } from "./support/filledTables.ts";
+import { OtherProcess, readInto, tablesIn } from "./support/filledTables.ts";
 
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const items = Array.from({ length: 35 }, (_, number) => ({
@@ -65,7 +65,7 @@ describe("reading into a table by the host's client", () => {
 
   /** Returns the items of the copy, sorted. */
   function kept(): string[] {
-    const { copy } = new OtherReader(folder.path, key);
+    const { copy } = new OtherProcess(folder.path, key);
     const texts = textsIn(copy).sort();
     copy.close();
     return texts;
@@ -87,7 +87,7 @@ describe("reading into a table by the host's client", () => {
 
   it("asks for no response that an export has brought, and shows it", async () => {
     await serve();
-    const { copy } = new OtherReader(folder.path, key);
+    const { copy } = new OtherProcess(folder.path, key);
     copy.addPage(pageOf(items.map((it) => it.json).reverse()));
     copy.finish(0);
     copy.close();

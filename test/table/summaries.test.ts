@@ -7,7 +7,7 @@ import type { ApiVersion } from "../../src/model/survey.ts";
 import { secondsOf } from "../../src/model/time.ts";
 import type { Service } from "../../src/service/service.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
-import { all } from "../client/support/all.ts";
+import { collect } from "../client/support/all.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { fillTable, tablesIn } from "./support/filledTables.ts";
@@ -189,7 +189,7 @@ describe("the summaries of a table", () => {
   // v1 and v2 have the same wire format and share the code that reads it: each survey is tested in one of them.
   for (const versions of [["v1", "v2"], ["v3"]] as const) {
     it(`say what a naive computation finds, of each survey of the sample in ${versions.join(" or ")}`, async () => {
-      const surveys = await all(clientOf(sample, "v3").listSurveys());
+      const surveys = await collect(clientOf(sample, "v3").listSurveys());
       let compared = 0;
       for (const [index, { surveyId }] of surveys.entries()) {
         compared += await compare(sample, versions[index % versions.length] ?? "v3", surveyId);
@@ -202,7 +202,7 @@ describe("the summaries of a table", () => {
     needsFolder(this, realSurveys);
     const service = await serve(realSurveys, "absent");
     try {
-      for (const { surveyId } of await all(clientOf(service, "v3").listSurveys())) {
+      for (const { surveyId } of await collect(clientOf(service, "v3").listSurveys())) {
         assert.ok((await compare(service, "v3", surveyId)) > 0);
       }
     } finally {

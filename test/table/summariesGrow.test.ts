@@ -4,7 +4,7 @@ import type { ApiVersion, Survey } from "../../src/model/survey.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { OtherReader, rawStructure, tablesIn } from "./support/filledTables.ts";
+import { OtherProcess, rawStructure, tablesIn } from "./support/filledTables.ts";
 
 const question = "variable:Q1";
 const weight = "embedded:weight";
@@ -62,7 +62,7 @@ describe("the summaries of a table that changes", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   let table: number;
-  let reader: OtherReader | undefined;
+  let reader: OtherProcess | undefined;
   beforeEach(async () => {
     folder = await temporaryFolder();
     tables = tablesIn(folder.path);
@@ -78,7 +78,7 @@ describe("the summaries of a table that changes", () => {
     const key = { space: "space", version, surveyId: "A" } as const;
     table = tables.open(key, "Space").table;
     reader?.copy.close();
-    reader = new OtherReader(folder.path, key);
+    reader = new OtherProcess(folder.path, key);
   }
 
   function add(...facts: readonly Facts[]): void {

@@ -11,7 +11,7 @@ import { startTestServer } from "../client/support/testServer.ts";
 import { itemOf, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { OtherReader } from "./support/filledTables.ts";
+import { OtherProcess } from "./support/filledTables.ts";
 import { programs } from "../support/programs.ts";
 
 const key = { space: "space", version: "v3", surveyId: "A" } as const;
@@ -59,7 +59,7 @@ describe("the tables from outside of their worker", () => {
     );
     assert.equal(Buffer.from((await client.raw(table, 1)) ?? []).toString(), itemOf(1));
     assert.equal(new CopyDirectory(nodeSqlite, join(folder.path, "tables")).list().length, 1);
-    const { copy } = new OtherReader(join(folder.path, "tables"), key);
+    const { copy } = new OtherProcess(join(folder.path, "tables"), key);
     assert.deepEqual([copy.loaded, copy.newest], [2, timeAt(2)]);
     assert.ok(existsSync(copy.path));
     copy.close();
@@ -81,7 +81,7 @@ describe("the tables from outside of their worker", () => {
 
   it("can be used again after they were disposed of, with what was kept", async () => {
     const { table } = await client.open(key, "Space");
-    const reader = new OtherReader(join(folder.path, "tables"), key);
+    const reader = new OtherProcess(join(folder.path, "tables"), key);
     reader.add(pageOf([itemOf(1)]));
     reader.copy.close();
     await client.dispose();

@@ -5,7 +5,7 @@ import type { Survey } from "../../src/model/survey.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { itemOf, numbersDown, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { OtherReader, rawStructure, tablesIn } from "./support/filledTables.ts";
+import { OtherProcess, rawStructure, tablesIn } from "./support/filledTables.ts";
 
 const survey: Survey = {
   surveyId: "A",
@@ -35,11 +35,11 @@ describe("the tables of a folder", () => {
     return tables;
   }
 
-  const others: OtherReader[] = [];
+  const others: OtherProcess[] = [];
 
   /** Returns a reader of the table in another process. */
-  function reader(key: ReturnType<typeof keyOf>): OtherReader {
-    const other = new OtherReader(folder.path, key);
+  function reader(key: ReturnType<typeof keyOf>): OtherProcess {
+    const other = new OtherProcess(folder.path, key);
     others.push(other);
     return other;
   }

@@ -8,7 +8,7 @@ import { SurveyTree } from "../../src/vscode/surveys/surveyTree.ts";
 import { TreeChoices } from "../../src/vscode/surveys/treeChoices.ts";
 import { memento } from "../support/memento.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { Offline, Progress, Source } from "./support/treeParts.ts";
+import { FakeOffline, FakeProgress, FakeSource } from "./support/treeParts.ts";
 
 /** Returns surveys, newest first, three a month. */
 function surveys(count: number) {
@@ -25,7 +25,7 @@ function labelOf(label: string | vscode.TreeItemLabel | undefined): string {
 }
 
 describe("the tree of a large data space", () => {
-  let source: Source;
+  let source: FakeSource;
   let tree: SurveyTree;
   let log: vscode.LogOutputChannel;
   const shared = memento();
@@ -37,7 +37,7 @@ describe("the tree of a large data space", () => {
   after(() => log.dispose());
 
   beforeEach(() => {
-    source = new Source();
+    source = new FakeSource();
     source.pageSize = 100;
     source.surveys = surveys(10_000);
     tree = newTree(new TreeChoices(memento(), memento()));
@@ -46,7 +46,7 @@ describe("the tree of a large data space", () => {
   afterEach(() => tree.dispose());
 
   function newTree(choices: TreeChoices): SurveyTree {
-    return new SurveyTree(source, new Progress(), new Offline(), choices, log, 1);
+    return new SurveyTree(source, new FakeProgress(), new FakeOffline(), choices, log, 1);
   }
 
   async function root(): Promise<TreeNode> {

@@ -11,7 +11,7 @@ import { convertByOffice } from "../formats/support/tools.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { needsOffice } from "../support/witnesses.ts";
 import { addDataSpace, run } from "./support/commands.ts";
-import { unpacked } from "./support/zip.ts";
+import { zipEntries } from "./support/zip.ts";
 
 interface Exported {
   readonly file: string;
@@ -571,7 +571,7 @@ describe("responses as a table, by the commands", () => {
     for (const it of files) {
       const bytes = await readFile(join(it.parentPath, it.name));
       const content = it.name.endsWith(".xlsx")
-        ? Buffer.concat([bytes, ...unpacked(bytes)])
+        ? Buffer.concat([bytes, ...zipEntries(bytes)])
         : bytes;
       for (const key of spellings) {
         assert.ok(!content.includes(key), `${it.name} has ${key}`);

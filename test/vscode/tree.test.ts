@@ -8,7 +8,7 @@ import type { UnseenChanges } from "../../src/vscode/structureChanges/structureN
 import { SurveyTree } from "../../src/vscode/surveys/surveyTree.ts";
 import { TreeChoices } from "../../src/vscode/surveys/treeChoices.ts";
 import { memento } from "../support/memento.ts";
-import { Offline, Progress, Source } from "./support/treeParts.ts";
+import { FakeOffline, FakeProgress, FakeSource } from "./support/treeParts.ts";
 
 function once<T>(event: vscode.Event<T>): Promise<T> {
   return new Promise((resolve) => {
@@ -22,9 +22,9 @@ function once<T>(event: vscode.Event<T>): Promise<T> {
 const choices = () => new TreeChoices(memento(), memento());
 
 describe("the tree", () => {
-  let source: Source;
-  let progress: Progress;
-  let offline: Offline;
+  let source: FakeSource;
+  let progress: FakeProgress;
+  let offline: FakeOffline;
   let tree: SurveyTree;
   let log: vscode.LogOutputChannel;
 
@@ -37,14 +37,14 @@ describe("the tree", () => {
   });
 
   beforeEach(() => {
-    source = new Source();
+    source = new FakeSource();
     source.surveys = ["c", "b", "a"].map((id) => ({ surveyId: id, label: `Survey ${id}` }));
     source.groups = [
       { collectGroupId: "g1", label: "$(trash) Web", channel: "PUBLIC_LINK", state: "RUNNING" },
       { collectGroupId: "g2", label: "Other", channel: "CARRIER_PIGEON", state: "ODD" },
     ];
-    progress = new Progress();
-    offline = new Offline();
+    progress = new FakeProgress();
+    offline = new FakeOffline();
     tree = new SurveyTree(source, progress, offline, choices(), log);
   });
 

@@ -69,7 +69,7 @@ describe("a survey in the tables of a database", () => {
         });
         await survey.check(first);
 
-        const before = await survey.revision();
+        const before = await survey.transactionId();
         assert.deepEqual(countsOf(await survey.load(first)), {
           inserted: 0,
           replaced: 0,

@@ -5,7 +5,7 @@ import type { Locator } from "playwright-core";
 import { build } from "../../scripts/host/build.ts";
 import { repository } from "../../scripts/host/folders.ts";
 import { closeBrowser } from "./support/browser.ts";
-import { openExportSpace } from "./support/exportSpace.ts";
+import { startDisturbedDataSpace } from "./support/exportSpace.ts";
 import { stopHost } from "./support/host.ts";
 import { Workbench, type Theme } from "./support/workbench.ts";
 
@@ -118,7 +118,7 @@ async function responseUrls(): Promise<void> {
 }
 
 async function exportsView(): Promise<void> {
-  await using space = await openExportSpace(2800);
+  await using space = await startDisturbedDataSpace(2800);
   const workbench = await Workbench.open({ server: space.server, height: 480 });
   const { page } = workbench;
   const tree = await workbench.waitForTree("Acme research");

@@ -1,6 +1,6 @@
 import type { DescribedChange } from "../../../src/analysis/structureChanges.ts";
 
 /** Changes in the form in which the command prints them. */
-export function toldOf(changes: readonly DescribedChange[]): string[] {
+export function printedChanges(changes: readonly DescribedChange[]): string[] {
   return changes.map(({ text, ...told }) => JSON.stringify(told));
 }

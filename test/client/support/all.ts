@@ -1,5 +1,5 @@
 /** Collects all items of an iterable. */
-export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const found: T[] = [];
   for await (const item of items) {
     found.push(item);

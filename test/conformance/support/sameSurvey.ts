@@ -10,7 +10,7 @@ import {
 import { fieldsNotProvided } from "../../../src/model/metadataColumns.ts";
 import type { Answer } from "../../../src/model/response.ts";
 import type { Survey } from "../../../src/model/survey.ts";
-import { all } from "../../client/support/all.ts";
+import { collect } from "../../client/support/all.ts";
 
 /** A survey as a panel shows it: the codebook, and the grid of all responses. */
 export interface Shown {
@@ -22,7 +22,7 @@ export interface Shown {
 
 export async function shownBy(client: SurveyClient, surveyId: string): Promise<Shown> {
   const survey = await client.getSurvey(surveyId);
-  const responses = await all(client.responses(surveyId));
+  const responses = await collect(client.responses(surveyId));
   const columns = withResponseColumns(structureColumns(survey), responses);
   return { survey, columns, rows: responses.map((it) => gridCells(columns, it)) };
 }

@@ -15,7 +15,7 @@ const folders: string[] = [];
 after(() => folders.splice(0).forEach((it) => rmSync(it, { recursive: true, force: true })));
 
 /** A copy on disk. Each reading uses it as a separate process would. */
-export class ReadingCopies {
+export class SharedCopy {
   /** Called before each commit; if it throws, the process that reads counts as ended. */
   onWrite: () => void = () => undefined;
   readonly #folder: string;
@@ -119,8 +119,8 @@ export class ReadingCopies {
   }
 }
 
-export async function readingCopies(client: SurveyClient): Promise<ReadingCopies> {
+export async function readingCopies(client: SurveyClient): Promise<SharedCopy> {
   const folder = await mkdtemp(join(tmpdir(), "survey-explorer-copies-"));
   folders.push(folder);
-  return new ReadingCopies(folder, client);
+  return new SharedCopy(folder, client);
 }

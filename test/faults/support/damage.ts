@@ -36,7 +36,7 @@ const lost =
   };
 
 /** Flips a bit of the byte. */
-const turned = (bytes: Buffer, at: number, random: Random) => {
+const bitFlipped = (bytes: Buffer, at: number, random: Random) => {
   bytes[at] = (bytes[at] ?? 0) ^ (1 << random.below(8));
   return bytes;
 };
@@ -44,20 +44,20 @@ const cut = (bytes: Buffer, at: number) => bytes.subarray(0, at);
 const without = (bytes: Buffer, at: number, random: Random) =>
   Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1 + random.below(40))]);
 /** Fills a block with zeros, as if the disk had never written it. */
-const emptied = (bytes: Buffer, at: number) => {
+const blockZeroed = (bytes: Buffer, at: number) => {
   const start = at - (at % 4096);
   return bytes.fill(0, start, start + 4096);
 };
 
 /** Returns the place of a byte that is not 0: a small file has many zeros. */
-function telling(bytes: Buffer, random: Random): number {
+function nonZeroPlace(bytes: Buffer, random: Random): number {
   const at = random.below(bytes.length);
   const found = bytes.findIndex((it, index) => index >= at && it !== 0);
   return found < 0 ? at : found;
 }
 
 /** Returns a place in the first page, where the file describes its content. */
-const inHead = (bytes: Buffer, random: Random) => telling(bytes.subarray(0, pageSize), random);
+const inHead = (bytes: Buffer, random: Random) => nonZeroPlace(bytes.subarray(0, pageSize), random);
 
 /** Bytes of a page of the database. */
 const pageSize = 16_384;
@@ -105,14 +105,14 @@ function keyOf(row: SqlRow): SqlValue {
 }
 
 export const damages = {
-  byteTurned: ofBytes(database, turned, telling),
-  headTurned: ofBytes(database, turned, inHead),
+  byteTurned: ofBytes(database, bitFlipped, nonZeroPlace),
+  headTurned: ofBytes(database, bitFlipped, inHead),
   cut: ofBytes(database, cut),
   bytesLost: ofBytes(database, without),
-  blockEmptied: ofBytes(database, emptied, telling),
+  blockEmptied: ofBytes(database, blockZeroed, nonZeroPlace),
   pagesSwapped: ofBytes(database, pagesSwapped),
   databaseLost: lost(database),
-  logTurned: ofBytes(log, turned, telling),
+  logTurned: ofBytes(log, bitFlipped, nonZeroPlace),
   logCut: ofBytes(log, cut),
   logWithout: ofBytes(log, without),
   logLost: lost(log),
@@ -129,7 +129,7 @@ export const damages = {
 export type DamageKind = keyof typeof damages;
 
 /** Returns whether the damage must be found: a row that matters has changed. @param parts the rows of `part` that matter */
-export function isFound(kind: DamageKind, what: unknown, parts: readonly SqlValue[]): boolean {
+export function mustBeFound(kind: DamageKind, what: unknown, parts: readonly SqlValue[]): boolean {
   const { part } = what as { readonly part?: SqlValue };
   return ["rowLost", "valueChanged"].includes(kind) && (part === undefined || parts.includes(part));
 }
@@ -140,7 +140,7 @@ function changed(value: unknown, random: Random): SqlValue {
     return value + 1 + random.below(20);
   }
   if (value instanceof Uint8Array) {
-    return turned(Buffer.from(value), random.below(value.length), random);
+    return bitFlipped(Buffer.from(value), random.below(value.length), random);
   }
   const text = typeof value === "string" ? value : "";
   const digits = [...text.matchAll(/\d/g)].map((it) => it.index);

@@ -17,7 +17,7 @@ interface Fault {
 }
 
 /** Least number of responses that are never all equal by chance, so that a repeated page can be recognised. */
-export const tellingRows = 10;
+export const minDistinguishableRows = 10;
 
 const isPage = ({ page }: Answer) => page !== undefined;
 
@@ -182,7 +182,7 @@ const table = {
   "same page, new cursor": {
     row: "same page twice",
     codes: ["malformed-answer"],
-    fits: ({ page }) => (page?.before?.length ?? 0) >= tellingRows,
+    fits: ({ page }) => (page?.before?.length ?? 0) >= minDistinguishableRows,
     give: ({ page, send }) => send(page?.render(page.before ?? [], page.alias()) ?? ""),
   },
   "cursor repeats": {

@@ -8,8 +8,8 @@ import type { LastPageSignal } from "../../../src/service/dataSpace.ts";
 import { Random } from "../../../src/service/sample/random.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 import type { LeapingClock } from "./clock.ts";
-import { faults, tellingRows, type FaultKind } from "./faults.ts";
-import { later, newestFirst, newRow, type Row } from "./rows.ts";
+import { faults, minDistinguishableRows, type FaultKind } from "./faults.ts";
+import { addSeconds, newestFirst, newRow, type Row } from "./rows.ts";
 
 /** Names of the fields with a page's items and its cursor. */
 interface Paging {
@@ -112,9 +112,9 @@ export interface FaultyServer
   /** Number of requests with the cursor of a deleted row. */
   readonly deletedAnchors: number;
   /** True if a range without an end was read by cursors, so that it may contain rows that arrived meanwhile. */
-  readonly hasOpenChain: boolean;
+  readonly wasReadWithoutEnd: boolean;
   /** The client's log. A Retry-After counts only once the client has seen its answer. */
-  readonly saw: (entry: RequestLogEntry) => void;
+  readonly onLog: (entry: RequestLogEntry) => void;
   /** Forgets the waits that were asked of an earlier run of the client. */
   forgetWaits(): void;
 }
@@ -141,7 +141,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
   const history: FaultKind[] = [];
   const asked = new Map<string, number>();
   /** Time before which a request must not be repeated: as last sent, and as the client has seen it. */
-  const putOff = new Map<string, number>();
+  const retryAfterSent = new Map<string, number>();
   const notBefore = new Map<string, number>();
   const tooEarly: string[] = [];
   let arrivals = 0;
@@ -173,7 +173,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       { status = 200, headers = {} }: SendOptions = {},
     ) => {
       const wait = Math.min(longestWait, waitOf(headers["retry-after"], now));
-      putOff.set(request, now + wait);
+      retryAfterSent.set(request, now + wait);
       response.writeHead(status, { "content-type": "application/json", ...headers });
       response.end(content);
     };
@@ -231,11 +231,11 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     get deletedAnchors() {
       return deletedAnchors;
     },
-    get hasOpenChain() {
+    get wasReadWithoutEnd() {
       return hasOpenChain;
     },
-    saw: ({ path, status }) => {
-      notBefore.set(path, status === 429 || status === 503 ? (putOff.get(path) ?? 0) : 0);
+    onLog: ({ path, status }) => {
+      notBefore.set(path, status === 429 || status === 503 ? (retryAfterSent.get(path) ?? 0) : 0);
     },
     forgetWaits: () => notBefore.clear(),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -276,7 +276,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
       last !== undefined &&
       last !== newest &&
       // Without ids, a few responses of a reading that starts again may be equal by chance.
-      (version === "v3" || kind === "metadata" || rows.length > tellingRows) &&
+      (version === "v3" || kind === "metadata" || rows.length > minDistinguishableRows) &&
       all.filter((it) => it.json === last.json).length === 1;
     return {
       rows,
@@ -337,7 +337,7 @@ export async function startFaultyServer(options: FaultyServerOptions): Promise<F
     for (let n = 0; n < count; n++) {
       const number = optional.size;
       const it = newRow(version, kind, {
-        finishedAt: isInBorder ? newest.finishedAt : later(newest.finishedAt, 1 + number),
+        finishedAt: isInBorder ? newest.finishedAt : addSeconds(newest.finishedAt, 1 + number),
         order:
           where === "last" ? oldestOfBorder.order - (1 + number) / 1000 : newest.order + 1 + number,
         number,

@@ -18,14 +18,14 @@ export function faultsGiven(): number {
 }
 
 /** True for the whole suite; otherwise a part of it that takes a few seconds, for `npm test` (scripts/testing/suites.ts). */
-export const isWhole = process.env["SURVEY_EXPLORER_FAULTS"] === "whole";
+export const isWholeSuite = process.env["SURVEY_EXPLORER_FAULTS"] === "whole";
 
 /** Timeout of a test; a whole run has none. */
-export const timeoutMs = isWhole ? 0 : mocharc.timeout;
+export const timeoutMs = isWholeSuite ? 0 : mocharc.timeout;
 
 /** Prints a table after a whole run only: the figures of a quick run mean nothing. */
 export function printTable(title: string, rows: readonly (readonly [string, string | number])[]) {
-  if (!isWhole) {
+  if (!isWholeSuite) {
     return;
   }
   const width = Math.max(...rows.map(([name]) => name.length));

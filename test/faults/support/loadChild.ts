@@ -3,7 +3,7 @@ import { directCopies } from "../../export/support/directCopies.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { loadSurvey } from "../../../src/warehouse/loadSurvey.ts";
 import { clientOf } from "../../client/support/clients.ts";
-import { direct } from "../../warehouse/support/loading.ts";
+import { inThisThread } from "../../warehouse/support/loading.ts";
 import type { LoadTask } from "./loadTask.ts";
 
 // Only loadTask.ts writes this argument.
@@ -12,6 +12,6 @@ await loadSurvey({
   ...task,
   client: clientOf(server, task.copy.version),
   copies: directCopies(nodeSqlite, copies),
-  warehouse: direct,
+  warehouse: inThisThread,
   connection: "WAREHOUSE",
 });

@@ -65,12 +65,12 @@ export function newestFirst(rows: readonly Row[]): Row[] {
 }
 
 /** Returns a time that is `seconds` later. */
-export function later(finishedAt: string, seconds: number): string {
+export function addSeconds(finishedAt: string, seconds: number): string {
   return new Date(Date.parse(`${finishedAt}Z`) + seconds * 1000).toISOString().slice(0, 19);
 }
 
 function dateTime(year: number, second: number): string {
-  return later(`${year}-01-31T23:59:00`, second);
+  return addSeconds(`${year}-01-31T23:59:00`, second);
 }
 
 function row(

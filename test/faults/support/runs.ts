@@ -25,7 +25,10 @@ export function rowsOf(job: Job): Row[] {
 }
 
 /** Exports, and resumes until the export is complete. @throws what is wrong with the export, naming the job */
-export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): Promise<void> {
+export async function exportFromFaultyServer(
+  job: Job,
+  script: Omit<Script, "seed">,
+): Promise<void> {
   await using folder = await temporaryFolder();
   const file = join(folder.path, "x");
   const clock = new LeapingClock(startOfTime, job.seed);
@@ -38,16 +41,16 @@ export async function exportDisturbed(job: Job, script: Omit<Script, "seed">): P
   });
   try {
     const what = { ...job, ...script, history: server.history };
-    await naming(what, async () => {
+    await withCase(what, async () => {
       if (job.older !== undefined) {
         await writeFile(file, job.older);
       }
       // An impatient client may also time out because the machine is busy.
       const always: readonly FaultKind[] = isImpatient ? ["timeout"] : [];
       const { wasTakenUp, ...result } = await exportAndResume(job, file, server, always, () =>
-        clientOf(server, job, { isImpatient, clock, log: server.saw }),
+        clientOf(server, job, { isImpatient, clock, log: server.onLog }),
       );
-      await checkDone(job, file, server, result, wasTakenUp || server.hasOpenChain);
+      await checkDone(job, file, server, result, wasTakenUp || server.wasReadWithoutEnd);
       assert.deepEqual(server.tooEarly, [], "Requests came before the time they were put off to.");
       assert.ok(clock.longest <= longestWait, `It waited for ${clock.longest} ms.`);
       figures.exports++;
@@ -161,7 +164,7 @@ export async function checkDone(
 }
 
 /** Runs a check. @throws what is wrong, with the case in which it is wrong */
-export async function naming<T>(what: object, check: () => Promise<T>): Promise<T> {
+export async function withCase<T>(what: object, check: () => Promise<T>): Promise<T> {
   try {
     return await check();
   } catch (cause) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 /** Texts that some programs take for something else. */
-export const oddTexts = [
+export const misreadTexts = [
   "",
   " ",
   " leading and trailing ",
@@ -55,7 +55,7 @@ export const formulaTexts = [
 ];
 
 const piece = fc.oneof(
-  fc.constantFrom(...oddTexts, ...formulaTexts, ",", '"', "\r\n", "\n", "\r", "'", "_x", "&"),
+  fc.constantFrom(...misreadTexts, ...formulaTexts, ",", '"', "\r\n", "\n", "\r", "'", "_x", "&"),
   fc.string({ unit: "grapheme" }),
   fc.string({ unit: "binary" }),
 );

@@ -100,7 +100,7 @@ function decoded(characters: string): string {
 }
 
 /** Returns a row as a .sav file keeps it: a missing text is empty, and trailing blanks are lost. */
-export function kept(row: Row, columns: readonly TableColumn[]): Row {
+export function asStoredInSav(row: Row, columns: readonly TableColumn[]): Row {
   return row.map((value, index) =>
     columns[index]?.type === "text" ? String(value ?? "").replace(/ +$/, "") : value,
   );

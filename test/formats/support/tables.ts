@@ -40,7 +40,7 @@ export interface Written {
 }
 
 /** Writes a whole file from rows in batches. */
-export async function written(
+export async function writeTable(
   create: CreateWriter,
   columns: readonly TableColumn[],
   rows: readonly Row[],

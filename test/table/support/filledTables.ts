@@ -10,7 +10,7 @@ import { TableRegistry } from "../../../src/table/tableRegistry.ts";
 import type { PageClient } from "../../../src/table/readRemotely.ts";
 import { readIntoTable, type ReadThroughOptions } from "../../../src/table/readIntoTable.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
-import { all } from "../../client/support/all.ts";
+import { collect } from "../../client/support/all.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
 
 /** Returns tables in this process. */
@@ -19,7 +19,7 @@ export function tablesIn(folder: string): TableRegistry {
 }
 
 /** Another process's reader of a table's copy. It takes the lease. */
-export class OtherReader {
+export class OtherProcess {
   readonly copy: SurveyCopy;
   readonly #responses: CopyRows;
 
@@ -72,7 +72,7 @@ export async function fillTable(
     await client.rawCollectGroups(surveyId),
   );
   await readInto(tables, table, client, { surveyId });
-  const responses: Response[] = await all(client.responses(surveyId));
+  const responses: Response[] = await collect(client.responses(surveyId));
   const { structure } = await tables.view(table, { filter: {} });
   return { table, of: { survey, collectGroups, columns: structure?.columns ?? [], responses } };
 }

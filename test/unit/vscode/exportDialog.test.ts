@@ -110,7 +110,7 @@ describe("the lines of the export dialog", () => {
   it("say what is read, where there is a choice", () => {
     const subject = {
       version: "v3",
-      keptSince: new Date("2025-03-03T09:14:00").getTime(),
+      copyAsOf: new Date("2025-03-03T09:14:00").getTime(),
     } as const;
     const read = (change: Partial<ExportDialogState>, of: ExportSubject = subject) => [
       shown(change, of)["Responses to load"],

@@ -13,7 +13,7 @@ import {
 } from "../../../src/vscode/fieldwork/fieldworkReading.ts";
 import type { CountedGroups } from "../../../src/vscode/fieldwork/groupProgress.ts";
 import { plainFieldwork } from "../../analysis/support/plainFieldwork.ts";
-import { all } from "../../client/support/all.ts";
+import { collect } from "../../client/support/all.ts";
 import { clientOf as clientOfServer } from "../../client/support/clients.ts";
 import { clientOf, serve } from "../../conformance/support/clients.ts";
 import {
@@ -524,7 +524,7 @@ describe("the fieldwork of surveys that are there", () => {
       const service = await serve(directory, "absent");
       try {
         const client = clientOf(service, "v3");
-        for (const { surveyId } of await all(client.listSurveys())) {
+        for (const { surveyId } of await collect(client.listSurveys())) {
           const { reading, last } = opened(client, { surveyId });
           await reading.refresh();
           const groups = await Promise.all(
@@ -532,7 +532,7 @@ describe("the fieldwork of surveys that are there", () => {
               client.getCollectGroup(it.collectGroupId),
             ),
           );
-          const metadata = await all(client.responseMetadata(surveyId));
+          const metadata = await collect(client.responseMetadata(surveyId));
           const query = { ...view, groups, isComplete: true };
           assert.deepEqual(last().fieldwork, plainFieldwork(metadata, query), surveyId);
           const [group] = groups;

@@ -14,7 +14,7 @@ import type {
 } from "../../../src/vscode/surveys/surveyTree.ts";
 
 /** Counts that a test sets. */
-export class Progress implements TreeProgress {
+export class FakeProgress implements TreeProgress {
   counted: ResponseCount | undefined;
   readonly asked: string[] = [];
   readonly stopped: string[] = [];
@@ -39,7 +39,7 @@ export class Progress implements TreeProgress {
 }
 
 /** What is kept offline, as a test sets it. */
-export class Offline implements TreeOffline {
+export class FakeOffline implements TreeOffline {
   state: OfflineState | undefined;
   isAllKept = false;
   readonly changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string | undefined }>();
@@ -55,7 +55,7 @@ export class Offline implements TreeOffline {
 }
 
 /** A data space whose answers a test sets. */
-export class Source implements TreeSource {
+export class FakeSource implements TreeSource {
   surveys: SurveySummary[] = [];
   groups: CollectGroup[] = [];
   running: string[] = [];

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { inflateRawSync } from "node:zlib";
 
 /** Returns the parts of a ZIP file, as listed in its directory. */
-export function unpacked(zip: Buffer): Buffer[] {
+export function zipEntries(zip: Buffer): Buffer[] {
   const parts: Buffer[] = [];
   const end = zip.lastIndexOf("PK\u0005\u0006");
   let at = zip.readUInt32LE(end + 16);

@@ -26,7 +26,9 @@ import type { PostgresServer } from "./postgres.ts";
 import { programs } from "../../support/programs.ts";
 
 /** Loads in this thread. */
-export const direct: Warehouse = { load: (job, { onProgress }) => loadItems(job, onProgress) };
+export const inThisThread: Warehouse = {
+  load: (job, { onProgress }) => loadItems(job, onProgress),
+};
 
 const formats = createFormats(programs.formats);
 
@@ -72,7 +74,7 @@ export class LoadedSurvey {
       ...{ surveyId: "S1", copy: this.copy, schema: this.schema, table: this.table },
       client: clientOf(server, this.#version),
       copies: copiesIn(this.copies),
-      warehouse: direct,
+      warehouse: inThisThread,
       connection: "WAREHOUSE",
       environment: { WAREHOUSE: this.#postgres.connectionString },
       ...options,
@@ -90,7 +92,7 @@ export class LoadedSurvey {
   }
 
   /** Asserts that the tables agree with the stored state, and have only whole responses. */
-  async checkUntorn(): Promise<void> {
+  async checkConsistent(): Promise<void> {
     const at = (name: string) => `"${this.schema}".${name}`;
     const [row] = await this.#postgres.query(
       `SELECT (SELECT count(*) FROM ${at("answers")}) = (SELECT sum(responses) FROM ${at("survey_explorer_ranges")}) AS wide, NOT EXISTS (SELECT 1 FROM ${at("answers_long")} WHERE ("_range", "_item") NOT IN (SELECT "_range", "_item" FROM ${at("answers")})) AS long`,
@@ -114,7 +116,7 @@ export class LoadedSurvey {
   }
 
   /** Returns the id of the current transaction, which increases with each transaction. */
-  async revision(): Promise<number> {
+  async transactionId(): Promise<number> {
     const [row] = await this.#postgres.query(
       `SELECT txid_current()::text AS now FROM "${this.schema}".survey_explorer_loads`,
     );

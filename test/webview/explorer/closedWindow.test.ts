@@ -1,11 +1,11 @@
-import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
 import { Workbench } from "../support/workbench.ts";
 
 describe("a window that is closed while it reads", () => {
-  let space: ExportSpace;
+  let space: DisturbedDataSpace;
 
   before(async () => {
-    space = await openExportSpace(2000);
+    space = await startDisturbedDataSpace(2000);
   });
 
   after(async () => {

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually, writtenText } from "../support/eventually.ts";
+import { eventually, textOnceWritten } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 
 describe("the codebook of a survey, in a window with several folders", () => {
@@ -32,7 +32,7 @@ describe("the codebook of a survey, in a window with several folders", () => {
     );
     const file = join(folder, "codebook.md");
     await workbench.answerFile(file);
-    const text = await writtenText(file);
+    const text = await textOnceWritten(file);
     assert.match(text, /^# Exit interview 2026/);
     assert.match(text, /\| reason \| SingleChoice \|/);
     assert.deepEqual(await readdir(folder), ["codebook.md"]);

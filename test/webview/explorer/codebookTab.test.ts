@@ -82,7 +82,7 @@ describe("the codebook of a structure in VS Code", () => {
 
   it("comes back after a window reload as it was left", async () => {
     await structure.getByLabel("Find questions and options").fill("커리어");
-    await workbench.kept(/"text":"커리어"/);
+    await workbench.waitUntilStored(/"text":"커리어"/);
     await workbench.reload();
     structure = await workbench.webviewFrame("structure", survey);
     await structure.getByRole("tab", { name: "Codebook", selected: true }).waitFor();

@@ -4,19 +4,19 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually, succeeds } from "../support/eventually.ts";
-import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
 import { Workbench } from "../support/workbench.ts";
 
 const entry = "Export as Data Space Directory…";
 
 describe("exporting a data space by dialog", () => {
-  let space: ExportSpace;
+  let space: DisturbedDataSpace;
   let workbench: Workbench;
   let tree: Locator;
   let survey: Locator;
 
   before(async () => {
-    space = await openExportSpace(1200);
+    space = await startDisturbedDataSpace(1200);
     workbench = await Workbench.open({ server: space.server });
     tree = await workbench.waitForTree("Acme research");
     survey = tree.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });

@@ -4,19 +4,19 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
-import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
 describe("the export dialog", () => {
-  let space: ExportSpace;
+  let space: DisturbedDataSpace;
   let workbench: Workbench;
   let survey: Locator;
   let dialog: Locator;
 
   before(async () => {
-    space = await openExportSpace(450);
+    space = await startDisturbedDataSpace(450);
     workbench = await Workbench.open({ server: space.server });
     const surveys = await workbench.waitForTree("Acme research");
     survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });

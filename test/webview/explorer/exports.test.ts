@@ -6,9 +6,9 @@ import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import {
   exportCredentials,
-  openExportSpace,
+  startDisturbedDataSpace,
   otherSpaceId,
-  type ExportSpace,
+  type DisturbedDataSpace,
 } from "../support/exportSpace.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
@@ -19,13 +19,13 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 describe("the Exports view", () => {
-  let space: ExportSpace;
+  let space: DisturbedDataSpace;
   let workbench: Workbench;
   let survey: Locator;
   let list: Locator;
 
   before(async () => {
-    space = await openExportSpace(2800);
+    space = await startDisturbedDataSpace(2800);
     // High enough for all exports, because the list draws only rows in sight.
     workbench = await Workbench.open({ server: space.server, height: 1100 });
     const surveys = await workbench.waitForTree("Acme research");

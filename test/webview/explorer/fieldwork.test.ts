@@ -153,7 +153,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
     groups = [...groups, group("g3", "Letters of last year")];
     await refreshUntil(frame.locator("select[name=scope] option[value=g3]"));
     await frame.locator("select[name=scope]").selectOption("g3");
-    await workbench.kept(/"tab":"fieldwork".*"collectGroupId":"g3"/);
+    await workbench.waitUntilStored(/"tab":"fieldwork".*"collectGroupId":"g3"/);
     groups = groups.filter((it) => it.collectGroupId !== "g3");
     await workbench.reload();
     frame = await workbench.webviewFrame("responses", survey.title);

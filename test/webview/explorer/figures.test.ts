@@ -64,10 +64,12 @@ describe("figures that an assistant was told, in VS Code", () => {
       return isAtTop ? true : undefined;
     });
     await workbench.screenshot("figures-told");
-    await workbench.kept(
+    await workbench.waitUntilStored(
       /"tab":"summary","summary":\{"base":"all",("\w+":(true|false),)*"split":"variable:Q1"/,
     );
-    await workbench.kept(/"filter":\{"conditions":\[\{"kind":"variable","name":"gender"/);
+    await workbench.waitUntilStored(
+      /"filter":\{"conditions":\[\{"kind":"variable","name":"gender"/,
+    );
     assert.ok((await frame.locator("summary-question").count()) > 1);
   });
 

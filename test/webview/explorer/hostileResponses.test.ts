@@ -336,7 +336,7 @@ describe("a survey by strangers, in VS Code", () => {
     await frame.getByRole("tab", { name: "Fieldwork" }).click();
     await frame.locator(".key-figures", { hasText: /Responses\s*500/ }).waitFor();
     // The tree takes its numbers from the Fieldwork tab.
-    await workbench.kept(/groupProgress.*counts/);
+    await workbench.waitUntilStored(/groupProgress.*counts/);
     const kept = await workbench.storedTexts();
     for (const said of [/^{"id":\d+,"value":{[^{]*"summaries":/, /^{"event":"fieldwork"/]) {
       assert.ok(

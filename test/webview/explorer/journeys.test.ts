@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { skip } from "../../../scripts/testing/skip.ts";
 import { ScreenReader } from "../support/screenReader.ts";
-import { eventually, succeeds, writtenText } from "../support/eventually.ts";
+import { eventually, succeeds, textOnceWritten } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
@@ -279,6 +279,6 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     const file = join(folder, "journey.csv");
     await workbench.answerFile(file);
     await reader.hears(/^Info: Exported 1,500 responses to /);
-    await writtenText(`${file}.manifest.json`);
+    await textOnceWritten(`${file}.manifest.json`);
   });
 });

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually, succeeds } from "../support/eventually.ts";
-import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
 import { sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
@@ -69,13 +69,13 @@ describe("VS Code in Korean", () => {
 });
 
 describe("exporting and adding in Korean", () => {
-  let space: ExportSpace;
+  let space: DisturbedDataSpace;
   let workbench: Workbench;
   let dialog: Locator;
   let rows: Locator;
 
   before(async () => {
-    space = await openExportSpace(450);
+    space = await startDisturbedDataSpace(450);
     workbench = await Workbench.open({ server: space.server, language: "ko" });
     dialog = workbench.page.locator(".quick-input-widget");
     rows = dialog.locator(".monaco-list-row");

@@ -81,7 +81,7 @@ describe("the panels in VS Code", () => {
     const before = await workbench.webviewFrame("responses", survey);
     await before.getByRole("radio", { name: "Both" }).check();
     // VS Code writes the removal of the filter together with this.
-    await workbench.kept(/"cells":"both"/);
+    await workbench.waitUntilStored(/"cells":"both"/);
     await workbench.reload();
     const frame = await workbench.webviewFrame("responses", survey);
     await frame.locator(".counts", { hasText: "20,000 of 20,000, newest first" }).waitFor();

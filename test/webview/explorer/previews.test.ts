@@ -70,7 +70,9 @@ describe("surveys opened from the tree", () => {
     await shows(third);
     await preview(third).waitFor();
     assert.equal(await tabs().count(), 2);
-    await workbench.kept(new RegExp(`survey-explorer-structure:/${encodeURIComponent(third)}`));
+    await workbench.waitUntilStored(
+      new RegExp(`survey-explorer-structure:/${encodeURIComponent(third)}`),
+    );
     await workbench.reload();
     await shows(third);
     await preview(third).waitFor();

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { dirname, join } from "node:path";
-import { host, sampleName, type HostKind } from "../support/host.ts";
+import { host, sampleName, type ServerKind } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
 describe("data spaces that a workspace proposes", () => {
@@ -27,7 +27,7 @@ describe("data spaces that a workspace proposes", () => {
     }
   });
 
-  async function fileOf(kind: HostKind = "trusted"): Promise<string> {
+  async function fileOf(kind: ServerKind = "trusted"): Promise<string> {
     const { server } = await host(kind);
     return join(server.folder, ".vscode", "survey-explorer.json");
   }
@@ -45,7 +45,7 @@ describe("data spaces that a workspace proposes", () => {
   }
 
   /** Creates the folder together with its file, as Git does. */
-  async function proposeWithFolder(dataSpace: Record<string, unknown>, kind?: HostKind) {
+  async function proposeWithFolder(dataSpace: Record<string, unknown>, kind?: ServerKind) {
     const folder = dirname(await fileOf(kind));
     const aside = await mkdtemp(join(dirname(folder), "proposal-"));
     await writeFile(join(aside, "survey-explorer.json"), contentOf(dataSpace));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import * as z from "zod";
 import { parseJsonText } from "../../../src/vscode/platform/json.ts";
-import { eventually, succeeds, writtenText } from "../support/eventually.ts";
+import { eventually, succeeds, textOnceWritten } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
@@ -86,7 +86,7 @@ describe("recipes in a window", () => {
   /** Returns the recipe's steps once there are that many. VS Code creates a file empty before it writes it. */
   async function stepsOf(name: string, count: number): Promise<readonly Record<string, unknown>[]> {
     return eventually(`${count} steps`, async () => {
-      const text = await writtenText(join(folder, name + ending));
+      const text = await textOnceWritten(join(folder, name + ending));
       const found = recipeText.safeParse(parseJsonText(text)).data?.steps ?? [];
       return found.length >= count ? found : undefined;
     });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { readCsv } from "../../../src/model/urlText.ts";
 import { accessibilityProblems } from "../support/axe.ts";
-import { writtenText } from "../support/eventually.ts";
+import { textOnceWritten } from "../support/eventually.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
@@ -65,7 +65,7 @@ describe("the response URL panel in VS Code", () => {
       .locator(".quick-input-list .monaco-list-row", { hasText: "unchanged values" })
       .click();
     await workbench.answerFile(file);
-    const { columns, rows } = readCsv(await writtenText(file));
+    const { columns, rows } = readCsv(await textOnceWritten(file));
     assert.equal(columns.at(-1), "url");
     assert.equal(rows.length, 1);
     assert.equal(
@@ -133,7 +133,7 @@ describe("the response URL panel in VS Code", () => {
       .getByRole("gridcell", { name: /^https:/ })
       .first()
       .innerText();
-    await workbench.kept(new RegExp(url.replace(/[^\w]/g, "\\$&")));
+    await workbench.waitUntilStored(new RegExp(url.replace(/[^\w]/g, "\\$&")));
     await workbench.reload();
     const again = await workbench.webviewFrame("responseUrls", group);
     await again.getByRole("gridcell", { name: url }).waitFor();

@@ -566,7 +566,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     );
     // The selection with its anchor, as the panel keeps it.
     const row = Number(before.active);
-    await workbench.kept(
+    await workbench.waitUntilStored(
       new RegExp(`"active":{"row":${row},"column":2},"anchor":{"row":${row - 1},`),
     );
     await workbench.reload();

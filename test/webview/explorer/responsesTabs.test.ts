@@ -126,7 +126,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     await open("Open Summary");
     await showHeaderBars();
     await frame.getByRole("tab", { name: "Summary" }).click();
-    await workbench.kept(/"tab":"summary".*"headerBars":true/);
+    await workbench.waitUntilStored(/"tab":"summary".*"headerBars":true/);
     await workbench.reload();
     frame = await workbench.webviewFrame("responses", survey);
     await isInFront("Summary");

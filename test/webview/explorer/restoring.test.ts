@@ -28,8 +28,8 @@ describe("panels that come back while the window starts", () => {
     await workbench.choose(survey);
     await workbench.choose(group);
     await shows("responseUrls");
-    await workbench.kept(/survey-explorer-structure/);
-    await workbench.kept(/"collectGroupId":"/);
+    await workbench.waitUntilStored(/survey-explorer-structure/);
+    await workbench.waitUntilStored(/"collectGroupId":"/);
   });
 
   after(() => workbench.close());

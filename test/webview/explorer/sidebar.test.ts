@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { eventually, succeeds } from "../support/eventually.ts";
-import { openExportSpace, type ExportSpace } from "../support/exportSpace.ts";
+import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
 import { host, sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
@@ -112,11 +112,11 @@ describe("the Surveys view", () => {
 });
 
 describe("a Surveys view with a filter that hides all", () => {
-  let space: ExportSpace;
+  let space: DisturbedDataSpace;
   let workbench: Workbench;
 
   before(async () => {
-    space = await openExportSpace(1);
+    space = await startDisturbedDataSpace(1);
     workbench = await Workbench.open({ server: space.server });
   });
 

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually, writtenText } from "../support/eventually.ts";
+import { eventually, textOnceWritten } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
 import { Workbench } from "../support/workbench.ts";
 
@@ -44,7 +44,7 @@ describe("the summary of a survey", () => {
   /** Saves to the file, and returns its text. */
   async function saved(file: string): Promise<string> {
     await workbench.answerFile(file);
-    return writtenText(file);
+    return textOnceWritten(file);
   }
 
   it("is not exported where a person thinks better of it", async () => {

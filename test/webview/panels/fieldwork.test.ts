@@ -3,25 +3,25 @@ import type { FieldworkAnswer, FieldworkView } from "../../../src/messages/field
 import type { Fieldwork, TargetProgress } from "../../../src/model/fieldwork.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { korean } from "../support/korean.ts";
-import { assertLooks, looks, openedFor, type Look } from "../support/looks.ts";
+import { assertLooks, looks, optionsFor, type Look } from "../support/looks.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import {
   fieldworkAnswer,
   fieldworkOf,
   plainView,
   threeGroups,
-  toldDays,
-  type ToldGroup,
+  responsesByDay,
+  type FakeGroup,
 } from "./fieldworkFixtures.ts";
 import { responseRows } from "./fixtures.ts";
 import { ResponsesHost } from "./responsesHost.ts";
-import type { FieldworkSaid, FieldworkState } from "./fieldworkHarness.ts";
+import type { FieldworkCall, FieldworkState } from "./fieldworkHarness.ts";
 
-type Tab = PanelPage<FieldworkState, FieldworkSaid>;
+type Tab = PanelPage<FieldworkState, FieldworkCall>;
 
 const kind = "fieldworkState";
 const failed = { message: "The server at https://data.example.com did not answer in 30 seconds." };
-const week = toldDays([34, 41, 0, 0, 12, 55, 3, 28]);
+const week = responsesByDay([34, 41, 0, 0, 12, 55, 3, 28]);
 
 describe("The Fieldwork tab", () => {
   let browser: PanelBrowser;
@@ -131,7 +131,7 @@ describe("The Fieldwork tab", () => {
     });
 
     it("draws weeks where there are too many days, and has each day in a list", async () => {
-      const told = toldDays(Array.from({ length: 800 }, (_, index) => (index * 7) % 5));
+      const told = responsesByDay(Array.from({ length: 800 }, (_, index) => (index * 7) % 5));
       await show({
         answer: fieldworkAnswer({ fieldwork: fieldworkOf(told, threeGroups) }),
       });
@@ -190,7 +190,7 @@ describe("The Fieldwork tab", () => {
     });
 
     it("marks a group that only responses name", async () => {
-      const groups: readonly ToldGroup[] = [{ id: "grp-0001", label: "Website link" }];
+      const groups: readonly FakeGroup[] = [{ id: "grp-0001", label: "Website link" }];
       await show({ answer: fieldworkAnswer({ fieldwork: fieldworkOf(week, groups) }) });
       const row = tab.page.getByRole("row", { name: "grp-0002 not among the survey's groups" });
       assert.match(await row.innerText(), /86/);
@@ -304,7 +304,7 @@ describe("The Fieldwork tab", () => {
     });
 
     it("says what is to come of a target while not all is read", async () => {
-      const groups = threeGroups.map(({ progress: _, ...it }): ToldGroup => it);
+      const groups = threeGroups.map(({ progress: _, ...it }): FakeGroup => it);
       const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
       const answer = fieldworkAnswer({
         view,
@@ -331,7 +331,7 @@ describe("The Fieldwork tab", () => {
     it("keeps what is looked at in its place, and the focus, while figures come", async () => {
       const answer = (counts: readonly number[]): FieldworkAnswer =>
         fieldworkAnswer({
-          fieldwork: fieldworkOf(toldDays(counts), threeGroups),
+          fieldwork: fieldworkOf(responsesByDay(counts), threeGroups),
           isComplete: false,
           reading: { state: "reading", share: 0.2 },
         });
@@ -576,7 +576,7 @@ describe("The Fieldwork tab", () => {
 
     for (const look of high) {
       it(`well, ${look.name}`, async () => {
-        tab = await browser.fieldwork(openedFor(look));
+        tab = await browser.fieldwork(optionsFor(look));
         await tab.show({ kind, view: plainView, answer: fieldworkAnswer() });
         await shot("all", look);
       });
@@ -584,7 +584,7 @@ describe("The Fieldwork tab", () => {
 
     for (const look of inBoth) {
       it(`well as tables, of a group and a day, ${look.name}`, async () => {
-        tab = await browser.fieldwork({ ...openedFor(look), height: 1600 });
+        tab = await browser.fieldwork({ ...optionsFor(look), height: 1600 });
         const answer = fieldworkAnswer({
           view: group,
           fieldwork: fieldworkOf(week, threeGroups, group),
@@ -598,7 +598,7 @@ describe("The Fieldwork tab", () => {
       });
 
       it(`well while it is empty, failed or stopped, ${look.name}`, async () => {
-        tab = await browser.fieldwork(openedFor(look));
+        tab = await browser.fieldwork(optionsFor(look));
         const show = (answer?: FieldworkAnswer): Promise<void> =>
           tab.show({ kind, view: plainView, answer });
         await show();
@@ -621,7 +621,7 @@ describe("The Fieldwork tab", () => {
     }
 
     it("well in Korean, offline", async () => {
-      tab = await browser.fieldwork(openedFor(dark));
+      tab = await browser.fieldwork(optionsFor(dark));
       const answer = fieldworkAnswer({
         view: group,
         isOffline: true,
@@ -637,11 +637,11 @@ describe("The Fieldwork tab", () => {
     });
 
     it("well with 800 days, and with one", async () => {
-      tab = await browser.fieldwork(openedFor(dark));
-      const long = toldDays(Array.from({ length: 800 }, (_, index) => (index * 31) % 97));
+      tab = await browser.fieldwork(optionsFor(dark));
+      const long = responsesByDay(Array.from({ length: 800 }, (_, index) => (index * 31) % 97));
       for (const [name, days] of [
         ["800-days", long],
-        ["one-day", toldDays([41])],
+        ["one-day", responsesByDay([41])],
       ] as const) {
         const answer = fieldworkAnswer({ fieldwork: fieldworkOf(days, threeGroups) });
         await tab.show({ kind, view: plainView, answer });

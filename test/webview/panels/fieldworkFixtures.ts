@@ -8,7 +8,7 @@ import type {
 } from "../../../src/model/fieldwork.ts";
 
 /** One response, as its metadata describe it. */
-export interface Told {
+export interface FakeResponse {
   readonly group: string;
   readonly day: string;
   readonly hour: number;
@@ -16,7 +16,7 @@ export interface Told {
   readonly took: number;
 }
 
-export interface ToldGroup {
+export interface FakeGroup {
   readonly id: string;
   readonly label?: string;
   readonly state?: string;
@@ -26,7 +26,7 @@ export interface ToldGroup {
 
 export const plainView: FieldworkView = { scope: {}, rule: { share: 1 / 3 }, interval: 300 };
 
-export const threeGroups: readonly ToldGroup[] = [
+export const threeGroups: readonly FakeGroup[] = [
   {
     id: "grp-0001",
     label: "Website link",
@@ -45,7 +45,10 @@ export const threeGroups: readonly ToldGroup[] = [
 ];
 
 /** Returns responses of consecutive days from 1 March 2025, as many a day as `counts` says. Hours and durations vary. */
-export function toldDays(counts: readonly number[], groups = ["grp-0001", "grp-0002"]): Told[] {
+export function responsesByDay(
+  counts: readonly number[],
+  groups = ["grp-0001", "grp-0002"],
+): FakeResponse[] {
   return counts.flatMap((count, index) => {
     const day = new Date(Date.UTC(2025, 2, 1 + index)).toISOString().slice(0, 10);
     return Array.from({ length: count }, (_, at) => {
@@ -62,8 +65,8 @@ export function toldDays(counts: readonly number[], groups = ["grp-0001", "grp-0
 
 /** Computes the figures of responses in the plainest way. */
 export function fieldworkOf(
-  told: readonly Told[],
-  groups: readonly ToldGroup[],
+  told: readonly FakeResponse[],
+  groups: readonly FakeGroup[],
   view: FieldworkView = plainView,
 ): Fieldwork {
   const { scope, rule } = view;
@@ -84,7 +87,7 @@ export function fieldworkOf(
       ...figuresOf(told, below),
       target: targets.length === groups.length ? targets.reduce((a, b) => a + b, 0) : undefined,
     },
-    groups: [...groups, ...unknown.map((id): ToldGroup => ({ id }))].map(
+    groups: [...groups, ...unknown.map((id): FakeGroup => ({ id }))].map(
       ({ id, label, state, target, progress }) => ({
         ...figuresOf(
           told.filter((it) => it.group === id),
@@ -110,7 +113,7 @@ export function fieldworkOf(
 export function fieldworkAnswer(change: Partial<FieldworkAnswer> = {}): FieldworkAnswer {
   return {
     view: plainView,
-    fieldwork: fieldworkOf(toldDays([34, 41, 0, 0, 12, 55, 3, 28]), threeGroups),
+    fieldwork: fieldworkOf(responsesByDay([34, 41, 0, 0, 12, 55, 3, 28]), threeGroups),
     reading: { state: "idle" },
     isComplete: true,
     readAt: Date.UTC(2025, 2, 8, 14, 5),
@@ -119,7 +122,7 @@ export function fieldworkAnswer(change: Partial<FieldworkAnswer> = {}): Fieldwor
   };
 }
 
-function figuresOf(told: readonly Told[], below: number): FieldworkFigures {
+function figuresOf(told: readonly FakeResponse[], below: number): FieldworkFigures {
   const times = timesOf(told);
   return {
     responses: told.length,
@@ -130,11 +133,11 @@ function figuresOf(told: readonly Told[], below: number): FieldworkFigures {
   };
 }
 
-function timesOf(told: readonly Told[]): string[] {
+function timesOf(told: readonly FakeResponse[]): string[] {
   return told.map(({ day, hour }) => `${day}T${String(hour).padStart(2, "0")}:30:00`).sort();
 }
 
-function durationsOf(told: readonly Told[]): number[] {
+function durationsOf(told: readonly FakeResponse[]): number[] {
   return told.map((it) => it.took).sort((a, b) => a - b);
 }
 

@@ -16,10 +16,10 @@ export interface FieldworkState {
 }
 
 /** Requests of the tab to the host, and the views that it kept. */
-export type FieldworkSaid =
+export type FieldworkCall =
   ResponsesRequest | { readonly kind: "keep"; readonly view: FieldworkView };
 
-const say = (message: FieldworkSaid | { readonly kind: "ready" }): void => {
+const say = (message: FieldworkCall | { readonly kind: "ready" }): void => {
   window.sent.push(message);
   void window.passOn?.(message);
 };
@@ -32,7 +32,7 @@ const store = new ResponsesStore(
     send(name, ...values) {
       // The panel around the tab would switch tabs; here there is only this one.
       if (name !== "tab") {
-        say(requestOf({ id: 0, name, values, isCancellable: false }) as FieldworkSaid);
+        say(requestOf({ id: 0, name, values, isCancellable: false }) as FieldworkCall);
       }
     },
     request: () => new Promise<never>(() => undefined),

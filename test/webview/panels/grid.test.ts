@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { defaultColumnLayout, withHidden } from "../../../src/model/columnLayout.ts";
-import { assertLooks, looks, openedFor } from "../support/looks.ts";
+import { assertLooks, looks, optionsFor } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { gridState } from "./gridFixtures.ts";
-import type { GridSaid } from "./gridHarness.ts";
+import type { GridCall } from "./gridHarness.ts";
 import { cell, focusedCell, rowsInSight, type GridAlone } from "./gridPage.ts";
 
 const million = 1_000_000;
 
 /** Returns what the grid has said since the last call, without its requests for rows. */
-async function said(panel: GridAlone): Promise<GridSaid[]> {
+async function said(panel: GridAlone): Promise<GridCall[]> {
   return (await panel.takeRequests()).filter((it) => it.kind !== "need");
 }
 
@@ -295,7 +295,7 @@ describe("The grid of responses", () => {
       }
     });
     const [first] = await rowsInSight(panel);
-    let asked: GridSaid[] = [];
+    let asked: GridCall[] = [];
     await panel.until(async () => {
       asked = [...asked, ...(await panel.takeRequests())];
       const last = asked.at(-1);
@@ -595,7 +595,7 @@ describe("The grid of responses", () => {
   it("has menus act on what was clicked", async () => {
     const { page } = panel;
     await panel.show(gridState());
-    const act = async (action: string): Promise<GridSaid[]> => {
+    const act = async (action: string): Promise<GridCall[]> => {
       await page.evaluate((it) => {
         window.harness.grid.act(it as Parameters<typeof window.harness.grid.act>[0]);
       }, action);
@@ -674,7 +674,7 @@ describe("The grid of responses", () => {
 
   for (const look of looks) {
     it(`looks as it should and is accessible, ${look.name}`, async () => {
-      const other = await browser.grid(openedFor(look));
+      const other = await browser.grid(optionsFor(look));
       await other.show(gridState({ mode: "both", layout: { ...gridState().layout, frozen: 2 } }));
       await cell(other.page, 2, 0).click();
       await other.press("ArrowRight", "Shift+ArrowDown", "Shift+ArrowRight");

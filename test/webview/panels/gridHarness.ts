@@ -30,7 +30,7 @@ export interface GridState {
 }
 
 /** Calls of the grid to the store and to its source of rows. */
-export type GridSaid =
+export type GridCall =
   | { readonly kind: "detail" | "raw" | "close" }
   | { readonly kind: "reveal"; readonly key: string }
   | { readonly kind: "copy"; readonly format: CopyFormat | undefined }
@@ -62,7 +62,7 @@ let state: GridState = {
 let wanted: readonly [number, number] | undefined;
 const there = new Set<number>();
 
-const say = (message: GridSaid | { readonly kind: "ready" }): void => {
+const say = (message: GridCall | { readonly kind: "ready" }): void => {
   window.sent.push(message);
 };
 

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright-core";
 import type { PanelPage } from "../support/panelPage.ts";
-import type { GridSaid, GridState } from "./gridHarness.ts";
+import type { GridCall, GridState } from "./gridHarness.ts";
 
 /** Helpers that tell where things are in the grid of responses. */
 
 /** The grid without the rest of the panel. */
-export type GridAlone = PanelPage<GridState, GridSaid>;
+export type GridAlone = PanelPage<GridState, GridCall>;
 
 export function cell(page: Page, row: number, column: number): Locator {
   return page.locator(`[data-row="${row}"][data-column="${column}"]`);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { korean } from "../support/korean.ts";
-import { assertLooks, koreanLooks, looks, openedFor, wide, type Look } from "../support/looks.ts";
+import { assertLooks, koreanLooks, looks, optionsFor, wide, type Look } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { madeUrls, openFile, urlOf, urlsState } from "./urlFixtures.ts";
 import {
@@ -30,7 +30,7 @@ describe("How the panels look", () => {
 
   for (const look of looks) {
     it(`structure, ${look.name}`, async () => {
-      const panel = await browser.structure(openedFor(look));
+      const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState());
       await assertLooks(panel, "panel-structure", look);
       await panel.press("Control+f");
@@ -41,7 +41,7 @@ describe("How the panels look", () => {
     });
 
     it(`codebook, ${look.name}`, async () => {
-      const panel = await browser.structure(openedFor(look));
+      const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState());
       await panel.tab("Codebook").click();
       await panel.page
@@ -64,7 +64,7 @@ describe("How the panels look", () => {
     });
 
     it(`responses, ${look.name}`, async () => {
-      const panel = await browser.responses(openedFor(look));
+      const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, {
         rows,
         filter: { startDateTime: "2025-02-01T00:00:00", collectGroupId: "grp-0001" },
@@ -94,7 +94,7 @@ describe("How the panels look", () => {
     });
 
     it(`response URLs, ${look.name}`, async () => {
-      const panel = await browser.responseUrls(openedFor(look));
+      const panel = await browser.responseUrls(optionsFor(look));
       await panel.show(urlsState());
       await assertLooks(panel, "panel-urls-blank", look);
       const rows = ["panelist\twave\tcampaign"];
@@ -212,7 +212,7 @@ describe("How the panels look", () => {
 
   for (const look of [wide, ...koreanLooks]) {
     it(`response URLs with problems and failures, ${look.name}`, async () => {
-      const panel = await browser.responseUrls(openedFor(look));
+      const panel = await browser.responseUrls(optionsFor(look));
       await panel.show(urlsState());
       const text = JSON.stringify([
         { panelist: "P-0001", wave: 2 },
@@ -233,7 +233,7 @@ describe("How the panels look", () => {
     });
 
     it(`both, loading, failed and empty, ${look.name}`, async () => {
-      const panel = await browser.responses(openedFor(look));
+      const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, {
         rows,
         cells: "both",
@@ -260,14 +260,14 @@ describe("How the panels look", () => {
     });
 
     it(`structure of v1 and v2, with what they do not provide, ${look.name}`, async () => {
-      const panel = await browser.structure(openedFor(look));
+      const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState({ content: olderStructure("v2") }));
       await assertLooks(panel, "panel-structure-older", look);
       await panel.close();
     });
 
     it(`responses of v1 and v2, with what they do not provide, ${look.name}`, async () => {
-      const panel = await browser.responses(openedFor(look));
+      const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, olderResponses("v1"));
       await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
       await panel.press("Enter");
@@ -280,7 +280,7 @@ describe("How the panels look", () => {
     });
 
     it(`columns, keys, menus and a filter that nothing matches, ${look.name}`, async () => {
-      const panel = await browser.responses(openedFor(look));
+      const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("k");
       await panel.page.locator("responses-columns").waitFor();
@@ -306,7 +306,7 @@ describe("How the panels look", () => {
   }
 
   it("outline open where it is narrow", async () => {
-    const panel = await browser.structure(openedFor(narrow));
+    const panel = await browser.structure(optionsFor(narrow));
     await panel.show(structureState());
     await panel.button("Outline").click();
     await assertLooks(panel, "panel-outline", narrow);

@@ -12,7 +12,7 @@ import type { Result } from "../../../src/rpc/messages.ts";
 import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import type { PanelPage } from "../support/panelPage.ts";
 import { responsesContent, responsesState } from "./fixtures.ts";
-import { summarised } from "./summaries.ts";
+import { plainSummary } from "./summaries.ts";
 
 type Request<K extends ResponsesRequest["kind"]> = Extract<ResponsesRequest, { kind: K }>;
 type Answer<K extends keyof ResponsesRequests> = Result<ResponsesRequests[K]>;
@@ -262,7 +262,7 @@ export class ResponsesHost {
       weight: isWeighted ? weight : undefined,
     };
     return {
-      summaries: columns.flatMap((it) => summarised(it, counting) ?? []),
+      summaries: columns.flatMap((it) => plainSummary(it, counting) ?? []),
       matching: matching.length,
       loaded: this.#rows.length,
       isComplete: true,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { korean } from "../support/korean.ts";
-import { assertLooks, koreanLooks, openedFor, wide, type Look } from "../support/looks.ts";
+import { assertLooks, koreanLooks, optionsFor, wide, type Look } from "../support/looks.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { responsesState, structureState } from "./fixtures.ts";
 
@@ -17,7 +17,7 @@ describe("What is new of a structure", () => {
     const news = look.locale === korean ? "11월 12일 이후 변경 3건" : "3 changes since 12 Nov";
 
     it(`is said by the structure panel, ${look.name}`, async () => {
-      const panel = await browser.structure(openedFor(look));
+      const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState({ news }));
       await assertLooks(panel, "panel-structure-news", look);
       await panel.button(news).click();
@@ -28,7 +28,7 @@ describe("What is new of a structure", () => {
     });
 
     it(`is said by the responses panel, ${look.name}`, async () => {
-      const panel = await browser.responses(openedFor(look));
+      const panel = await browser.responses(optionsFor(look));
       await panel.show(responsesState({ news }));
       await assertLooks(panel, "panel-responses-news", look);
       await panel.button(news).click();

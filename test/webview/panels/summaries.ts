@@ -10,7 +10,7 @@ import type {
 } from "../../../src/model/summary.ts";
 
 /** Input for the summaries of a test's host, which counts rows in memory in the plainest way. */
-export interface Counting {
+export interface SummaryInput {
   readonly columns: readonly Column[];
   /** All rows, whatever the filter: they decide the kinds of questions and the bins. */
   readonly rows: readonly Row[];
@@ -21,7 +21,7 @@ export interface Counting {
 
 type Cells = readonly { readonly cell: Row["cells"][number]; readonly weight: number }[];
 
-export function summarised(key: string, counting: Counting): QuestionSummary | undefined {
+export function plainSummary(key: string, counting: SummaryInput): QuestionSummary | undefined {
   const { columns, rows, matching } = counting;
   const column = columns.find((it) => columnKey(it) === key);
   if (!column) {
@@ -73,7 +73,7 @@ export function summarised(key: string, counting: Counting): QuestionSummary | u
   };
 }
 
-function weigher({ columns, weight }: Counting): (row: Row) => number {
+function weigher({ columns, weight }: SummaryInput): (row: Row) => number {
   const place = columns.findIndex((it) => columnKey(it) === weight);
   return (row) => (place === -1 ? 1 : Number(row.cells[place]?.[0]?.value ?? 0));
 }
@@ -188,7 +188,7 @@ function statisticsOf(numbers: readonly number[]): Statistics {
 }
 
 function splitOf(
-  { columns, matching, split }: Counting,
+  { columns, matching, split }: SummaryInput,
   column: Column,
   values: readonly SummaryValue[],
   cellsOf: (rows: readonly Row[]) => Cells,

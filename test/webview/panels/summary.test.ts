@@ -5,7 +5,7 @@ import type { SummaryView } from "../../../src/messages/summary.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { korean } from "../support/korean.ts";
-import { assertLooks, looks, openedFor } from "../support/looks.ts";
+import { assertLooks, looks, optionsFor } from "../support/looks.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import { ResponsesHost } from "./responsesHost.ts";
 import { olderResponses, responsesContent } from "./fixtures.ts";
@@ -648,7 +648,7 @@ describe("The summary tab looks", () => {
   for (const look of looks) {
     it(`well, ${look.name}`, async () => {
       const panel: PanelPage<ResponsesMessage, ResponsesRequest> = await browser.responses(
-        openedFor(look),
+        optionsFor(look),
       );
       const host = await ResponsesHost.start(panel, {
         rows,

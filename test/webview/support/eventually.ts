@@ -34,7 +34,7 @@ export function succeeds(attempt: Promise<unknown>): Promise<boolean> {
 /**
  * Returns the text of a file that VS Code writes, once it is there: VS Code makes the file first, and then writes into it.
  */
-export function writtenText(file: string): Promise<string> {
+export function textOnceWritten(file: string): Promise<string> {
   return eventually(`the text of ${file}`, async () => {
     const text = await readFile(file, "utf8").catch(() => "");
     return text.endsWith("\n") ? text : undefined;

@@ -17,7 +17,7 @@ const pageSize = 100;
 export type Disturbance = "none" | "hold" | "refuse" | "fail" | "later";
 
 /** A VS Code server with a data space, whose answers to pages a test can hold back, refuse or let fail. */
-export interface ExportSpace extends AsyncDisposable {
+export interface DisturbedDataSpace extends AsyncDisposable {
   readonly server: VsCodeServer;
   /** Folder for exports. */
   readonly folder: string;
@@ -28,7 +28,7 @@ export interface ExportSpace extends AsyncDisposable {
   disturb(how: Disturbance, after?: number): void;
 }
 
-export async function openExportSpace(count: number): Promise<ExportSpace> {
+export async function startDisturbedDataSpace(count: number): Promise<DisturbedDataSpace> {
   const items = Array.from({ length: count }, (_, index) => item(count - 1 - index));
   const accepted = [exportCredentials, { ...exportCredentials, spaceId: otherSpaceId }].map(
     (it) =>

@@ -6,7 +6,7 @@ import { Workbench } from "./workbench.ts";
 /** Mocha's root hooks, which scripts/testing/node-child.ts finds. They end, once, what the suites have started. */
 export const mochaHooks: Mocha.RootHookObject = {
   async afterEach(this: Mocha.Context) {
-    await Workbench.tested(this.currentTest);
+    await Workbench.afterTest(this.currentTest);
   },
   async afterAll() {
     await closeBrowser();

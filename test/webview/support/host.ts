@@ -8,7 +8,7 @@ import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { startWindowServer } from "./windowServer.ts";
 
-export interface Host {
+export interface SampleServer {
   readonly server: VsCodeServer;
   /** Access to the sample, which every window of this host has as {@link sampleName}. */
   readonly dataSpace: DataSpaceAccess;
@@ -17,20 +17,20 @@ export interface Host {
 export const sampleName = "Sample data space";
 
 /** Kind of server: with trusted folders, with windows in Restricted Mode, or with the sample in API v2. */
-export type HostKind = "trusted" | "restricted" | "v2";
+export type ServerKind = "trusted" | "restricted" | "v2";
 
 const cleanup = new Cleanup();
 let sample: Promise<LocalDataSpace> | undefined;
-const started = new Map<HostKind, Promise<Host>>();
+const started = new Map<ServerKind, Promise<SampleServer>>();
 
 /** Returns the VS Code server of a kind, and the data space, both started once per test run; the root hooks end them. */
-export function host(kind: HostKind = "trusted"): Promise<Host> {
+export function host(kind: ServerKind = "trusted"): Promise<SampleServer> {
   const found = started.get(kind) ?? start(kind);
   started.set(kind, found);
   return found;
 }
 
-async function start(kind: HostKind): Promise<Host> {
+async function start(kind: ServerKind): Promise<SampleServer> {
   sample ??= startSample();
   const { access } = await sample;
   const files = await startExtensionFiles(sampleName, access, kind === "v2" ? "v2" : "v3");

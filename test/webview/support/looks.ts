@@ -4,7 +4,7 @@ import { accessibilityProblems } from "./axe.ts";
 import { korean, koreanProblems } from "./korean.ts";
 import type { PanelOptions, PanelPage } from "./panelPage.ts";
 import { themes, type Theme } from "./panelPageThemes.ts";
-import { areWanted } from "./screenshots.ts";
+import { screenshotsAreWanted } from "./screenshots.ts";
 
 export interface Look {
   readonly name: string;
@@ -31,7 +31,7 @@ export const looks: readonly Look[] = [
 ];
 
 /** Returns the options with which a panel opens for a look. */
-export function openedFor({ options, themes: [theme], locale }: Look): PanelOptions {
+export function optionsFor({ options, themes: [theme], locale }: Look): PanelOptions {
   return { ...options, theme, locale };
 }
 
@@ -56,7 +56,9 @@ export async function assertLooks<State extends { readonly kind: string }, Reque
     }
   }
   // Texts that fit do so in all themes. The other themes are only for those who want the screenshots.
-  for (const theme of areWanted && look.locale ? themes.filter((it) => it !== first) : []) {
+  for (const theme of screenshotsAreWanted && look.locale
+    ? themes.filter((it) => it !== first)
+    : []) {
     await panel.setTheme(theme);
     await panel.screenshot(`${what}-${theme}-${look.name}`);
   }

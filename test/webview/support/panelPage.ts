@@ -4,8 +4,8 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { PanelLocale } from "../../../src/messages/panel.ts";
 import { wordsOf } from "../../../src/model/localizable.ts";
 import type { AnswerMessage } from "../../../src/rpc/messages.ts";
-import type { FieldworkSaid, FieldworkState } from "../panels/fieldworkHarness.ts";
-import type { GridSaid, GridState } from "../panels/gridHarness.ts";
+import type { FieldworkCall, FieldworkState } from "../panels/fieldworkHarness.ts";
+import type { GridCall, GridState } from "../panels/gridHarness.ts";
 import { browser } from "./browser.ts";
 import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
 import type { Theme } from "./panelPageThemes.ts";
@@ -131,7 +131,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   /** Returns the requests since the last call, without those that every panel posts by itself. */
   async takeRequests(): Promise<Request[]> {
     const sent = await this.page.evaluate(() => window.sent.splice(0));
-    return sent.filter((it) => !isOfEvery(it)).map((it) => requestOf(it) as Request);
+    return sent.filter((it) => !isAutomatic(it)).map((it) => requestOf(it) as Request);
   }
 
   /** Calls back with each further request and its number. `takeRequests` returns them as well. */
@@ -214,7 +214,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   }
 
   /** Returns the URLs that were requested from other servers than ours since the page was opened. */
-  strangeRequests(): readonly string[] {
+  foreignRequests(): readonly string[] {
     const { origin } = new URL(this.page.url());
     return this.#requested.filter((url) => new URL(url).origin !== origin);
   }
@@ -232,7 +232,7 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
   async close(): Promise<void> {
     const breaches = await this.page.evaluate(() => window.breaches);
     await this.#context.close();
-    assert.deepEqual([...breaches, ...this.#faults, ...this.strangeRequests()], []);
+    assert.deepEqual([...breaches, ...this.#faults, ...this.foreignRequests()], []);
   }
 }
 
@@ -245,7 +245,7 @@ function isReady(message: unknown): boolean {
 }
 
 /** True for messages that every panel posts by itself, which tests do not look at. */
-function isOfEvery(message: unknown): boolean {
+function isAutomatic(message: unknown): boolean {
   return isReady(message) || (requestOf(message) as { kind?: unknown }).kind === "focus";
 }
 
@@ -280,12 +280,12 @@ export class PanelBrowser {
   }
 
   /** The grid of responses alone. */
-  grid(options: PanelOptions = {}): Promise<PanelPage<GridState, GridSaid>> {
+  grid(options: PanelOptions = {}): Promise<PanelPage<GridState, GridCall>> {
     return this.#open("grid", options);
   }
 
   /** The Fieldwork tab alone. */
-  fieldwork(options: PanelOptions = {}): Promise<PanelPage<FieldworkState, FieldworkSaid>> {
+  fieldwork(options: PanelOptions = {}): Promise<PanelPage<FieldworkState, FieldworkCall>> {
     return this.#open("fieldwork", options);
   }
 

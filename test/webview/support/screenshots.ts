@@ -4,13 +4,13 @@ import type { Page } from "playwright-core";
 import { testOutput } from "../../../scripts/host/folders.ts";
 
 /** Screenshots take a tenth of a test's time. Those of tests that pass are only taken if somebody asks for them. */
-export const areWanted = (process.env["SURVEY_EXPLORER_SCREENSHOTS"] ?? "") !== "";
+export const screenshotsAreWanted = (process.env["SURVEY_EXPLORER_SCREENSHOTS"] ?? "") !== "";
 
 type Clip = NonNullable<Parameters<Page["screenshot"]>[0]>["clip"];
 
 /** Takes a screenshot if screenshots are wanted. @param clip a part of the page */
 export async function keepScreenshot(page: Page, name: string, clip?: Clip): Promise<void> {
-  if (areWanted) {
+  if (screenshotsAreWanted) {
     await takeScreenshot(page, name, clip);
   }
 }

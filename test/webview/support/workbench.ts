@@ -6,7 +6,7 @@ import type { Settings, VsCodeServer } from "../../../scripts/host/server.ts";
 import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
 import { browser } from "./browser.ts";
 import { eventually, patienceMs, succeeds } from "./eventually.ts";
-import { host, sampleName, type HostKind } from "./host.ts";
+import { host, sampleName, type ServerKind } from "./host.ts";
 import { keepScreenshot, takeScreenshot } from "./screenshots.ts";
 
 export type Theme = "light" | "dark" | "hc";
@@ -22,7 +22,7 @@ export interface WorkbenchChoices {
   readonly width?: number;
   readonly height?: number;
   readonly opens?: Opened;
-  readonly kind?: HostKind;
+  readonly kind?: ServerKind;
   /** Display language that VS Code takes for its own, as with a language pack; its own texts stay English. */
   readonly language?: string;
   /** Server of the test's own, instead of one with the sample. */
@@ -95,7 +95,7 @@ export class Workbench {
   }
 
   /** Waits until VS Code has stored what a panel keeps, which in a browser happens every five seconds. */
-  async kept(state: RegExp): Promise<void> {
+  async waitUntilStored(state: RegExp): Promise<void> {
     const isKept = async (): Promise<true | undefined> => {
       const texts = await this.storedTexts();
       // The stored text is JSON within JSON within JSON, so quotes are escaped several times.
@@ -116,7 +116,7 @@ export class Workbench {
   /**
    * Called by the root hooks. If a test failed, takes screenshots of the windows, and gives the next tests another window.
    */
-  static async tested(test: Mocha.Test | undefined): Promise<void> {
+  static async afterTest(test: Mocha.Test | undefined): Promise<void> {
     if (test?.state === "failed") {
       for (const [index, workbench] of [...windows].entries()) {
         workbench.#isShared = false;
