@@ -95,7 +95,7 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
       copy.reset(false);
     }
     await (begins === undefined
-      ? readAll({ ...options, signal })
+      ? readMissing({ ...options, signal })
       : readNew({ ...options, signal }, begins, lost));
     return "complete";
   } catch (error) {
@@ -140,7 +140,7 @@ async function readNew(
   options.copy.finish(asOf);
 }
 
-async function readAll(options: ReadCopyOptions): Promise<void> {
+async function readMissing(options: ReadCopyOptions): Promise<void> {
   const { copy, query } = options;
   const asOf = Date.now();
   const { windows, loaded, newest, singleLane } = copy.readingState();
@@ -149,7 +149,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
   if (loaded > 0 && !overlap && !isResumed) {
     // Without times, stored items cannot be told from new ones.
     copy.reset(singleLane);
-    await readAll(options);
+    await readMissing(options);
     return;
   }
   const left = windows.map((it) => restored(it, singleLane));
@@ -157,7 +157,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
     left[0].newest = newest;
   }
   if (overlap && !singleLane) {
-    const again = readAgain(left, overlap.since);
+    const again = windowsToReadAgain(left, overlap.since);
     // Store these windows before any newer page, with which the overlap moves on.
     copy.putWindows(again.map(windowState));
     left.push(...again);
@@ -171,7 +171,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
   const kept = isBehind ? copy.overlap(since) : overlap;
   if (isBehind && !kept) {
     copy.reset(true);
-    await readAll(options);
+    await readMissing(options);
     return;
   }
   await readWith(options, {
@@ -184,7 +184,7 @@ async function readAll(options: ReadCopyOptions): Promise<void> {
   copy.finish(asOf);
   if (isResumed && overlap) {
     // A single lane has continued where it was. What was submitted meanwhile is newer and is still missing.
-    await readAll(options);
+    await readMissing(options);
   }
 }
 
@@ -259,7 +259,7 @@ function nextId(windows: readonly ReadWindow[]): number {
  * Returns windows for what an earlier reading with several lanes has read below the newest time at which it has to continue.
  * Responses with such a time that were submitted since would be missed once the overlap has moved on.
  */
-function readAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
+function windowsToReadAgain(left: readonly ReadWindow[], since: string): ReadWindow[] {
   const unread = left
     .flatMap(({ isRead, reached, from }) =>
       isRead || reached === undefined ? [] : [{ reached, from }],

@@ -89,7 +89,7 @@ async function exportFrom(
   source: SourceCopy,
   options: NormalisedExportOptions,
 ): Promise<ExportResult> {
-  const { client, query, file, format, table, signal } = options;
+  const { client, file, format, table, signal } = options;
   const files = targetFiles(file);
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
@@ -99,20 +99,9 @@ async function exportFrom(
     structure.then((it) => table?.prepare(it)),
     source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
   ]);
-  const write = () =>
-    withFileFaults(file, () => writeTarget(options, source, survey, convert, watch));
-  const written = await write().catch(async (error: unknown) => {
-    if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
-      // The filter cannot decode an item: only one that is read again may be better.
-      await source.discardItems();
-      throw error;
-    }
-    if (!(await source.wasReplaced())) {
-      throw error;
-    }
-    await source.bringUpToDate(signal, watch);
-    return write();
-  });
+  const written = await writeFromCopy(options, source, watch, () =>
+    withFileFaults(file, () => writeTarget(options, source, survey, convert, watch)),
+  );
   const { state } = source;
   await checkBeforeReplacing(options);
   const structureHash = sentStructureHash(client, survey);
@@ -143,6 +132,29 @@ async function exportFrom(
     warnings,
     warningTexts,
   };
+}
+
+/** Writes the file. If another reading has replaced the copy meanwhile, brings the new one up to date and writes once more. */
+async function writeFromCopy(
+  { query, signal }: NormalisedExportOptions,
+  source: SourceCopy,
+  watch: ExportWatch,
+  write: () => Promise<Written>,
+): Promise<Written> {
+  try {
+    return await write();
+  } catch (error) {
+    if (query.filter && error instanceof SurveyError && error.code === "malformed-answer") {
+      // The filter cannot decode an item: only one that is read again may be better.
+      await source.discardItems();
+      throw error;
+    }
+    if (!(await source.wasReplaced())) {
+      throw error;
+    }
+    await source.bringUpToDate(signal, watch);
+    return write();
+  }
 }
 
 /** The last chance to stop: another program may have made the file, or the user cancelled, while it was being written. */

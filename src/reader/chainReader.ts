@@ -242,7 +242,7 @@ export class ChainReader {
    * Returns the time by which to request the next page, or `undefined` if the cursor must be followed.
    * @throws NotInWindowsError if an open window cannot be given an end
    */
-  #placeBehind({ items }: RawPage): string | undefined {
+  #nextTime({ items }: RawPage): string | undefined {
     const { restartTime, to, duplicates, lastSecond, position } = this.#window;
     if (this.#mode.isSingleLane) {
       return undefined;
@@ -288,7 +288,7 @@ export class ChainReader {
     const window = this.#window;
     const { cursor } = window.position;
     const isRepeated = window.seen.has(next);
-    const place = leadsOn ? this.#placeBehind(page) : undefined;
+    const place = leadsOn ? this.#nextTime(page) : undefined;
     if (place !== undefined) {
       this.#advanceByTime(place);
     } else if (!isRepeated && leadsOn) {

@@ -49,7 +49,7 @@ class Lanes {
   readonly #control: LaneControl;
   readonly #running = new Map<ReadWindow, Promise<void>>();
   /** The keeper's running or queued work, by window. */
-  readonly #keeping = new Map<ReadWindow, Promise<void>>();
+  readonly #stores = new Map<ReadWindow, Promise<void>>();
   #oldest: Promise<void> | undefined;
   /** Called when a page was read: there may be work for another lane. */
   #onPage: () => void = () => undefined;
@@ -75,7 +75,7 @@ class Lanes {
   }
 
   async settled(): Promise<void> {
-    await Promise.allSettled([...this.#running.values(), ...this.#keeping.values()]);
+    await Promise.allSettled([...this.#running.values(), ...this.#stores.values()]);
   }
 
   /** Starts as many lanes as are allowed and as have work. */
@@ -112,7 +112,9 @@ class Lanes {
     const { divided, older } = halves;
     const state = windowState(older);
     // The first page of the older half is requested meanwhile. If this rejects, storing that page rejects, too.
-    this.#keep([divided, older], () => keeper.divided(divided.id, state)).catch(() => undefined);
+    this.#queueStore([divided, older], () => keeper.divided(divided.id, state)).catch(
+      () => undefined,
+    );
     return older;
   }
 
@@ -132,7 +134,7 @@ class Lanes {
       windows.largestPage = Math.max(windows.largestPage, page.items.length);
       const state = windowState(window);
       const isOnlyLane = this.#running.size === 1;
-      const kept = this.#keep([window], async () => {
+      const kept = this.#queueStore([window], async () => {
         if (isOnlyLane) {
           // Let other lanes send their requests before storing this page blocks the thread.
           await setImmediate();
@@ -152,10 +154,10 @@ class Lanes {
   }
 
   /** Queues the keeper's work per window, so that at any time each part of the range belongs to a stored window. */
-  #keep(windows: readonly ReadWindow[], keep: () => Promise<void> | void): Promise<void> {
-    const before = windows.flatMap((it) => this.#keeping.get(it) ?? []);
+  #queueStore(windows: readonly ReadWindow[], keep: () => Promise<void> | void): Promise<void> {
+    const before = windows.flatMap((it) => this.#stores.get(it) ?? []);
     const kept = Promise.all(before).then(keep);
-    windows.forEach((it) => this.#keeping.set(it, kept));
+    windows.forEach((it) => this.#stores.set(it, kept));
     return kept;
   }
 

@@ -10,7 +10,8 @@ import { encodeVector } from "./vector.ts";
 
 /*
  * Data derived from a copy's items, in tables of the same file: the columns, and for each page a vector of every column that
- * has any cells in it. All of it can be derived again. Other versions of this schema use other table names.
+ * has any cells in it. All of it can be derived again. Another version of this schema, or
+ * of the columns that the grid has of every survey, needs other table names: pages are not derived again otherwise.
  *
  * state    one row; pages: how many pages of the copy are derived
  * columns  one row (JSON); structure: number of the structure that the columns are from

@@ -115,7 +115,7 @@ export function createMain(
   return {
     ...{ dataSpaces, credentials, state: globalState, tree, panels, rawFiles, loadRecipes },
     assistant: assistantWhenUsed(context, parts),
-    text: textBy(new StructureDocuments(structures, shared.formats), parts),
+    text: virtualDocumentText(new StructureDocuments(structures, shared.formats), parts),
     commands: commandHandlers(parts),
   };
 }
@@ -143,7 +143,7 @@ function assistantWhenUsed(
   });
 }
 
-function textBy(structures: StructureDocuments, parts: FindParts): Main["text"] {
+function virtualDocumentText(structures: StructureDocuments, parts: FindParts): Main["text"] {
   return async (uri) => {
     if (uri.authority !== similarAuthority) {
       return structures.text(uri);

@@ -59,7 +59,7 @@ export class ResponsesPanel
   readonly onDidMoveFocus = this.#focusMoved.event;
   /** True if the data space was missing or signed out when it last changed. */
   #isGone = false;
-  #looking: ReturnType<typeof setInterval> | undefined;
+  #checkTimer: ReturnType<typeof setInterval> | undefined;
 
   constructor(
     panel: vscode.WebviewPanel,
@@ -117,8 +117,8 @@ export class ResponsesPanel
       },
     });
     this.host.onDidDispose(() => this.#close());
-    this.host.onDidChangeState(() => this.#watch());
-    this.#watch();
+    this.host.onDidChangeState(() => this.#watchVisibility());
+    this.#watchVisibility();
   }
 
   get subject(): PanelSubject {
@@ -144,7 +144,7 @@ export class ResponsesPanel
   /** Shows the tab. Resolves when there is something to see in it. */
   async showTab(tab: ResponsesTab): Promise<void> {
     this.#state.tab = tab;
-    this.#watch();
+    this.#watchVisibility();
     this.post();
     await this.#loadTab();
   }
@@ -253,20 +253,20 @@ export class ResponsesPanel
   }
 
   /** Starts or stops what runs only while the panel is visible, such as checking what another window reads. */
-  #watch(): void {
+  #watchVisibility(): void {
     const { isVisible } = this.host;
     this.#fieldwork.setVisible(isVisible && this.#state.tab === "fieldwork");
-    clearInterval(this.#looking);
+    clearInterval(this.#checkTimer);
     if (isVisible) {
-      this.#looking = setInterval(() => this.#look(), idleInterval);
-      this.#look();
+      this.#checkTimer = setInterval(() => this.#checkOtherWindows(), idleInterval);
+      this.#checkOtherWindows();
     } else {
       // A webview that is hidden does not report that it loses the focus.
       this.#focusMoved.fire("outside");
     }
   }
 
-  #look(): void {
+  #checkOtherWindows(): void {
     if (!this.reading.loading && !this.#tableView.isBroken) {
       this.#tableView
         .ask(({ tables, table }) => tables.hasChanged(table))
@@ -282,7 +282,7 @@ export class ResponsesPanel
     this.#focusMoved.dispose();
     this.#fieldwork.dispose();
     this.#tableView.stop();
-    clearInterval(this.#looking);
+    clearInterval(this.#checkTimer);
     void this.#responses.ended
       .then(() => this.#tableView.leave())
       .then(() => this.context.tables.release(this));
