@@ -225,7 +225,7 @@ export function checkKind(
     throw new SurveyError(
       "invalid-input",
       localizable(
-        "The answers to {0} are texts, of which there are no counts. Call open_answers to read them, if the person allows it.",
+        "The answers to {0} are texts, which have no counts. Call open_answers to read them, if the person allows it.",
         name,
       ),
     );

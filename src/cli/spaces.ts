@@ -65,7 +65,7 @@ export async function spacesFor(
   if (unknown.length > (url === undefined ? 0 : 1)) {
     throw usageError(
       localizable(
-        "There is no address for {0}. Add --data-space NAME=URL for each, or --url where there is one.",
+        "There is no address for {0}. Add --data-space NAME=URL for each, or --url if there is only one.",
         unknown.map((it) => `"${it}"`).join(", "),
       ),
     );
@@ -101,7 +101,7 @@ function namedAddress(text: string): [string, Pick<NamedAddress, "baseUrl" | "ve
   const [, name, baseUrl = "", version] = /^([^=]+)=([^#]+)(?:#(.+))?$/.exec(text) ?? [];
   if (name === undefined) {
     throw usageError(
-      localizable("--data-space needs NAME=URL, or NAME=URL#v2 where the version is another one."),
+      localizable("--data-space needs NAME=URL, or NAME=URL#v2 if the version is not v3."),
     );
   }
   return [name, { baseUrl, version: version === undefined ? undefined : versionOf(version) }];

@@ -77,7 +77,7 @@ function checkCertificates(dataSpace: string, ca: string): void {
     throw new SurveyError(
       "certificate",
       localizable(
-        'The certificate file of the data space "{0}" holds no certificate that can be read. Set caFile to a file in PEM form, which begins with -----BEGIN CERTIFICATE-----.',
+        'The certificate file of the data space "{0}" contains no certificate that can be read. Set caFile to a file in PEM form, which begins with -----BEGIN CERTIFICATE-----.',
         dataSpace,
       ),
       { cause },

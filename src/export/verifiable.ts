@@ -64,7 +64,7 @@ export function verifiable(
       "invalid-input",
       sentences(
         kind === "survey"
-          ? localizable("{0} cannot be verified: it holds a survey.", file)
+          ? localizable("{0} cannot be verified: it contains a survey, not responses.", file)
           : localizable(
               "{0} cannot be verified: it is an export in the format {1}.",
               file,

@@ -11,7 +11,7 @@ export function changeWarnings({
   if (isLost) {
     warnings.push(
       localizable(
-        "Tables, columns or rows were gone from the database, so all responses were written anew.",
+        "Tables, columns or rows were gone from the database, so all responses were written again.",
       ),
     );
   }
@@ -34,9 +34,9 @@ export function changeWarnings({
   if (withNull > 0) {
     warnings.push(
       plural(withNull, {
-        one: "{0} text had a NUL character in it, which no database holds: U+FFFD stands for it.",
+        one: "{0} text had a NUL character in it, which no database can store: it was replaced by U+FFFD.",
         other:
-          "{0} texts had NUL characters in them, which no database holds: U+FFFD stands for them.",
+          "{0} texts had NUL characters in them, which no database can store: they were replaced by U+FFFD.",
       }),
     );
   }

@@ -175,7 +175,7 @@ function misfit(table: string, { name, type }: StoredColumn, now: ColumnType): S
   return new SurveyError(
     "invalid-input",
     localizable(
-      'The column "{0}" of the table "{1}" holds {2}, and the responses now have {3} for it. Nothing was written. Drop the column and load again: it comes back with the type that fits, and all responses are written anew.',
+      'The column "{0}" of the table "{1}" holds {2}, and the responses now have {3} for it. Nothing was written. Drop the column and load again: it comes back with the type that fits, and all responses are written again.',
       name,
       table,
       typeWords[type](),

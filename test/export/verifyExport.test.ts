@@ -620,7 +620,7 @@ describe("verifying an export", () => {
     await manifestWith({ format: "parquet" });
     await refused(/x cannot be verified: it is an export in the format parquet\. Only exports of/);
     await manifestWith({ kind: "survey" });
-    await refused(/cannot be verified: it holds a survey/);
+    await refused(/cannot be verified: it contains a survey/);
     await manifestWith({ apiVersion: "v2" });
     await refused(/exported with API v2, but the data space "Test" is set to v3/);
     await manifestWith({ dataSpace: "Other", baseUrl: "https://other.test" });

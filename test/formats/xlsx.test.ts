@@ -175,7 +175,7 @@ describe("XLSX", () => {
       { sheet: "Responses 3", data: [...head, ...rows.slice(6)] },
     ]);
     assert.deepEqual(warnings, [
-      "7 rows are on 3 sheets, as a sheet holds 5 rows. Each begins with the header.",
+      "7 rows are on 3 sheets, because a sheet has at most 5 rows. Each begins with the header.",
     ]);
   });
 

@@ -137,7 +137,7 @@ describe("a survey in the tables of a database", () => {
       await assert.rejects(survey.load(server), {
         code: "invalid-input",
         message:
-          'The column "Q4" of the table "answers" holds numbers, and the responses now have texts for it. Nothing was written. Drop the column and load again: it comes back with the type that fits, and all responses are written anew.',
+          'The column "Q4" of the table "answers" holds numbers, and the responses now have texts for it. Nothing was written. Drop the column and load again: it comes back with the type that fits, and all responses are written again.',
       });
       await survey.check(before);
       assert.equal((await survey.types("answers")).has("Q9"), false);

@@ -76,9 +76,9 @@ class XlsxWriter implements TableWriter {
             plural(
               this.#rows,
               {
-                one: "{0} row is on {1} sheets, as a sheet holds {2} rows. Each begins with the header.",
+                one: "{0} row is on {1} sheets, because a sheet has at most {2} rows. Each begins with the header.",
                 other:
-                  "{0} rows are on {1} sheets, as a sheet holds {2} rows. Each begins with the header.",
+                  "{0} rows are on {1} sheets, because a sheet has at most {2} rows. Each begins with the header.",
               },
               sheets,
               this.#rowsOfSheet,
@@ -90,9 +90,9 @@ class XlsxWriter implements TableWriter {
             plural(
               this.#cutLabels,
               {
-                one: "{0} label was cut to the {1} characters that a cell of an XLSX file holds.",
+                one: "{0} label was cut to the {1} characters that a cell of an XLSX file can have.",
                 other:
-                  "{0} labels were cut to the {1} characters that a cell of an XLSX file holds.",
+                  "{0} labels were cut to the {1} characters that a cell of an XLSX file can have.",
               },
               maxCellLength,
             ),
@@ -169,7 +169,7 @@ function checkColumns(columns: readonly TableColumn[]): void {
     throw new SurveyError(
       "invalid-input",
       localizable(
-        'The table has {0} columns, and a sheet of an XLSX file holds {1}: there is no room from "{2}" on. Choose CSV or Parquet, one delimited column for a question with several answers, the long layout, or fewer variables.',
+        'The table has {0} columns, and a sheet of an XLSX file can have {1}: there is no room from "{2}" on. Choose CSV or Parquet, one delimited column for a question with several answers, the long layout, or fewer variables.',
         columns.length,
         maxColumns,
         beyond.name,

@@ -90,7 +90,7 @@ export class XlsxSheet {
       throw new SurveyError(
         "invalid-input",
         localizable(
-          'A text in the column "{0}" (row {1}) has {2} characters, and a cell of an XLSX file holds {3}. Nothing was cut: choose CSV or Parquet, or leave this variable out.',
+          'A text in the column "{0}" (row {1}) has {2} characters, and a cell of an XLSX file can have {3}. Nothing was cut: choose CSV or Parquet, or leave this variable out.',
           name,
           String(this.#rows),
           value.length,

@@ -51,7 +51,7 @@ export async function loadDirectory(
     throw new SurveyError(
       "invalid-input",
       localizable(
-        "There is no folder {0}. Give --directory the folder that holds dataspace.json.",
+        "There is no folder {0}. Give --directory the folder that contains dataspace.json.",
         directory,
       ),
     );
@@ -178,9 +178,7 @@ class DirectoryLoader {
     if (real?.startsWith(this.#root) === false) {
       throw faultAt(
         { file: path },
-        localizable(
-          "this link leads out of the directory. Replace it by a copy of what it leads to.",
-        ),
+        localizable("this link leads out of the directory. Replace it with a copy of its target."),
       );
     }
     return real !== undefined;

@@ -129,7 +129,7 @@ async function askPerson(dataSpace: string): Promise<boolean> {
     {
       modal: true,
       detail: t(
-        "It is given the API key of the data space, and keeps it to itself. Your answer holds until the window is closed.",
+        "It gets the API key of the data space and does not pass it on. Your answer applies until the window is closed.",
       ),
     },
     start,

@@ -45,7 +45,7 @@ async function askPerson({ dataSpace, survey, question, texts }: TextsRequest): 
       localizable(
         "E-mail addresses, phone numbers, links, card and identity numbers are removed before; names are not.",
       ),
-      localizable("Your answer holds for this survey until the window is closed."),
+      localizable("Your answer applies to this survey until the window is closed."),
     ],
     "\n\n",
   );

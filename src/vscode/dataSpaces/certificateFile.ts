@@ -28,6 +28,6 @@ export async function chooseCertificateFile(): Promise<
     new X509Certificate(await readFile(caFile, "utf8"));
     return { caFile };
   } catch {
-    return { problem: t("{0} holds no certificate in PEM form", basename(caFile)) };
+    return { problem: t("{0} contains no certificate in PEM form", basename(caFile)) };
   }
 }

@@ -160,7 +160,7 @@ async function requireDirectory(directory: string): Promise<void> {
     throw new SurveyError(
       "invalid-input",
       localizable(
-        "{0} is not a data space directory: it has no file dataspace.json. Choose the folder that holds it.",
+        "{0} is not a data space directory: it has no file dataspace.json. Choose the folder that contains it.",
         directory,
       ),
     );

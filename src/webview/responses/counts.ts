@@ -79,7 +79,7 @@ export function readingText({ reading, content }: ResponsesState): string {
   }
 }
 
-/** Says what a refresh misses: it begins a little before the newest response (see CONTRIBUTING.md, How a panel reads). */
+/** Says what a refresh misses: it begins a little before the newest response (see CONTRIBUTING.md, How a response travels). */
 export function refreshHint(): string {
   return t("Refresh checks the last 10 minutes; Reload All Responses checks everything.");
 }

@@ -67,7 +67,7 @@ describe("adding a data space by dialog, without an open folder", () => {
     await chooses.waitFor();
     await page.keyboard.press("Enter");
     await workbench.answerFile(wrongFile);
-    await dialog.getByPlaceholder("wrong.pem holds no certificate in PEM form").waitFor();
+    await dialog.getByPlaceholder("wrong.pem contains no certificate in PEM form").waitFor();
     await chooses.waitFor();
     await page.keyboard.press("Enter");
     await workbench.answerFile(dataSpace.caFile);

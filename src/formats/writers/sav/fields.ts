@@ -103,7 +103,7 @@ function textWidth({ name, width, labels }: TableColumn): number {
     throw new SurveyError(
       "invalid-input",
       localizable(
-        'The column "{0}" has texts of up to {1} bytes, and an SPSS file holds {2} at most. Export without this column, or export as CSV or Parquet.',
+        'The column "{0}" has texts of up to {1} bytes, and an SPSS file can have at most {2}. Export without this column, or export as CSV or Parquet.',
         name,
         widest,
         widestText,
