@@ -7,7 +7,7 @@ export async function loaded<T>(part: Promise<T>): Promise<T> {
     return await part;
   } catch (cause) {
     const text = localizable(
-      "A part of Survey Explorer could not be loaded. Reload the window; where that does not help, install the extension again. {0}",
+      "A part of Survey Explorer could not be loaded. Reload the window. If that does not help, install the extension again. {0}",
       textOf(cause),
     );
     throw new SurveyError("file-fault", text, { cause });
