@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { exportFormats } from "../formats/kinds/formats.ts";
+import type { ExportOption } from "../formats/kinds/format.ts";
+import { exportFormats, optionsOf } from "../formats/kinds/formats.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import { isDateTime } from "../model/time.ts";
@@ -19,25 +20,32 @@ const time = z
 
 const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;
 
+/** Returns the formats that leave the option open, for its description. */
+function formatsWith(option: ExportOption): string {
+  return `For ${exportFormats.filter((it) => optionsOf(it).includes(option)).join(", ")}`;
+}
+
 /** Fields for table formats: how responses become a table. */
 const formFields = {
   layout: layout
     .optional()
-    .describe("Of tables. wide: one row per response; long: one row per answer."),
-  cells: cells.optional().describe("Of tables: codes, labels, or both in the cells."),
+    .describe("For tables. wide: one row per response; long: one row per answer."),
+  cells: cells.optional().describe("For tables: codes, labels, or both in the cells."),
   multiSelect: multiSelect
     .optional()
     .describe(
-      "Of tables: questions with several answers as a 0/1 column per option, or as one column with the chosen codes.",
+      "For tables: questions with several answers as a 0/1 column per option, or as one column with the chosen codes.",
     ),
   labelRow: labelRow
     .optional()
-    .describe("Of CSV and XLSX: a second row with the labels of the columns."),
+    .describe(`${formatsWith("labelRow")}: a second row with the labels of the columns.`),
   preset: preset
     .optional()
-    .describe("Of CSV. excel: with a byte order mark and formulas neutralized."),
-  partition: partition.optional().describe("Of Parquet. day: a folder with files by day."),
-  codebook: exportRequest.shape.codebook.describe("Of tables: a codebook beside the file."),
+    .describe(`${formatsWith("preset")}: excel has a byte order mark, and formulas neutralized.`),
+  partition: partition
+    .optional()
+    .describe(`${formatsWith("partition")}: day makes a folder with files by day.`),
+  codebook: exportRequest.shape.codebook.describe("For tables: a codebook beside the file."),
 };
 
 /** Fields for exports of responses and of metadata. */
