@@ -36,9 +36,9 @@ export class SurveyList {
 
   /** Reads as many pages as were shown before, and replaces all of them at once. The newest call wins. */
   async refresh(reading: ListReading): Promise<void> {
-    let keptAt: number | undefined;
+    let storedAnswerAt: number | undefined;
     const onStoredAnswer = (readAt: number): void => {
-      keptAt = Math.min(keptAt ?? readAt, readAt);
+      storedAnswerAt = Math.min(storedAnswerAt ?? readAt, readAt);
     };
     await this.#read(reading, onStoredAnswer, async (pageAt) => {
       const surveys = new Map<string, SurveySummary>();
@@ -50,7 +50,11 @@ export class SurveyList {
         this.#tell(reading, pages > 1 ? surveys.size : undefined);
       } while (cursor !== undefined && pages < this.#pages);
       this.surveys = [...surveys.values()];
-      Object.assign(this, { cursor, keptAt, found: new Map(), error: undefined, loaded: true });
+      this.cursor = cursor;
+      this.storedAnswerAt = storedAnswerAt;
+      this.found = new Map();
+      this.error = undefined;
+      this.loaded = true;
       this.isStopped = false;
       this.#pages = pages;
       this.groups.clear();
