@@ -5,7 +5,7 @@ import { oneLine } from "../model/oneLine.ts";
 const longestName = 255;
 
 /** Longest ending of the names that an export, or the repair of a table, writes beside its file. */
-const longestEnding = ".repair.manifest.json.written";
+const longestEnding = ".repair.written.codebook.written";
 
 /** Invisible characters, and lone surrogates, which no file system can store. */
 const hidden = /[\p{C}\p{Default_Ignorable_Code_Point}]/gu;
