@@ -1,6 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { columnKey, type Column } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
+import { isSharedMetadata } from "../model/metadataColumns.ts";
 import { nearNames } from "../model/nearNames.ts";
 import type { Condition } from "../model/conditions/conditions.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
@@ -18,15 +19,13 @@ export interface ResolvedColumn {
   readonly name: string;
 }
 
-/** Columns of metadata that tools may use: those whose values many responses share. */
-const sharedFacts: ReadonlySet<string> = new Set(["collectGroupId", "completedStatus"]);
-
 /**
  * Returns the column with the name or the key.
  * @throws SurveyError "invalid-input" if there is none (names similar ones) or several (names their keys)
  */
 export function resolveColumn({ survey, columns }: AskedSurvey, asked: string): ResolvedColumn {
-  const known = columns.filter((it) => it.kind !== "metadata" || sharedFacts.has(it.name));
+  // Tools may use only metadata that do not single out a response.
+  const known = columns.filter((it) => it.kind !== "metadata" || isSharedMetadata(it));
   const byKey = known.find((it) => columnKey(it) === asked);
   const named = known.filter((it) => it.name === asked);
   // A question of v1 and v2 is found by its rank as long as no response has told its name.

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { id, key, responseFilter } from "../messages/requests/schemas.ts";
+import { sharedMetadata } from "../model/metadataColumns.ts";
 import { summaryBases } from "../model/summary.ts";
 
 /*
@@ -21,7 +22,7 @@ const survey = id.describe(
 
 const question = key.describe(
   'Name of the question, such as "Q1", as read_structure or find_question tells it; not its text. Also the name of an ' +
-    'embedded data field, or "collectGroupId" or "completedStatus". Where two have the same name: the key that the error tells.',
+    `embedded data field, or ${sharedMetadata.map((it) => `"${it}"`).join(" or ")}. Where two have the same name: the key that the error tells.`,
 );
 
 const by = key.describe(

@@ -84,3 +84,13 @@ export function fieldsNotProvided(version: ApiVersion): MetadataField[] {
 export function metadataLabel(name: string, t: Translate): string {
   return metadataColumn(name)?.grid?.label(t) ?? "";
 }
+
+/** Names whose values many responses share. */
+export const sharedMetadata = metadataNames.filter((it) => metadataColumns[it].isShared);
+
+export function isSharedMetadata(column: {
+  readonly kind: string;
+  readonly name: string;
+}): boolean {
+  return column.kind === "metadata" && sharedMetadata.some((it) => it === column.name);
+}

@@ -1,8 +1,8 @@
+import { isSharedMetadata } from "../../../model/metadataColumns.ts";
 import type { ResponsesContent } from "../../../messages/responses.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { PanelState } from "../panelState.ts";
 import { Figures, type ColumnFigures } from "../summary/figures.ts";
-import { isSharedMetadata } from "../summary/sharedMetadata.ts";
 import type { GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { crossMeasures, type CrossMeasure } from "../../../model/crossTable.ts";
 import { percentHead } from "../../../charts/question.ts";
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
+import { isSharedMetadata } from "../../../model/metadataColumns.ts";
 import { versionSupports } from "../../../model/versionSupport.ts";
 import { summaryBases, type SummaryBase } from "../../../model/summary.ts";
 import { action, icon } from "../../shared/controls.ts";
@@ -13,7 +14,6 @@ import { columnTitle, isEmptyFilter, sameFilter } from "../filter/filterParts.ts
 import type { ResponsesStore } from "../store.ts";
 import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
-import { isSharedMetadata } from "./sharedMetadata.ts";
 
 /** What the toolbar needs besides the store, from the element that contains it. */
 interface ToolbarOptions {
