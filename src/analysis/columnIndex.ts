@@ -6,7 +6,7 @@ import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { areCodesNumbers, kindOf } from "./questionKind.ts";
 import { unansweredSlot, firstSlot, notMentionedSlot, ValueSlots } from "./slots.ts";
-import type { Codes, DistinctValues, Lists, ColumnCells, TextCell } from "./subject.ts";
+import type { Codes, DistinctValues, Lists, ColumnCells, TextCell } from "./columnCells.ts";
 import { traitsOf, type Traits } from "./traits.ts";
 
 /**
@@ -14,7 +14,7 @@ import { traitsOf, type Traits } from "./traits.ts";
  * Valid as long as the column has the same rows.
  */
 export interface ColumnIndex {
-  readonly subject: ColumnCells;
+  readonly columnCells: ColumnCells;
   readonly kind: SummaryKind;
   readonly rows: number;
   /** Number of slots: two, and one per distinct value. */
@@ -72,8 +72,8 @@ export function itemsEnd({ cells, starts }: ColumnIndex, row: number): number {
 const maxKept = 0x1_0000;
 
 /** @param rows number of rows of the column; rows outside all runs are null */
-export function indexColumn(subject: ColumnCells, rows: number): ColumnIndex {
-  const steps = indexingColumn(subject, rows);
+export function indexColumn(columnCells: ColumnCells, rows: number): ColumnIndex {
+  const steps = indexingColumn(columnCells, rows);
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) {
@@ -84,27 +84,28 @@ export function indexColumn(subject: ColumnCells, rows: number): ColumnIndex {
 
 /** Does the same run by run, so that other work can be done in between. Leaves out runs that are added meanwhile. */
 export function* indexingColumn(
-  subject: ColumnCells,
+  columnCells: ColumnCells,
   rows: number,
 ): Generator<undefined, ColumnIndex, undefined> {
-  const { column, known } = subject;
+  const { column, known } = columnCells;
   const codes = column.options.map(({ name }) => name).filter((it) => known.has(it));
   const values = new ValueSlots(codes);
   const options = values.texts.length - firstSlot;
-  const given = sharedItems(subject, rows, values) ?? (yield* rowItems(subject, rows, values));
+  const given =
+    sharedItems(columnCells, rows, values) ?? (yield* rowItems(columnCells, rows, values));
   const hasOptions = column.options.length > 0;
-  const others = othersIndex(subject, values, hasOptions);
+  const others = othersIndex(columnCells, values, hasOptions);
   const { distinct } = given;
   const slots = distinct?.count ?? values.texts.length;
   const textOf = distinct?.valueOf ?? ((slot: number) => values.texts[slot] ?? "");
-  const left = missingSlots(subject.missing, textOf, slots);
+  const left = missingSlots(columnCells.missing, textOf, slots);
   const { written: kept, missing } = left ? withoutMissing(given, left) : { written: given };
   const { cells, items, starts, hasSeveral } = kept;
   const isAnswer = (slot: number): boolean => left?.[slot] !== 1;
   const areNumbers = areAllNumbers(textOf, slots, isAnswer);
-  const kind = kindOf(subject, areNumbers, hasSeveral);
+  const kind = kindOf(columnCells, areNumbers, hasSeveral);
   const hasNumbers =
-    kind === "number" || (kind === "single" && areNumbers && areCodesNumbers(subject));
+    kind === "number" || (kind === "single" && areNumbers && areCodesNumbers(columnCells));
   const written = hasNumbers ? numbersOf(textOf, slots, isAnswer) : undefined;
   const numbers = written && kind === "number" ? withOneSlotEach(written, items, slots) : written;
   const hasTexts = slots <= maxKept || hasOptions;
@@ -112,7 +113,7 @@ export function* indexingColumn(
   const beginnings = hasTexts || numbers ? undefined : distinct?.beginnings();
   const narrow = narrowed(items, slots);
   return {
-    subject,
+    columnCells,
     kind,
     rows,
     slots,
@@ -171,8 +172,12 @@ interface Items extends WrittenItems, Pick<ColumnIndex, "cells"> {
 }
 
 /** Makes items of the run's cells only, if one run has all rows. */
-function sharedItems(subject: ColumnCells, rows: number, values: ValueSlots): Items | undefined {
-  const [run] = subject.runs();
+function sharedItems(
+  columnCells: ColumnCells,
+  rows: number,
+  values: ValueSlots,
+): Items | undefined {
+  const [run] = columnCells.runs();
   if (run?.first !== 0 || run.codes.length !== rows || run.lists || run.distinct) {
     return undefined;
   }
@@ -192,7 +197,7 @@ function sharedItems(subject: ColumnCells, rows: number, values: ValueSlots): It
 }
 
 function* rowItems(
-  subject: ColumnCells,
+  columnCells: ColumnCells,
   rows: number,
   values: ValueSlots,
 ): Generator<undefined, Items, undefined> {
@@ -200,13 +205,13 @@ function* rowItems(
   /** Slots of the values of lists, by code, as far as they were needed. Runs of a column mostly share their values. */
   let listed: { values: Lists["values"]; slots: number[] } = { values: [], slots: [] };
   let distinct: DistinctValues | undefined;
-  for (const run of subject.runs()) {
+  for (const run of columnCells.runs()) {
     yield;
     writer.toRow(run.first);
     const { codes, lists } = run;
     const end = Math.max(0, Math.min(codes.length, rows - run.first));
     // If the column has no options, these numbers are its slots.
-    distinct = subject.column.options.length > 0 ? undefined : run.distinct?.();
+    distinct = columnCells.column.options.length > 0 ? undefined : run.distinct?.();
     if (lists) {
       if (listed.values !== lists.values) {
         listed = { values: lists.values, slots: [] };

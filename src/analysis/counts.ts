@@ -1,7 +1,7 @@
 import type { BaseCounts, Bases } from "../model/summary.ts";
 import { firstItem, type ColumnIndex } from "./columnIndex.ts";
 import type { RowSet } from "./rowSet.ts";
-import type { Codes } from "./subject.ts";
+import type { Codes } from "./columnCells.ts";
 import { unansweredSlot, firstSlot, notMentionedSlot } from "./slots.ts";
 
 export interface Counts {
@@ -28,7 +28,7 @@ export class Counter {
   count(set: RowSet): Counts {
     const bySlot = this.#bySlot.fill(0);
     const answered = this.#answered(set);
-    const asked = this.#index.subject.recordsShown
+    const asked = this.#index.columnCells.recordsShown
       ? answered + (bySlot[unansweredSlot] ?? 0)
       : undefined;
     const missing = this.#missing(set);
@@ -45,7 +45,7 @@ export class Counter {
   }
 
   #unweighted({ rows }: RowSet): BaseCounts {
-    const { items, subject } = this.#index;
+    const { items, columnCells } = this.#index;
     const { length } = rows;
     let [answered, unanswered] = [0, 0];
     for (let at = 0; at < length; at++) {
@@ -55,7 +55,7 @@ export class Counter {
     }
     return {
       all: length,
-      asked: subject.recordsShown ? answered + unanswered : undefined,
+      asked: columnCells.recordsShown ? answered + unanswered : undefined,
       answered,
     };
   }

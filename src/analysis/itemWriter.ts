@@ -1,5 +1,5 @@
 import { notMentionedSlot } from "./slots.ts";
-import type { Codes } from "./subject.ts";
+import type { Codes } from "./columnCells.ts";
 
 /** Items of a `ColumnIndex`. */
 export interface WrittenItems {

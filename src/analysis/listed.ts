@@ -45,9 +45,9 @@ function fewNumbers({ slots, values, blank }: Numbers, bySlot: Float64Array): Li
 }
 
 function codes(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
-  const { options, texts = [], subject, missing } = index;
+  const { options, texts = [], columnCells, missing } = index;
   const labels = new Map(
-    subject.column.options.map(({ name, label }) => [name, label === "" ? undefined : label]),
+    columnCells.column.options.map(({ name, label }) => [name, label === "" ? undefined : label]),
   );
   const known = Array.from({ length: options }, (_, place): ListedValue => {
     const slot = firstSlot + place;
@@ -171,7 +171,7 @@ function forTexts(
     return;
   }
   const isTaken = new Uint8Array(slots).fill(1, 0, firstSlot);
-  for (const { first, codes, cells, valueAt } of index.subject.runs()) {
+  for (const { first, codes, cells, valueAt } of index.columnCells.runs()) {
     let itsCells: ReturnType<typeof cells> | undefined;
     for (let at = 0; at < codes.length; at++) {
       const row = first + at;

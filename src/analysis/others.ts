@@ -2,7 +2,7 @@ import type { OtherTexts } from "../model/summary.ts";
 import { mostFrequent, maxTexts } from "./mostFrequent.ts";
 import type { RowSet } from "./rowSet.ts";
 import { firstSlot, type ValueSlots } from "./slots.ts";
-import type { Run, ColumnCells, TextCell } from "./subject.ts";
+import type { Run, ColumnCells, TextCell } from "./columnCells.ts";
 
 /**
  * Free texts given with answers. Entry `i` says that row `rows[i]` has the text of pair `pairs[i]`. Besides, a pair without
@@ -20,7 +20,7 @@ export const anySlot = 0;
 
 /** @param byValue whether texts are told apart by the values with which they were given */
 export function othersIndex(
-  subject: ColumnCells,
+  columnCells: ColumnCells,
   values: ValueSlots,
   byValue: boolean,
 ): OthersIndex | undefined {
@@ -48,8 +48,8 @@ export function othersIndex(
     rows.push(row);
     pairs.push(place);
   };
-  const cellAt = byValue ? cellsByRow(subject.runs()) : undefined;
-  for (const { first, codes, cells } of subject.others()) {
+  const cellAt = byValue ? cellsByRow(columnCells.runs()) : undefined;
+  for (const { first, codes, cells } of columnCells.others()) {
     let texts: readonly TextCell[] | undefined;
     for (let at = 0; at < codes.length; at++) {
       const code = codes[at] ?? 0;

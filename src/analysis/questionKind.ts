@@ -2,7 +2,7 @@ import { missingTest } from "../model/missingCodes.ts";
 import { isPlainNumber } from "../model/plainNumber.ts";
 import type { SummaryKind } from "../model/summary.ts";
 import { isLongText, isMultiSelect } from "../model/tabular/questionTypes.ts";
-import type { ColumnCells } from "./subject.ts";
+import type { ColumnCells } from "./columnCells.ts";
 
 /** Returns the question's kind, which does not depend on a filter. */
 export function kindOf(

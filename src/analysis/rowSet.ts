@@ -1,4 +1,4 @@
-import type { CountedRows } from "./subject.ts";
+import type { CountedRows } from "./columnCells.ts";
 
 /** The rows to count, ascending. */
 export interface RowSet {

@@ -97,7 +97,7 @@ export function splitOf(
   const both = counter.count(by.answered);
   const valueTotals = countsOf(values, both.bySlot);
   return {
-    column: columnKey(by.index.subject.column),
+    column: columnKey(by.index.columnCells.column),
     parts,
     both: both.bases.answered,
     ...(both.bases.unweighted ? { bothUnweighted: both.bases.unweighted.answered } : {}),

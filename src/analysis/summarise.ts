@@ -22,7 +22,7 @@ export function summarise(index: ColumnIndex, set: RowSet, by?: PreparedSplit): 
   const listed = listedValues(index, bySlot);
   const others = index.others && othersOf(index.others, set);
   return {
-    column: columnKey(index.subject.column),
+    column: columnKey(index.columnCells.column),
     kind,
     bases,
     values: listed.map(({ slot, value }) => {

@@ -56,19 +56,7 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
         continue;
       }
       const { command: declared } = await load();
-      for (const option of optionsOf(declared.fields)) {
-        if (option.long !== "--json") {
-          command.addOption(option);
-        }
-      }
-      if (declared.argument !== undefined) {
-        command.argument(declared.argument);
-      }
-      command.addHelpText(
-        "after",
-        () =>
-          `\n${t(localizable("Example:"))}\n  survey-explorer ${declared.example}\n\n${t(surroundingsText)}\n`,
-      );
+      declare(command, declared, t);
       command.action(async (...given: unknown[]) => {
         const values = valuesOf(command, declared, given, name === "serve");
         exit = await runCommand(declared, values, { ...options, output }, variables);
@@ -84,6 +72,27 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
     output.failure(textOf(error), { error: { code, message: inEnglish(textOf(error)) } });
     return exitOf(error);
   }
+}
+
+/** Gives a command the options, the argument and the help that it declares. */
+function declare(
+  command: Command,
+  { fields, argument, example }: ShellCommand,
+  t: (text: LocalizableText) => string,
+): void {
+  for (const option of optionsOf(fields)) {
+    if (option.long !== "--json") {
+      command.addOption(option);
+    }
+  }
+  if (argument !== undefined) {
+    command.argument(argument);
+  }
+  command.addHelpText(
+    "after",
+    () =>
+      `\n${t(localizable("Example:"))}\n  survey-explorer ${example}\n\n${t(surroundingsText)}\n`,
+  );
 }
 
 const surroundingsText = localizable(

@@ -1,23 +1,24 @@
-/* eslint-disable max-lines -- All operations, one after the other. */
 import { createHash } from "node:crypto";
 import { SurveyError } from "../model/errors.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { localizable } from "../model/localizable.ts";
 import type { Response, ResponseMetadata } from "../model/response.ts";
 import type { ApiVersion, CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
 import { withoutByteOrderMark } from "../protocol/json.ts";
-import type { Operation, OperationName, VersionProtocol } from "../protocol/operation.ts";
+import type { OperationName } from "../protocol/operation.ts";
 import { checkJson } from "../protocol/jsonWalker.ts";
-import { urlOf, type Base, type CallInputs } from "./address.ts";
 import { signedOut, type CredentialSource } from "./authorization.ts";
 import type { Body } from "./body.ts";
 import type { Decoder, VersionMapper } from "./mappers/mapper.ts";
 import { responseUrl, serial } from "./mappers/publicLinks.ts";
-import { notInVersion } from "./notInVersion.ts";
+import {
+  OperationRequests,
+  type OperationRequest,
+  type RequestParts,
+} from "./operationRequests.ts";
 import { operationOfKind, PageReader } from "./pageReader.ts";
 import { decodeAnswer, decodeList, decodePage } from "./pages.ts";
 import { filledPage, itemsOfPages } from "./paging.ts";
 import type {
-  AttemptWatch,
   Cancellable,
   ItemKind,
   OfflineReadable,
@@ -34,26 +35,11 @@ import type {
   UrlOptions,
   UrlParameters,
 } from "./queries.ts";
-import type { Requester } from "./requester.ts";
-
-/** Fields of a query for responses that not every version has. */
-const responseFilters = ["variables", "embeddedData", "parameterField"] as const;
 
 /** Parameter sets in one request for response URLs. */
 const urlBatch = 1000;
 
-/** A request, and how to make its result. */
-interface Ask<T> extends OfflineReadable {
-  readonly attempts?: AttemptWatch | undefined;
-  readonly subject?: LocalizableText | undefined;
-  readonly inputs: CallInputs;
-  read(body: Body, operation: Operation): T | Promise<T>;
-}
-
-interface ClientParts {
-  readonly base: Base;
-  readonly mapper: VersionMapper;
-  readonly requester: Requester;
+interface ClientParts extends RequestParts {
   readonly credentials: CredentialSource;
   /** Largest number of requests at once. */
   readonly concurrency: number;
@@ -67,20 +53,19 @@ export class VersionedClient {
   readonly dataSpace: string;
   readonly baseUrl: string;
   readonly version: ApiVersion;
-  readonly #base: Base;
   readonly #mapper: VersionMapper;
-  readonly #request: Requester;
+  readonly #requests: OperationRequests;
   readonly #credentials: CredentialSource;
   readonly #pages: PageReader;
   readonly concurrency: number;
 
-  constructor({ base, mapper, requester, credentials, concurrency }: ClientParts) {
+  constructor({ credentials, concurrency, ...parts }: ClientParts) {
+    const { base, mapper } = parts;
     this.dataSpace = base.dataSpace;
     this.baseUrl = base.baseUrl;
     this.version = base.version;
-    this.#base = base;
     this.#mapper = mapper;
-    this.#request = requester;
+    this.#requests = new OperationRequests(parts);
     this.#credentials = credentials;
     this.#pages = new PageReader(base.version, base.dataSpace);
     this.concurrency = concurrency;
@@ -104,7 +89,7 @@ export class VersionedClient {
 
   /** Throws "not-in-version" if this version does not have the operation; the message names the versions that do. */
   require(operation: OperationName): void {
-    this.#operation(operation);
+    this.#requests.operation(operation);
   }
 
   /** Yields all surveys, newest created first, page after page. A repeated cursor throws after the items before it. */
@@ -127,23 +112,23 @@ export class VersionedClient {
   }
 
   getSurvey(surveyId: string, options: OfflineReadable = {}): Promise<Survey> {
-    return this.#ask("getSurvey", {
-      ...this.#ofSurvey(surveyId, options),
+    return this.#requests.send("getSurvey", {
+      ...this.#requests.ofSurvey(surveyId, options),
       read: ({ bytes }) => decodeAnswer(this.#source("getSurvey"), bytes, this.#mapper.survey),
     });
   }
 
   listCollectGroups(surveyId: string, options: OfflineReadable = {}): Promise<CollectGroup[]> {
-    return this.#ask("listCollectGroups", {
-      ...this.#ofSurvey(surveyId, options),
+    return this.#requests.send("listCollectGroups", {
+      ...this.#requests.ofSurvey(surveyId, options),
       read: ({ bytes }) =>
         decodeList(this.#source("listCollectGroups"), bytes, this.#mapper.collectGroupListItem),
     });
   }
 
   getCollectGroup(collectGroupId: string, options: OfflineReadable = {}): Promise<CollectGroup> {
-    return this.#ask("getCollectGroup", {
-      ...this.#ofCollectGroup(collectGroupId, options),
+    return this.#requests.send("getCollectGroup", {
+      ...this.#requests.ofCollectGroup(collectGroupId, options),
       read: ({ bytes }) =>
         decodeAnswer(this.#source("getCollectGroup"), bytes, this.#mapper.collectGroup),
     });
@@ -187,27 +172,33 @@ export class VersionedClient {
       this.#page(
         "getResponseMetadata",
         this.#mapper.metadata,
-        this.#metadata(surveyId, { ...query, cursor }),
+        this.#requests.metadata(surveyId, { ...query, cursor }),
       ),
     );
   }
 
   /** The survey's JSON, byte for byte as sent. */
   rawSurvey(surveyId: string, options: OfflineReadable = {}): Promise<Uint8Array> {
-    return this.#ask("getSurvey", { ...this.#ofSurvey(surveyId, options), read: asSent });
+    return this.#requests.send("getSurvey", {
+      ...this.#requests.ofSurvey(surveyId, options),
+      read: asSent,
+    });
   }
 
   /** The collect group's JSON, byte for byte as sent. */
   rawCollectGroup(collectGroupId: string, options: OfflineReadable = {}): Promise<Uint8Array> {
-    return this.#ask("getCollectGroup", {
-      ...this.#ofCollectGroup(collectGroupId, options),
+    return this.#requests.send("getCollectGroup", {
+      ...this.#requests.ofCollectGroup(collectGroupId, options),
       read: asSent,
     });
   }
 
   /** The JSON array of the survey's collect groups, byte for byte as sent. */
   rawCollectGroups(surveyId: string, options: OfflineReadable = {}): Promise<Uint8Array> {
-    return this.#ask("listCollectGroups", { ...this.#ofSurvey(surveyId, options), read: asSent });
+    return this.#requests.send("listCollectGroups", {
+      ...this.#requests.ofSurvey(surveyId, options),
+      read: asSent,
+    });
   }
 
   rawResponsePage(
@@ -235,8 +226,10 @@ export class VersionedClient {
     read: (body: Body) => Promise<T>,
   ): Promise<T> {
     const ask =
-      kind === "metadata" ? this.#metadata(surveyId, query) : this.#responses(surveyId, query);
-    return this.#ask(operationOfKind[kind], { ...ask, attempts, read });
+      kind === "metadata"
+        ? this.#requests.metadata(surveyId, query)
+        : this.#requests.responses(surveyId, query);
+    return this.#requests.send(operationOfKind[kind], { ...ask, attempts, read });
   }
 
   /** Decodes an item of a `rawResponsePage`, as `responsePage` does. Throws "malformed-answer", which names the item. */
@@ -273,8 +266,8 @@ export class VersionedClient {
       const body = parameters
         .slice(urls.length, urls.length + urlBatch)
         .map((it) => ({ parameters: it }));
-      const ask = this.#ofCollectGroup(collectGroupId, options);
-      const batch = await this.#ask("getResponseUrls", {
+      const ask = this.#requests.ofCollectGroup(collectGroupId, options);
+      const batch = await this.#requests.send("getResponseUrls", {
         ...ask,
         inputs: { ...ask.inputs, body },
         read: ({ bytes }) =>
@@ -301,8 +294,8 @@ export class VersionedClient {
 
   /** v1, PUBLIC_LINK groups. */
   getCollectGroupSerial(collectGroupId: string, options: Cancellable = {}): Promise<string> {
-    return this.#ask("getCollectGroupSerial", {
-      ...this.#ofCollectGroup(collectGroupId, options),
+    return this.#requests.send("getCollectGroupSerial", {
+      ...this.#requests.ofCollectGroup(collectGroupId, options),
       read: ({ bytes }) => decodeAnswer(this.#source("getCollectGroupSerial"), bytes, serial),
     });
   }
@@ -310,9 +303,9 @@ export class VersionedClient {
   #page<T>(
     name: OperationName,
     decode: Decoder<T>,
-    ask: Omit<Ask<never>, "read">,
+    ask: Omit<OperationRequest<never>, "read">,
   ): Promise<Page<T>> {
-    return this.#ask(name, {
+    return this.#requests.send(name, {
       ...ask,
       read: ({ bytes }, operation) => decodePage(this.#source(name), operation, bytes, decode),
     });
@@ -327,61 +320,6 @@ export class VersionedClient {
       ...(await this.#pages.cut(kind, bytes, onNext)),
       release,
     }));
-  }
-
-  async #ask<T>(name: OperationName, ask: Ask<T>): Promise<T> {
-    const operation = this.#operation(name);
-    return this.#request({
-      operation: name,
-      url: urlOf(this.#base, this.#base.routes[name] ?? operation.path, ask.inputs),
-      method: operation.method,
-      body: ask.inputs.body,
-      subject: ask.subject,
-      signal: ask.signal,
-      watch: ask.attempts,
-      onStoredAnswer: ask.onStoredAnswer,
-      read: (body) => ask.read(body, operation),
-    });
-  }
-
-  #operation(name: OperationName): Operation {
-    const operation = this.#mapper.protocol[name];
-    if (!operation) {
-      throw notInVersion(this, name, (protocol) => protocol[name] !== undefined);
-    }
-    return operation;
-  }
-
-  #ofSurvey(surveyId: string, { signal, onStoredAnswer }: OfflineReadable) {
-    const subject = localizable('survey "{0}"', surveyId);
-    return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal, onStoredAnswer };
-  }
-
-  #ofCollectGroup(collectGroupId: string, { signal, onStoredAnswer }: OfflineReadable) {
-    return {
-      subject: localizable('collect group "{0}"', collectGroupId),
-      inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId),
-      signal,
-      onStoredAnswer,
-    };
-  }
-
-  #responses(surveyId: string, { signal, ...query }: ResponseQuery & PageRequest & Cancellable) {
-    const subject = localizable('survey "{0}"', surveyId);
-    const has = (protocol: VersionProtocol, filter: string) =>
-      filter in (protocol.getResponses?.query ?? {});
-    const strange = responseFilters.find(
-      (it) => query[it] !== undefined && !has(this.#mapper.protocol, it),
-    );
-    if (strange !== undefined) {
-      throw notInVersion(this, strange, (protocol) => has(protocol, strange));
-    }
-    return { subject, inputs: this.#mapper.inputs.responses(surveyId, query), signal };
-  }
-
-  #metadata(surveyId: string, { signal, ...query }: MetadataQuery & PageRequest & Cancellable) {
-    const subject = localizable('survey "{0}"', surveyId);
-    return { subject, inputs: this.#mapper.inputs.metadata(surveyId, query), signal };
   }
 
   #source(operation: OperationName) {

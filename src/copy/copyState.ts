@@ -98,16 +98,16 @@ export function initialState(): string {
 }
 
 /** Reads what has changed in the file. @returns `snapshot` itself if nothing has */
-export function reloaded(memory: CopySnapshot, database: SqliteDatabase): CopySnapshot {
+export function reloaded(snapshot: CopySnapshot, database: SqliteDatabase): CopySnapshot {
   const json = textPart(database, "state");
   if (json === undefined) {
     throw new DamagedError("The state is missing.");
   }
-  if (json === memory.json) {
-    return memory;
+  if (json === snapshot.json) {
+    return snapshot;
   }
   const state = parsed(stateShape, json);
-  const before = state.epoch === memory.state.epoch ? memory.pages : [];
+  const before = state.epoch === snapshot.state.epoch ? snapshot.pages : [];
   const pages = [...before, ...pagesBehind(database, before)];
   if (pages.length !== state.pages) {
     throw new DamagedError("Pages are missing.");

@@ -91,7 +91,7 @@ export class ReadableCopy {
 
   /** True if this instance found the file damaged and the copy was started again. */
   get wasDamaged(): boolean {
-    return this.file.wasDamaged;
+    return this.file.rebuilds > 0;
   }
 
   get pages(): readonly PageFacts[] {

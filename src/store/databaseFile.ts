@@ -49,11 +49,6 @@ export class DatabaseFile {
     this.#isTemporary = isTemporary;
   }
 
-  /** True if the file was found damaged and was started again. */
-  get wasDamaged(): boolean {
-    return this.#rebuilds > 0;
-  }
-
   /** Number of times that the file was found damaged and was started again. */
   get rebuilds(): number {
     return this.#rebuilds;

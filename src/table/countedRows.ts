@@ -50,7 +50,7 @@ export interface DayRows {
 export function columnRows(index: ColumnIndex, set: RowSet): ColumnRows {
   const { parts, answered } = prepareSplit(index, set);
   return {
-    column: columnKey(index.subject.column),
+    column: columnKey(index.columnCells.column),
     answered: answered.rows.slice(),
     unanswered: set.rows.filter((row) => slotOf(index, row) === unansweredSlot),
     values: parts.map(({ rows }) => rows.rows.slice()),

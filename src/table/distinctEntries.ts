@@ -1,4 +1,4 @@
-import type { DistinctValues } from "../analysis/subject.ts";
+import type { DistinctValues } from "../analysis/columnCells.ts";
 import { emptyCode, firstEntryCode, type CellsVector, type Codes } from "./vector.ts";
 
 /**

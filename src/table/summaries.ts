@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { indexColumn, indexingColumn, type ColumnIndex } from "../analysis/columnIndex.ts";
 import { rowSet, type RowSet } from "../analysis/rowSet.ts";
 import { prepareSplit, type PreparedSplit } from "../analysis/split.ts";
-import type { CountedRows, Run, ColumnCells } from "../analysis/subject.ts";
+import type { CountedRows, Run, ColumnCells } from "../analysis/columnCells.ts";
 import { summarise } from "../analysis/summarise.ts";
 import { itemsOf } from "../copy/copyState.ts";
 import { codedColumn } from "../model/cellText.ts";
@@ -74,7 +74,7 @@ export class TableSummaries {
         const [column, remembered] = [this.#column(key), this.#remembered];
         if (column) {
           // If rows arrive from here on, the index is outdated, but so is the `remembered` that takes it.
-          const index = yield* indexingColumn(this.#subject(key, column), remembered.rows);
+          const index = yield* indexingColumn(this.#columnCells(key, column), remembered.rows);
           remembered.index(key, () => index);
           yield;
         }
@@ -161,7 +161,8 @@ export class TableSummaries {
   #index(key: string): ColumnIndex | undefined {
     const column = this.#column(key);
     return (
-      column && this.#remembered.index(key, (rows) => indexColumn(this.#subject(key, column), rows))
+      column &&
+      this.#remembered.index(key, (rows) => indexColumn(this.#columnCells(key, column), rows))
     );
   }
 
@@ -175,7 +176,7 @@ export class TableSummaries {
     return this.#store.columns.find((it) => columnKey(it) === key);
   }
 
-  #subject(key: string, column: Column): ColumnCells {
+  #columnCells(key: string, column: Column): ColumnCells {
     const { described } = this.#store;
     const { labels } = codedColumn(column, described?.collectGroups ?? []);
     const options = Array.from(labels, ([name, label]) => ({ name, label }));

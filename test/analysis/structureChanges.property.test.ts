@@ -3,7 +3,7 @@ import { describe, it } from "mocha";
 import { structureChanges } from "../../src/analysis/structureChanges.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { Editor } from "./support/edits.ts";
-import { printedChanges } from "./support/told.ts";
+import { printedChanges } from "./support/printedChanges.ts";
 
 describe("changes of a structure", () => {
   it("are the edits that were made, in 1,000 sequences of them", () => {

@@ -3,7 +3,7 @@ import { describe, it } from "mocha";
 import { indexColumn } from "../../src/analysis/columnIndex.ts";
 import { rowSet } from "../../src/analysis/rowSet.ts";
 import { prepareSplit } from "../../src/analysis/split.ts";
-import type { Run, ColumnCells, TextCell } from "../../src/analysis/subject.ts";
+import type { Run, ColumnCells, TextCell } from "../../src/analysis/columnCells.ts";
 import { summarise } from "../../src/analysis/summarise.ts";
 import { crossTable } from "../../src/model/crossTable.ts";
 import { binBorder, type QuestionSummary } from "../../src/model/summary.ts";

@@ -4,7 +4,7 @@ import type { ResponseFilter } from "../../src/model/responseFilter.ts";
 import type { QuestionSummary, SummaryBase } from "../../src/model/summary.ts";
 import type { Service } from "../../src/service/service.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
-import { collect } from "../client/support/all.ts";
+import { collect } from "../client/support/collect.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";

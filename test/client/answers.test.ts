@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { SurveyError } from "../../src/model/errors.ts";
-import { collect } from "./support/all.ts";
+import { collect } from "./support/collect.ts";
 import { clientFor } from "./support/clients.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 

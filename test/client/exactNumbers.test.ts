@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { withExactNumbers } from "../../src/client/exactNumbers.ts";
 import { itemDecoder } from "../../src/client/itemDecoder.ts";
-import { collect } from "./support/all.ts";
+import { collect } from "./support/collect.ts";
 import { clientOf } from "./support/clients.ts";
 import { sendText, startTestServer } from "./support/testServer.ts";
 

@@ -10,7 +10,7 @@ import { createSurveyClient, type SurveyClient } from "../../src/client/surveyCl
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { startService, writeDirectory, type TestService } from "../service/support/dataSpace.ts";
-import { collect } from "./support/all.ts";
+import { collect } from "./support/collect.ts";
 import { apiKey, clientFor } from "./support/clients.ts";
 import { pagesOf, type CopiedPage } from "./support/pagesOf.ts";
 import type { PagesWorkerData } from "./support/pagesWorker.ts";

@@ -8,7 +8,7 @@ import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { cancelled } from "../../src/client/waiting.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { AnswerFiles } from "../../src/store/answerFiles.ts";
-import { collect } from "./support/all.ts";
+import { collect } from "./support/collect.ts";
 import { clientFor } from "./support/clients.ts";
 import { sendText, startTestServer, type TestServer } from "./support/testServer.ts";
 

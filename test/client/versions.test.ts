@@ -4,7 +4,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { operationNames, type OperationName } from "../../src/protocol/operation.ts";
 import { protocols } from "../../src/protocol/versions.ts";
-import { collect } from "./support/all.ts";
+import { collect } from "./support/collect.ts";
 import { clientOf } from "./support/clients.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 

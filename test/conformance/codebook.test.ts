@@ -7,7 +7,7 @@ import { pageResponses } from "../../src/formats/pageResponses.ts";
 import { tableScan } from "../../src/model/tabular/table.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
-import { collect } from "../client/support/all.ts";
+import { collect } from "../client/support/collect.ts";
 import { clientOf, serve } from "./support/clients.ts";
 
 type Line = Record<string, string>;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Service } from "../../src/service/service.ts";
-import { collect } from "../client/support/all.ts";
+import { collect } from "../client/support/collect.ts";
 import { response, writeDirectory } from "../service/support/dataSpace.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { compare, listed, reasons, shownBy, type Comparison } from "./support/sameSurvey.ts";

@@ -13,7 +13,7 @@ import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
 import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { savNames } from "../../src/formats/writers/sav/names.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
-import { collect } from "../client/support/all.ts";
+import { collect } from "../client/support/collect.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { realSurveys } from "../support/shared.ts";
 import { psppTables, type PsppTable } from "../formats/support/pspp.ts";

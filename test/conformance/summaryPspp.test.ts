@@ -5,7 +5,7 @@ import { after, before, describe, it } from "mocha";
 import { indexColumn, type ColumnIndex } from "../../src/analysis/columnIndex.ts";
 import { rowSet, type RowSet } from "../../src/analysis/rowSet.ts";
 import { prepareSplit } from "../../src/analysis/split.ts";
-import type { TextCell } from "../../src/analysis/subject.ts";
+import type { TextCell } from "../../src/analysis/columnCells.ts";
 import { summarise } from "../../src/analysis/summarise.ts";
 import { mappers } from "../../src/client/mappers/mappers.ts";
 import { crossTable, type CrossCell } from "../../src/model/crossTable.ts";

@@ -3,7 +3,7 @@ import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { tableScan, type Table } from "../../src/model/tabular/table.ts";
 import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
-import { collect } from "../client/support/all.ts";
+import { collect } from "../client/support/collect.ts";
 import { clientOf, serve } from "./support/clients.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
 

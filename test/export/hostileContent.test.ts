@@ -7,7 +7,7 @@ import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { fileName } from "../../src/export/fileName.ts";
 import { labelText } from "../../src/model/label.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
-import { collect } from "../client/support/all.ts";
+import { collect } from "../client/support/collect.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { naughtyStrings, needs } from "./support/corpora.ts";
 import { startItemServer, type ItemServer, type SentItem } from "./support/itemServer.ts";

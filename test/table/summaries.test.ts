@@ -7,7 +7,7 @@ import type { ApiVersion } from "../../src/model/survey.ts";
 import { secondsOf } from "../../src/model/time.ts";
 import type { Service } from "../../src/service/service.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
-import { collect } from "../client/support/all.ts";
+import { collect } from "../client/support/collect.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { fillTable, tablesIn } from "./support/filledTables.ts";

@@ -48,14 +48,14 @@ interface Insertion {
 export class ResponseLines {
   readonly #questions: ReadonlyMap<string, QuestionMarks>;
   readonly #embedded: SurveyTexts["embedded"];
-  readonly #fragments: SharedTexts;
+  readonly #sharedTexts: SharedTexts;
 
-  constructor(words: SurveyTexts, fragments: SharedTexts) {
+  constructor(texts: SurveyTexts, sharedTexts: SharedTexts) {
     this.#questions = new Map(
-      [...words.questions].map(([name, it]) => [name, new QuestionMarks(it, fragments)]),
+      [...texts.questions].map(([name, it]) => [name, new QuestionMarks(it, sharedTexts)]),
     );
-    this.#embedded = words.embedded;
-    this.#fragments = fragments;
+    this.#embedded = texts.embedded;
+    this.#sharedTexts = sharedTexts;
   }
 
   /**
@@ -127,7 +127,7 @@ export class ResponseLines {
       const value = values[index];
       if (value?.value != null && lacksLabel(value)) {
         const labels = this.#embedded.get(value.name);
-        markValue(line, element, valueLabelMark(labels, value.value, this.#fragments), insertions);
+        markValue(line, element, valueLabelMark(labels, value.value, this.#sharedTexts), insertions);
       }
     }
   }

@@ -10,7 +10,7 @@ import { exportDraft, stepFileName } from "../../recipe/writtenStep.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
-import { preferredFormat } from "./preferredForm.ts";
+import { preferredForm, preferredFormat } from "./preferredForm.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { showInformation, t } from "../platform/window.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
@@ -109,12 +109,12 @@ function initialState(
   { dataSpace, surveyId }: SurveyChoice,
   clicked: CommandSource | undefined,
 ): ExportDialogState {
-  const { cells, layout, verify } = readPreferences().export;
+  const { verify } = readPreferences().export;
   const {
     folder,
     variables,
     embeddedData,
-    form = { ...defaultTableForm, cells, layout },
+    form = { ...defaultTableForm, ...preferredForm() },
     ...chosen
   } = choices.get(dataSpace, surveyId) ?? {};
   // An export from a panel has the same cells as the panel (EXPORTS.md, "Cells").

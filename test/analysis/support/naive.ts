@@ -1,5 +1,5 @@
 import type { QuestionSummary, Split, SummaryValue } from "../../../src/model/summary.ts";
-import type { TextCell } from "../../../src/analysis/subject.ts";
+import type { TextCell } from "../../../src/analysis/columnCells.ts";
 import type { Given } from "./subjects.ts";
 
 /*

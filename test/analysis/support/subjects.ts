@@ -1,6 +1,6 @@
 import { embeddedColumn, type Column } from "../../../src/model/grid.ts";
 import type { Option } from "../../../src/model/survey.ts";
-import type { Codes, Run, ColumnCells, TextCell } from "../../../src/analysis/subject.ts";
+import type { Codes, Run, ColumnCells, TextCell } from "../../../src/analysis/columnCells.ts";
 
 export const shapes = ["whole", "pages", "lists"] as const;
 /** How the rows are stored: in one run, in several, or in several with lists of values. */

@@ -10,7 +10,7 @@ import {
 import { fieldsNotProvided } from "../../../src/model/metadataColumns.ts";
 import type { Answer } from "../../../src/model/response.ts";
 import type { Survey } from "../../../src/model/survey.ts";
-import { collect } from "../../client/support/all.ts";
+import { collect } from "../../client/support/collect.ts";
 
 /** A survey as a panel shows it: the codebook, and the grid of all responses. */
 export interface Shown {

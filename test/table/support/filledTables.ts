@@ -10,7 +10,7 @@ import { TableRegistry } from "../../../src/table/tableRegistry.ts";
 import type { PageClient } from "../../../src/table/readRemotely.ts";
 import { readIntoTable, type ReadThroughOptions } from "../../../src/table/readIntoTable.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
-import { collect } from "../../client/support/all.ts";
+import { collect } from "../../client/support/collect.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
 
 /** Returns tables in this process. */

@@ -13,7 +13,7 @@ import {
 } from "../../../src/vscode/fieldwork/fieldworkReading.ts";
 import type { CountedGroups } from "../../../src/vscode/fieldwork/groupProgress.ts";
 import { plainFieldwork } from "../../analysis/support/plainFieldwork.ts";
-import { collect } from "../../client/support/all.ts";
+import { collect } from "../../client/support/collect.ts";
 import { clientOf as clientOfServer } from "../../client/support/clients.ts";
 import { clientOf, serve } from "../../conformance/support/clients.ts";
 import {

@@ -92,16 +92,16 @@ export function compiled(
 ): void {
   const text: SafeText = t("Copied {0}", id);
   showStatus(text, 1);
-  // @ts-expect-error words of others
+  // @ts-expect-error a foreign text
   showStatus(id, 1);
-  // @ts-expect-error words of others in our own
+  // @ts-expect-error a foreign text inside one of ours
   showStatus(`Copied ${id}`, 1);
-  // @ts-expect-error words of others as our own
+  // @ts-expect-error a foreign text in place of one of ours
   t(id);
-  // @ts-expect-error words of others in our own
+  // @ts-expect-error a foreign text inside one of ours
   t(`Copied ${id}`);
-  // @ts-expect-error words of others among our own
+  // @ts-expect-error a foreign text beside one of ours
   void showError(`${text} ${id}`);
-  // @ts-expect-error words of others in a list
+  // @ts-expect-error a foreign text in a list
   void pickOne([{ label: text, description: id }], {});
 }

@@ -110,7 +110,7 @@ export class RowCache implements RowSource {
     const follows = before !== undefined && facts.view === before.view + 1;
     const kept = follows ? Math.min(facts.kept, this.#pending?.kept ?? facts.kept) : 0;
     const from = this.#place();
-    const coming: PendingView = {
+    const pending: PendingView = {
       view: facts.view,
       count: facts.matching,
       chunks: keptChunks(this.#shown, kept, facts.matching),
@@ -119,14 +119,14 @@ export class RowCache implements RowSource {
       from,
       toTop: toTop || (this.#pending?.toTop ?? false),
     };
-    this.#pending = coming;
-    const ids = idsToLocate(coming);
+    this.#pending = pending;
+    const ids = idsToLocate(pending);
     if (ids.length === 0 || facts.matching === 0) {
-      this.#goTo(coming, new Map());
+      this.#goTo(pending, new Map());
     } else {
       this.#request("locate", { view: facts.view, ids }).then((positions) => {
-        if (coming === this.#pending) {
-          this.#goTo(coming, new Map(ids.map((id, index) => [id, positions[index] ?? -1])));
+        if (pending === this.#pending) {
+          this.#goTo(pending, new Map(ids.map((id, index) => [id, positions[index] ?? -1])));
         }
       }, unanswered);
     }
@@ -142,42 +142,42 @@ export class RowCache implements RowSource {
     }
   }
 
-  #goTo(coming: PendingView, positions: ReadonlyMap<number, number>): void {
-    const { from, kept, count } = coming;
+  #goTo(pending: PendingView, positions: ReadonlyMap<number, number>): void {
+    const { from, kept, count } = pending;
     const found = (id: number | undefined, otherwise: number): number => {
       const position = id === undefined ? -1 : (positions.get(id) ?? -1);
       return position === -1 ? otherwise : position;
     };
     const whole = Math.floor(from.top);
-    const top = isAnchored(coming) && whole >= kept ? found(from.topId, whole) : whole;
+    const top = isAnchored(pending) && whole >= kept ? found(from.topId, whole) : whole;
     const active =
       from.active < 0 || from.active < kept ? from.active : found(from.activeId, from.active);
-    coming.place = {
-      top: coming.toTop ? 0 : Math.min(top, Math.max(0, count - 1)) + (from.top - whole),
+    pending.place = {
+      top: pending.toTop ? 0 : Math.min(top, Math.max(0, count - 1)) + (from.top - whole),
       active: Math.min(active, count - 1),
     };
-    const { first, last } = sight(coming, coming.place.top);
-    this.#ask(coming, first, last);
-    this.#showIfThere(coming);
+    const { first, last } = sight(pending, pending.place.top);
+    this.#ask(pending, first, last);
+    this.#showIfThere(pending);
   }
 
-  #showIfThere(coming: PendingView): void {
-    const { place, from } = coming;
+  #showIfThere(pending: PendingView): void {
+    const { place, from } = pending;
     if (!place) {
       return;
     }
-    const { first, last } = sight(coming, place.top);
-    if (this.#hasRowsInSight() && !isThere(coming, first, last)) {
+    const { first, last } = sight(pending, place.top);
+    if (this.#hasRowsInSight() && !isThere(pending, first, last)) {
       return;
     }
     const now = this.#place();
-    this.#shown = coming;
+    this.#shown = pending;
     this.#pending = undefined;
     // Apply what the person did meanwhile to the new view.
     this.#notify({
       kind: "moved",
-      top: coming.toTop ? place.top : Math.max(0, place.top + now.top - from.top),
-      active: now.active === from.active ? place.active : Math.min(now.active, coming.count - 1),
+      top: pending.toTop ? place.top : Math.max(0, place.top + now.top - from.top),
+      active: now.active === from.active ? place.active : Math.min(now.active, pending.count - 1),
     });
     this.#notify({ kind: "filled" });
   }
@@ -290,11 +290,11 @@ function isAnchored({ toTop, from }: PendingView): boolean {
 }
 
 /** Returns the ids of rows whose positions may have changed. */
-function idsToLocate(coming: PendingView): number[] {
-  const { from, kept } = coming;
+function idsToLocate(pending: PendingView): number[] {
+  const { from, kept } = pending;
   const { topId, activeId } = from;
   const ids = new Set<number>();
-  if (topId !== undefined && isAnchored(coming) && Math.floor(from.top) >= kept) {
+  if (topId !== undefined && isAnchored(pending) && Math.floor(from.top) >= kept) {
     ids.add(topId);
   }
   if (activeId !== undefined && from.active >= kept) {
