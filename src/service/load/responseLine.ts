@@ -127,7 +127,12 @@ export class ResponseLines {
       const value = values[index];
       if (value?.value != null && lacksLabel(value)) {
         const labels = this.#embedded.get(value.name);
-        markValue(line, element, valueLabelMark(labels, value.value, this.#sharedTexts), insertions);
+        markValue(
+          line,
+          element,
+          valueLabelMark(labels, value.value, this.#sharedTexts),
+          insertions,
+        );
       }
     }
   }
