@@ -164,6 +164,14 @@ describe("Tools for assistants", () => {
     }
   });
 
+  it("tell nothing if the smallest count that may be told cannot be read", async () => {
+    await set("sharing", { [dataSpace]: "figures" });
+    for (const wrong of ["10", 0, 7.5]) {
+      await set("leastCount", wrong);
+      await assert.rejects(ask("frequencies", { survey, question: "Q3" }), /sharing/);
+    }
+  });
+
   it("hand on what people wrote only where the person agrees", async () => {
     const texts = { survey, question: "Q5" };
     await assert.rejects(ask("open_answers", texts), /sharing/);

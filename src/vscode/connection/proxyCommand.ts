@@ -6,6 +6,7 @@ import type { Command } from "../commands/registry.ts";
 import { toStepAnswer, askInSteps, askText, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
 import { t } from "../platform/window.ts";
+import { offerNext, openDataSpaceSettings } from "../commands/nextStep.ts";
 
 const proxyArgument = z.strictObject({
   dataSpace: z.string(),
@@ -29,7 +30,13 @@ export function signInToProxyCommand({
       if (dataSpace === undefined) {
         return undefined;
       }
-      const owner = settingWithProxy(dataSpaces, dataSpace);
+      const owner = dataSpaces.setting(dataSpace);
+      if (owner.proxy === undefined) {
+        return offerNext(
+          t("{0} has no proxy of its own. It uses the proxy of VS Code.", dataSpace),
+          openDataSpaceSettings,
+        );
+      }
       const known = await credentials.getProxy(owner);
       const answers = await askInSteps<ProxyArgument>(
         t("Sign in to the proxy of {0}", dataSpace),

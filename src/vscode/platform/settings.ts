@@ -166,19 +166,28 @@ export function readPreferences(): Preferences {
   return result.data;
 }
 
+/** People that must stand behind a told count. */
+const defaultLeastCount = 5;
+
 const assistantSettings = lazy(() =>
-  z.object({
-    enabled: z.boolean().default(true).catch(false),
-    leastCount: z.int().min(1).catch(5),
-    /** Keyed by data space. An unknown level counts as "nothing"; `null`, if it is no object, as "nothing" for all. */
-    sharing: z
-      .record(z.string(), z.enum(sharedLevels).catch("nothing"))
-      .default({})
-      .nullable()
-      .catch(null),
-    openAnswers: z.boolean().default(true).catch(false),
-    mcpServer: z.boolean().catch(false),
-  }),
+  z
+    .object({
+      enabled: z.boolean().default(true).catch(false),
+      leastCount: z.int().min(1).default(defaultLeastCount).nullable().catch(null),
+      /** Keyed by data space. An unknown level counts as "nothing"; `null`, if it is no object, as "nothing" for all. */
+      sharing: z
+        .record(z.string(), z.enum(sharedLevels).catch("nothing"))
+        .default({})
+        .nullable()
+        .catch(null),
+      openAnswers: z.boolean().default(true).catch(false),
+      mcpServer: z.boolean().catch(false),
+    })
+    .transform(({ leastCount, sharing, ...others }) => ({
+      ...others,
+      leastCount: leastCount ?? defaultLeastCount,
+      sharing: leastCount === null ? null : sharing,
+    })),
 );
 export type AssistantSettings = z.infer<ReturnType<typeof assistantSettings>>;
 

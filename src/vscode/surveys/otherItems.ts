@@ -109,7 +109,7 @@ export function problemItem({
   item.contextValue = "problem";
   item.command = {
     command: "workbench.action.openSettings",
-    title: vscode.l10n.t("Open settings"),
+    title: vscode.l10n.t("Open Settings"),
     arguments: ["surveyExplorer.dataSpaces"],
   };
   return item;

@@ -91,6 +91,17 @@ describe("adding a data space by dialog, without an open folder", () => {
     await tree.getByRole("treeitem", { name: /^Mine/ }).waitFor({ state: "detached" });
   });
 
+  it("offers the settings to sign in to a proxy that is not set", async () => {
+    const { page } = workbench;
+    await workbench.runCommand("Survey Explorer: Sign In to Proxy…");
+    await workbench.answerNotification(
+      /Sample data space has no proxy of its own/,
+      "Open Settings",
+    );
+    await page.locator(".settings-editor").getByText("Data Spaces", { exact: true }).waitFor();
+    await workbench.runCommand("View: Close All Editors");
+  });
+
   it("says that nobody answers at an address, and has it corrected or added all the same", async () => {
     const { page } = workbench;
     const { dataSpace } = await host();
