@@ -5,11 +5,10 @@ import { localizable } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
 import { classifyItems, noItems, type ClassifiedItems } from "./classifyItems.ts";
 import { answerSource, type ReadOptions } from "./fetchPage.ts";
-import { isFirstPage } from "./firstPage.ts";
 import type { KnownItems } from "./lastSecond.ts";
 import { NotInWindowsError } from "./notInWindows.ts";
-import { fingerprint, headOf, marksOf } from "./pageMarks.ts";
 import { PageRequests } from "./pageRequests.ts";
+import { recognisePage } from "./repeatedPage.ts";
 import type { Doubt, ReadWindow, WindowPosition } from "./readWindows.ts";
 
 /** How a window is read. */
@@ -97,51 +96,35 @@ export class ChainReader {
     if (this.#fault) {
       this.#restartChain(this.#fault);
     }
-    const window = this.#window;
-    const { cursor } = window.position;
     const page = await this.#read();
     if (!page) {
       return undefined;
     }
     this.#page = page;
-    const print = fingerprint(page);
-    const isSeen =
-      cursor !== undefined &&
-      (window.seen.has(page.cursor ?? "") ||
-        isFirstPage(page, window) ||
-        (print !== undefined && print === window.position.print));
-    const top = cursor === undefined ? headOf(page) : window.position.top;
-    window.position = { ...window.position, top, print };
-    if (window.to === undefined) {
-      window.newest ??= page.items[0]?.finishedAt;
-    }
-    const marks = marksOf(page.body, page.items);
-    marks.forEach((it) => window.marks.add(it));
+    const window = this.#window;
+    const { isRepeated, marks } = recognisePage(page, window);
     const missing = this.#known?.missing;
-    const { fresh, passed, doubled, hasNew, isPast } = isSeen ? noItems : this.#classify(page);
-    window.lastSecond.advancePast(page.body, passed);
-    window.read += fresh.length;
-    if (hasNew) {
-      this.#restart = undefined;
-    }
+    const found = isRepeated ? noItems : this.#take(page);
+    const leadsOn = found.hasNew || this.#known?.missing !== missing;
     this.#emptyPages = page.items.length === 0 ? this.#emptyPages + 1 : 0;
-    if (isPast) {
+    if (found.isPast) {
       window.isRead = true;
-    } else if (page.cursor !== undefined && this.#emptyPages > 0) {
-      this.#skipEmptyPage(cursor, page.cursor);
-    } else if (page.cursor === undefined && isSeen) {
+    } else if (page.cursor === undefined && isRepeated) {
       this.#fault = nothingNew(answerSource(this.#options));
     } else if (page.cursor === undefined) {
-      this.#end(cursor);
+      this.#end();
+    } else if (this.#emptyPages > 0) {
+      this.#skipEmptyPage(page.cursor);
     } else {
-      this.#advance(page, page.cursor, hasNew || this.#known?.missing !== missing);
+      this.#advance(page, page.cursor, leadsOn);
     }
-    if (!hasNew && doubled === 0 && !window.isRead && (this.#restart || this.#fault)) {
+    const isFruitless = !found.hasNew && found.doubled === 0;
+    if (isFruitless && !window.isRead && (this.#restart || this.#fault)) {
       this.release();
       return undefined;
     }
     const { outOfOrder: isDisordered } = window.duplicates;
-    return { body: page.body, items: fresh, doubled, marks, isDisordered };
+    return { body: page.body, items: found.fresh, doubled: found.doubled, marks, isDisordered };
   }
 
   /** True if items outside the window are an error. */
@@ -185,8 +168,10 @@ export class ChainReader {
     return isFurther ? { startDateTime: from, endDateTime: finishedAt } : undefined;
   }
 
-  #classify(page: RawPage): ClassifiedItems {
-    const found = classifyItems(page, this.#window, {
+  /** Passes the page's items and returns them. */
+  #take(page: RawPage): ClassifiedItems {
+    const window = this.#window;
+    const found = classifyItems(page, window, {
       isStrict: this.#isStrict,
       known: this.#known,
       earlier: this.#mode.known,
@@ -194,6 +179,14 @@ export class ChainReader {
     this.#ignoresRanges ||= found.ignoresRanges;
     if (found.doubt) {
       this.#doubt(found.doubt);
+    }
+    if (window.to === undefined) {
+      window.newest ??= page.items[0]?.finishedAt;
+    }
+    window.lastSecond.advancePast(page.body, found.passed);
+    window.read += found.fresh.length;
+    if (found.hasNew) {
+      this.#restart = undefined;
     }
     return found;
   }
@@ -207,14 +200,16 @@ export class ChainReader {
   }
 
   /** Handles the page that the service calls the last one. */
-  #end(cursor: string | undefined): void {
+  #end(): void {
     const restart = this.#restart;
     const missing = this.#known?.missing;
     // A chain of one page needs no proof: it used no cursor. A chain restarted for the proof is the proof; if its second
     // fills several pages, two attempts must end with the same number missing. A service that ignores ranges can give no
     // proof.
     const isProved =
-      cursor === undefined || this.#ignoresRanges || (restart && missing === restart.missing);
+      this.#window.position.cursor === undefined ||
+      this.#ignoresRanges ||
+      (restart && missing === restart.missing);
     if (isProved || this.#window.restartTime === undefined) {
       this.#window.isRead = true;
     } else {
@@ -223,7 +218,7 @@ export class ChainReader {
   }
 
   /** Follows an empty page that has a cursor. If the cursors lead nowhere, the empty page may be the end. */
-  #skipEmptyPage(cursor: string | undefined, next: string): void {
+  #skipEmptyPage(next: string): void {
     const window = this.#window;
     const isRepeated = window.seen.has(next);
     if (!isRepeated && this.#emptyPages <= maxEmptyPages) {
@@ -231,7 +226,7 @@ export class ChainReader {
     } else if (!window.hasCome && this.#isStrict) {
       throw new NotInWindowsError();
     } else if (window.hasCome && (isRepeated || window.restartTime !== undefined)) {
-      this.#end(cursor);
+      this.#end();
     } else {
       const source = answerSource(this.#options);
       this.#fault = isRepeated ? repeatedCursor(source) : nothingNew(source);
