@@ -52,7 +52,7 @@ async function set(name: string, value: unknown): Promise<void> {
   await settings.update(name, value, vscode.ConfigurationTarget.Global);
 }
 
-describe("Tools for assistants", () => {
+describe("Assistant tools", () => {
   let api: SurveyExplorerApi;
   let dataSpace: string;
   let log: vscode.LogOutputChannel;
@@ -94,7 +94,7 @@ describe("Tools for assistants", () => {
     return counts;
   }
 
-  it("are there for all who ask, with what they take", () => {
+  it("are all registered with a description, an input schema and a tag", () => {
     const ours = vscode.lm.tools.filter((it) => it.name.startsWith(toolPrefix));
     assert.deepEqual(
       ours.map((it) => it.name).sort(),
@@ -107,7 +107,7 @@ describe("Tools for assistants", () => {
     }
   });
 
-  it("answer with the figures of the responses, and a hash by which the same summary opens", async () => {
+  it("return the figures of the responses and a hash that opens the same summary", async () => {
     const filter: ResponseFilter = {
       conditions: [{ kind: "variable", name: "gender", is: "oneOf", values: ["F"], missing: [] }],
     };
@@ -138,7 +138,7 @@ describe("Tools for assistants", () => {
     }
   });
 
-  it("say what to do about a hash that nobody knows", async () => {
+  it("reject an unknown figures hash, advise asking the assistant and open no tab", async () => {
     await assert.rejects(run("showFigures", { hash: "0123456789abcdef" }), {
       code: "not-found",
       message: /Ask the assistant/,
@@ -146,7 +146,7 @@ describe("Tools for assistants", () => {
     assert.deepEqual(tabs(), []);
   });
 
-  it("tell no more of a data space than the person allows", async () => {
+  it("respect the sharing level of a data space, and share nothing if the setting is invalid", async () => {
     await set("sharing", { [dataSpace]: "structure" });
     await ask("read_structure", { survey });
     await assert.rejects(ask("frequencies", { survey, question: "Q3" }), /sharing/);
@@ -172,7 +172,7 @@ describe("Tools for assistants", () => {
     }
   });
 
-  it("hand on what people wrote only where the person agrees", async () => {
+  it("share open answers only with the person's consent", async () => {
     const texts = { survey, question: "Q5" };
     await assert.rejects(ask("open_answers", texts), /sharing/);
     await set("sharing", { [dataSpace]: "texts" });
@@ -185,7 +185,7 @@ describe("Tools for assistants", () => {
     await assert.rejects(ask("open_answers", texts));
   });
 
-  it("ask once for a survey whether texts are shared, and again where that was refused", async () => {
+  it("ask for consent to share texts once per survey, and again after a refusal", async () => {
     const asked: string[] = [];
     const answers = [false, true, true];
     const consent = new TextsConsent(async ({ surveyId, texts }) => {
@@ -207,7 +207,7 @@ describe("Tools for assistants", () => {
     });
   });
 
-  it("ask before a call what will be shared, and tell nothing in Restricted Mode", async () => {
+  it("state before a call which data will be shared, and reject calls in Restricted Mode", async () => {
     const options = {
       host: {} as ToolHost,
       figures: new FiguresStore(tmpdir()),
@@ -229,7 +229,7 @@ describe("Tools for assistants", () => {
     await assert.rejects(restricted.invoke("list_data_spaces", {}, token), /Restricted Mode/);
   });
 
-  it("are listed in the log, a line each, with what was told and nothing of it", () => {
+  it("log each shared answer on one line, without its content", () => {
     const lines: string[] = [];
     const told = { info: (line: string) => lines.push(line) };
     const host = editorToolHost({ log: told } as unknown as ToolHostParts);
@@ -246,14 +246,14 @@ describe("Tools for assistants", () => {
     ]);
   });
 
-  it("can be turned off", async () => {
+  it("reject calls if surveyExplorer.assistant.enabled is false", async () => {
     for (const off of [false, "false"]) {
       await set("enabled", off);
       await assert.rejects(ask("list_data_spaces", {}), /surveyExplorer\.assistant\.enabled/);
     }
   });
 
-  it("keep counts below the person's limit to themselves", async () => {
+  it("withhold counts below the configured least count", async () => {
     await set("leastCount", 400);
     await run("forgetTold", { dataSpace, surveyId: survey });
     const { content } = await ask("frequencies", { survey, question: "Q1" });
@@ -263,7 +263,7 @@ describe("Tools for assistants", () => {
     await run("forgetTold", { dataSpace, surveyId: survey });
   });
 
-  it("run recipes of the window's folders, and no others", async () => {
+  it("run only recipes in the folders of the window", async () => {
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);
     const folder = join(workspace.uri.fsPath, "assistant");
@@ -288,7 +288,7 @@ describe("Tools for assistants", () => {
     }
   });
 
-  it("end when they are cancelled", async () => {
+  it("reject a cancelled call", async () => {
     const source = new vscode.CancellationTokenSource();
     source.cancel();
     const asked = vscode.lm.invokeTool(
@@ -299,15 +299,15 @@ describe("Tools for assistants", () => {
     await assert.rejects(Promise.resolve(asked));
   });
 
-  it("find questions by what they ask", async () => {
-    const { content } = await eventually("a question that was found", async () => {
+  it("find a question by its text", async () => {
+    const { content } = await eventually("the question among the results", async () => {
       const answer = await ask("find_question", { text: "recommend friend" });
       return answer.text.includes("NPS") ? answer : undefined;
     });
     assert.ok(JSON.stringify(content).includes(survey));
   });
 
-  describe("as servers", () => {
+  describe("as MCP servers", () => {
     const settings = () => vscode.workspace.getConfiguration("surveyExplorer");
     const entry = (name: string, more: object = {}) => ({
       ...{ name, baseUrl: "https://api.example.com", version: "v2", ...more },
@@ -334,7 +334,7 @@ describe("Tools for assistants", () => {
     });
     afterEach(() => settings().update("dataSpaces", undefined, vscode.ConfigurationTarget.Global));
 
-    it("are offered only where that is wanted, for what may be told", async () => {
+    it("are listed only if enabled, each with the sharing level of its data space and without the key", async () => {
       assert.deepEqual(servers(true).list(), []);
       await set("mcpServer", true);
       await set("sharing", { Staff: "nothing", Panel: "texts" });
@@ -354,7 +354,7 @@ describe("Tools for assistants", () => {
       assert.deepEqual(servers(true).list(), []);
     });
 
-    it("are given the key when they start, by their environment, once the person has agreed", async () => {
+    it("get the key in their environment at start, only while signed in and after consent", async () => {
       await set("mcpServer", true);
       const [server] = servers(true).list();
       assert.ok(server);
@@ -371,7 +371,7 @@ describe("Tools for assistants", () => {
       assert.ok(!JSON.stringify(resolved.args).includes(secret));
     });
 
-    it("have the address that the settings have when they start", async () => {
+    it("read the address and the sharing level of their data space again at start", async () => {
       await set("mcpServer", true);
       const [server] = servers(true).list();
       assert.ok(server);

@@ -32,7 +32,7 @@ const answers: Readonly<Record<string, string>> = {
   "/v1/responses": `{"responses":[${item}],"pageToken":null}`,
 };
 
-describe("a data space of somebody else's making", () => {
+describe("Data space of a foreign service", () => {
   const dataSpace = "Connection";
   let server: TestServer;
   let folder: string;
@@ -65,7 +65,7 @@ describe("a data space of somebody else's making", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is checked line by line, by arguments alone", async () => {
+  it("passes every step of checkConnection", async () => {
     const { ok, checks } = await run<Report>("checkConnection", { dataSpace });
     assert.equal(ok, true);
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe("a data space of somebody else's making", () => {
     assert.match(checks[3]?.message ?? "", /v1 is available\. Also available: v2/);
   });
 
-  it("says what is wrong, and which version answers", async () => {
+  it("reports failed checks and the available API versions", async () => {
     await run("changeVersion", { dataSpace: dataSpace, version: "v2" });
     await assert.rejects(run("copySerial", { dataSpace, collectGroupId: "g/1" }), {
       message: /Serials of collect groups are not available in API v2.*to v1/,
@@ -91,7 +91,7 @@ describe("a data space of somebody else's making", () => {
     await run("changeVersion", { dataSpace, version: "v1" });
   });
 
-  it("is left as it is by a version that there is not", async () => {
+  it("keeps its version if changeVersion gets an unknown one", async () => {
     await assert.rejects(run("changeVersion", { dataSpace, version: "v9" }), {
       message: /The argument of surveyExplorer\.changeVersion is not valid/,
     });
@@ -102,12 +102,12 @@ describe("a data space of somebody else's making", () => {
     assert.equal(known?.version, "v1");
   });
 
-  it("gives the serial of a group, and into the clipboard", async () => {
+  it("returns the serial of a collect group and copies it to the clipboard", async () => {
     assert.equal(await run("copySerial", { dataSpace, collectGroupId: "g/1" }), "F-1");
     assert.equal(await vscode.env.clipboard.readText(), "F-1");
   });
 
-  it("shows survey, group and response formatted or byte for byte, and lets nobody change them", async () => {
+  it("shows a survey, a collect group and a response formatted or as sent, read-only", async () => {
     const texts: Record<string, object> = {
       [` { "surveyId":"S1","title":"Odd ﾅ" }\n`]: { surveyId: "S1" },
       [group]: { collectGroupId: "g/1" },
@@ -151,7 +151,11 @@ describe("a data space of somebody else's making", () => {
     assert.ok(uri);
     await vscode.workspace.fs.stat(uri);
     const content = await vscode.workspace.fs.readFile(uri);
-    assert.match(Buffer.from(content).toString(), /Odd/, "read once");
+    assert.match(
+      Buffer.from(content).toString(),
+      /Odd/,
+      "the document is read from the service once",
+    );
     isLater = false;
     await assert.rejects(run("showRaw", { dataSpace, surveyId: "S2" }), { code: "not-found" });
   });

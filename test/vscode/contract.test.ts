@@ -38,7 +38,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-describe("the extension's contract", () => {
+describe("Extension contract", () => {
   let api: SurveyExplorerApi;
   let service: ForeignService;
   let folder: string;
@@ -65,7 +65,7 @@ describe("the extension's contract", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("registers every command that it declares", async () => {
+  it("registers every declared command", async () => {
     const manifest: unknown = vscode.extensions.getExtension(extensionId)?.packageJSON;
     const { contributes } = manifest as { contributes: { commands: { command: string }[] } };
     const registered = new Set(await vscode.commands.getCommands(true));
@@ -74,7 +74,7 @@ describe("the extension's contract", () => {
     }
   });
 
-  it("gives other extensions a client", async () => {
+  it("provides a client to other extensions", async () => {
     assert.equal(api.apiVersion, 1);
     assert.ok(api.dataSpaces().some((it) => it.name === "Foreign" && it.version === "v3"));
     const client = await api.client("Foreign");
@@ -90,12 +90,12 @@ describe("the extension's contract", () => {
     assert.equal(new Set(ids).size, 250);
   });
 
-  it("sends the Authorization header of the reference, also for a key with colons and Korean letters", () => {
+  it("sends the reference's Authorization header for a key with colons and Korean letters", () => {
     assert.ok(service.authorizations.length > 0);
     assert.deepEqual([...new Set(service.authorizations)], [authorization]);
   });
 
-  it("exports the responses of a service of somebody else's making, by arguments alone", async () => {
+  it("exports the responses of a foreign service byte for byte, newest first", async () => {
     const file = join(folder, "foreign.json");
     const result = await run<Exported>("exportResponses", {
       dataSpace: "Foreign",
@@ -124,7 +124,7 @@ describe("the extension's contract", () => {
     ]);
   });
 
-  it("exports to NDJSON into a Uri, for one collect group and a range", async () => {
+  it("exports one collect group and a range as NDJSON to a Uri", async () => {
     const file = vscode.Uri.file(join(folder, "group.ndjson"));
     const result = await run<Exported>("exportResponses", {
       dataSpace: "Foreign",
@@ -142,7 +142,7 @@ describe("the extension's contract", () => {
     );
   });
 
-  it("uses the certificates that VS Code trusts where no caFile is set", async function () {
+  it("trusts the certificates that VS Code trusts if no caFile is set", async function () {
     const file = process.env["SSL_CERT_FILE"];
     const http = vscode.workspace.getConfiguration("http");
     if (file === undefined || http.inspect("systemCertificatesNode")?.defaultValue === undefined) {
@@ -169,7 +169,7 @@ describe("the extension's contract", () => {
     }
   });
 
-  it("exports structure and metadata", async () => {
+  it("exports the structure and the metadata", async () => {
     const survey = { dataSpace: "Foreign", surveyId: "f1" };
     const structure = join(folder, "structure.json");
     await run("exportSurvey", { ...survey, file: structure });
@@ -184,7 +184,7 @@ describe("the extension's contract", () => {
     assert.equal(metadata.responses, 250);
   });
 
-  it("keeps a file that is there, unless told to overwrite it", async () => {
+  it("overwrites an existing file only with `overwrite`", async () => {
     const file = join(folder, "kept.json");
     await writeFile(file, "mine");
     const argument = { dataSpace: "Foreign", surveyId: "f1", file, format: "json" };
@@ -194,7 +194,7 @@ describe("the extension's contract", () => {
     assert.notEqual(await readFile(file, "utf8"), "mine");
   });
 
-  it("opens the panels of a survey", async () => {
+  it("opens the structure and the responses of a survey in one tab each", async () => {
     await run("openSurvey", { dataSpace: "Foreign", surveyId: "f1" });
     await run("openResponses", { dataSpace: "Foreign", surveyId: "f1" });
     const labels = () =>
@@ -213,7 +213,7 @@ describe("the extension's contract", () => {
     assert.equal(labels().length, tabs.length);
   });
 
-  it("exports a summary in each format", async () => {
+  it("exports a summary as Markdown and as HTML", async () => {
     const survey = { dataSpace: "Foreign", surveyId: "f1" };
     for (const format of ["md", "html"]) {
       const file = join(folder, `summary.${format}`);
@@ -222,7 +222,7 @@ describe("the extension's contract", () => {
     }
   });
 
-  describe("says what to do when", () => {
+  describe("reports an error with advice if", () => {
     const survey = { dataSpace: "Foreign", surveyId: "f1" };
 
     it("the address is not https", async () => {
@@ -247,14 +247,14 @@ describe("the extension's contract", () => {
       );
     });
 
-    it("there is no such data space", async () => {
+    it("the data space does not exist", async () => {
       await assert.rejects(
         run("openSurvey", { ...survey, dataSpace: "Nowhere" }),
         /Nowhere.*Foreign/,
       );
     });
 
-    it("there is no such survey", async () => {
+    it("the survey does not exist", async () => {
       const file = join(folder, "none.json");
       await assert.rejects(
         run("exportResponses", { ...survey, surveyId: "none", file, format: "json" }),
@@ -263,7 +263,7 @@ describe("the extension's contract", () => {
       await assert.rejects(readFile(file), /ENOENT/);
     });
 
-    it("the argument is wrong", async () => {
+    it("an argument is invalid", async () => {
       await assert.rejects(
         run("exportResponses", { ...survey, file: "relative.json", format: "json" }),
         /file: .*absolute/,
@@ -283,7 +283,7 @@ describe("the extension's contract", () => {
       );
     });
 
-    it("the key is wrong, and keeps the right one", async () => {
+    it("the key is wrong, and keeps the previous key", async () => {
       const wrong = { dataSpace: "Foreign", spaceId, apiKey: "wrong-key-77" };
       await assert.rejects(run("signIn", wrong), (error: Error) => {
         assert.match(error.message, /Sign in/i);
@@ -299,7 +299,7 @@ describe("the extension's contract", () => {
       assert.equal(responses, 250);
     });
 
-    it("nobody is signed in", async () => {
+    it("the data space is signed out", async () => {
       await run("signOut", { dataSpace: "Foreign" });
       const client = await api.client("Foreign");
       await assert.rejects(client.getSurvey("f1"), /sign in/i);
@@ -313,7 +313,7 @@ describe("the extension's contract", () => {
       await assert.rejects(client.getSurvey("f1"), /caFile/);
     });
 
-    it("the service is gone", async () => {
+    it("the service has stopped", async () => {
       const gone = await ForeignService.start(authorization, 1);
       const { baseUrl, caFile } = gone;
       await run("addDataSpace", { name: "Gone", baseUrl, version: "v3", spaceId, apiKey, caFile });
@@ -324,7 +324,7 @@ describe("the extension's contract", () => {
     });
   });
 
-  it("keeps the key out of everything that VS Code and exports write", async () => {
+  it("keeps the key out of all files that VS Code and exports write", async () => {
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);
     // Settings, storage and logs of this VS Code are beside the folder that it has open.
@@ -336,15 +336,15 @@ describe("the extension's contract", () => {
     );
     assert.ok(
       contents.some((it) => it.includes(`"baseUrl": "${service.baseUrl}"`)),
-      "the settings are among them",
+      "the settings are among the checked files",
     );
     for (const [form, spelling] of spellings(spaceId, apiKey)) {
       const found = files.filter((_, index) => contents[index]?.includes(spelling));
-      assert.deepEqual(found, [], `these have the key as ${form}`);
+      assert.deepEqual(found, [], `files that contain the key as ${form}`);
     }
   });
 
-  it("exports the Big Five Inventory from a data space directory, whole and newest first", async function () {
+  it("exports the whole Big Five Inventory from a data space directory, newest first", async function () {
     const repository = vscode.extensions.getExtension(extensionId)?.extensionPath ?? "";
     const directory = resolve(repository, "../shared/data/real-surveys");
     const source = await readFile(
@@ -379,7 +379,7 @@ describe("the extension's contract", () => {
     await run("stopLocalDataSpace", {});
   });
 
-  it("serves the sample, explores it and stops it", async () => {
+  it("starts the sample once, lists its surveys and stops it", async () => {
     const start = () => run<{ name: string; baseUrl: string }>("startLocalDataSpace", {});
     // Started twice at once, as by a double click.
     const [{ name, baseUrl }, second] = await Promise.all([start(), start()]);

@@ -15,7 +15,7 @@ const surveys = [
   { surveyId: "../two", responses: 3 },
 ];
 
-describe("the export of a data space", () => {
+describe("Data space export", () => {
   let api: SurveyExplorerApi;
   let service: TestServer;
   let folder: string;
@@ -66,7 +66,7 @@ describe("the export of a data space", () => {
     }
   });
 
-  it("takes chosen surveys, and refuses what it cannot do before it writes", async () => {
+  it("exports selected surveys, and rejects invalid arguments before it writes", async () => {
     const directory = join(folder, "chosen");
     await assert.rejects(
       run("exportDataSpace", { dataSpace, surveyIds: ["one", "none"], directory }),

@@ -15,7 +15,7 @@ function entries(): unknown[] {
   return vscode.workspace.getConfiguration("surveyExplorer").get<unknown[]>("dataSpaces") ?? [];
 }
 
-describe("data spaces by command", () => {
+describe("Data space commands", () => {
   let api: SurveyExplorerApi;
   let server: TestServer;
   let folder: string;
@@ -60,7 +60,7 @@ describe("data spaces by command", () => {
     caFile: join(folder, "ca.pem"),
   });
 
-  it("are all added when several are added at once, but a name is taken once", async () => {
+  it("add several data spaces at once, and each name only once", async () => {
     const names = ["One", "Two", "Three", "Three"];
     const results = await Promise.allSettled(
       names.map((name) => run("addDataSpace", { ...setting(name), spaceId, apiKey: good })),
@@ -73,7 +73,7 @@ describe("data spaces by command", () => {
     assert.deepEqual(known.slice(-3), ["One", "Two", "Three"]);
   });
 
-  it("are changed and removed at once", async () => {
+  it("change and remove several data spaces at once", async () => {
     await Promise.all([
       run("changeVersion", { dataSpace: "One", version: "v2" }),
       run("removeDataSpace", { dataSpace: "Two" }),
@@ -83,7 +83,7 @@ describe("data spaces by command", () => {
     assert.deepEqual(known.slice(-2), ["One v2", "Three v1"]);
   });
 
-  it("keep their key where another one is refused, and reject with what the service says", async () => {
+  it("keep the stored key if a new one is refused, and report the service's reason", async () => {
     const client = await api.client("One");
     await assert.rejects(run("signIn", { dataSpace: "One", spaceId, apiKey: bad }), {
       code: "unauthorized",
@@ -103,7 +103,7 @@ describe("data spaces by command", () => {
     assert.deepEqual((await client.surveyPage()).items, []);
   });
 
-  it("take a key from a service that cannot say whether it is right only where that is asked for", async () => {
+  it("store a key that the service cannot check only with keepAnyway", async () => {
     status = 503;
     const client = await api.client("One");
     await assert.rejects(run("signIn", { dataSpace: "One", spaceId, apiKey: good }), {
@@ -124,7 +124,7 @@ describe("data spaces by command", () => {
     assert.deepEqual((await client.surveyPage()).items, []);
   });
 
-  it("are refused before anything is stored where the address has credentials", async () => {
+  it("reject an address with credentials before storing anything", async () => {
     const before = entries();
     const address = `https://${spaceId}:${good}@${new URL(server.baseUrl).host}`;
     await assert.rejects(
@@ -136,7 +136,7 @@ describe("data spaces by command", () => {
     assert.deepEqual(entries(), before);
   });
 
-  it("are not read from settings whose address has credentials", async () => {
+  it("ignore a data space in the settings whose address has credentials", async () => {
     const configuration = vscode.workspace.getConfiguration("surveyExplorer");
     const before = entries();
     const baseUrl = `https://${spaceId}:${good}@${new URL(server.baseUrl).host}`;

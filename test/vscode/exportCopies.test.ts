@@ -31,7 +31,7 @@ const isThere = (path: string) =>
     () => false,
   );
 
-describe("exports and the copies of surveys", () => {
+describe("Exports and survey copies", () => {
   const dataSpace = "Copied";
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "copied-space", apiKey: "copied-key" };
@@ -91,7 +91,7 @@ describe("exports and the copies of surveys", () => {
       exported("whole", { fresh: "none", overwrite: true }).catch(() => undefined),
     );
 
-  it("ask for what is wanted, and say as of when", async () => {
+  it("read the responses that `fresh` asks for, and return their time", async () => {
     await assert.rejects(exported("none", { fresh: "none" }), { code: "invalid-input" });
     await assert.rejects(exported("none", { fresh: "some" }), /must be one of all, new, none/);
     const before = Date.now();
@@ -119,7 +119,7 @@ describe("exports and the copies of surveys", () => {
     assert.deepEqual([said, asOf], ["new", fresh.asOf]);
   });
 
-  it("read no response again that a panel has read", async () => {
+  it("request no response that a panel has already read", async () => {
     await run("openResponses", survey);
     const kept = await read();
     const from = server.requests.length;
@@ -131,7 +131,7 @@ describe("exports and the copies of surveys", () => {
     assert.deepEqual(asked(from), []);
   });
 
-  it("leave a copy, of which a panel asks only for what is new", async () => {
+  it("leave a copy, for which a panel requests only new responses", async () => {
     await exported("all");
     assert.equal(await copies(), 1);
     const from = server.requests.length;
@@ -140,7 +140,7 @@ describe("exports and the copies of surveys", () => {
     assert.ok(asked(from).every(isOverlap), asked(from).join());
   });
 
-  it("leave no copy where none is to stay, nor does a panel", async () => {
+  it("leave no copy after an export or a panel if keepCopies is never", async () => {
     await exported("before");
     await keep("never");
     await noCopies();
@@ -154,7 +154,7 @@ describe("exports and the copies of surveys", () => {
     await noCopies();
   });
 
-  it("leave no copy where those of opened surveys stay, but use one", async () => {
+  it("leave no copy if keepCopies is opened, but use the copy of an opened survey", async () => {
     await keep("opened");
     await exported("all");
     await run("exportSummary", { ...survey, file: join(folder, "summary.md"), format: "md" });
@@ -172,7 +172,7 @@ describe("exports and the copies of surveys", () => {
     ["cached responses are cleared", "clearCachedResponses"],
     ["its data space is signed out", "signOut"],
   ] as const) {
-    it(`write nothing of a copy that is removed because ${what}`, async () => {
+    it(`write no file from a copy that is removed because ${what}`, async () => {
       await exported("all");
       let removed: Promise<unknown> | undefined;
       // The page is answered only after that, because the export could end before it otherwise.
@@ -190,7 +190,7 @@ describe("exports and the copies of surveys", () => {
     });
   }
 
-  it("go on where all is read anew, and copies are removed, which stay removed", async () => {
+  it("complete a full read while copies are cleared, and leave no copy", async () => {
     let removed: Promise<unknown> | undefined;
     meanwhile = async (asking) => {
       if (asking.endsWith("/responses")) {
@@ -202,7 +202,7 @@ describe("exports and the copies of surveys", () => {
     assert.equal(await copies(), 0);
   });
 
-  it("are begun again where an earlier version left them, and leave nothing when they are removed", async () => {
+  it("restart from the partial file of an earlier version, and delete that of a removed export", async () => {
     const breakOff = async (name: string) => {
       let pages = 0;
       meanwhile = async (asking) => {

@@ -14,8 +14,8 @@ const state: ExportDialogState = {
   verify: false,
 };
 
-describe("the preview of an export", () => {
-  it("is read again where it could not be read before, and once where it could", async () => {
+describe("Export preview", () => {
+  it("reads again after a failure, and only once after a success", async () => {
     let asked = 0;
     let isStarted = false;
     const client = {

@@ -51,7 +51,7 @@ function item(order: number): LiveItem {
 /** Another response in the last second. */
 const border = item(count - 1).json.replace(/"r\d+"/, '"r-border"');
 
-describe("exports that are looked after", () => {
+describe("Exports by command", () => {
   let server: TestServer;
   let folder: string;
   const arriving: LiveItem[] = [];
@@ -97,7 +97,7 @@ describe("exports that are looked after", () => {
   const compare = (name: string, more: object = {}) =>
     run<Compared>("verifyExport", { dataSpace, file: join(folder, name), ...more });
 
-  it("are tables in any format, with a codebook, which are verified and followed by what is new", async () => {
+  it("write tables in every format with a codebook, verify them and add new responses", async () => {
     for (const format of ["csv", "xlsx", "parquet", "sav"]) {
       const name = `table.${format}`;
       const wanted = { ...target(name), format, layout: "wide", codebook: "md", overwrite: true };
@@ -122,7 +122,7 @@ describe("exports that are looked after", () => {
     }
   });
 
-  it("refuse what a format would not do", async () => {
+  it("reject options that the format does not support", async () => {
     const refused = [
       { partition: "day" },
       { format: "xlsx", preset: "excel" },
@@ -134,7 +134,7 @@ describe("exports that are looked after", () => {
     }
   });
 
-  it("are a codebook alone", async () => {
+  it("write a codebook alone", async () => {
     const file = join(folder, "codebook.csv");
     const wanted = { dataSpace, surveyId, file, format: "csv" };
     const result = await run<{ file: string; bytes: number }>("exportCodebook", wanted);
@@ -147,7 +147,7 @@ describe("exports that are looked after", () => {
     await assert.rejects(run("exportCodebook", other), { code: "invalid-input" });
   });
 
-  it("are found to be whole", async () => {
+  it("are verified as complete", async () => {
     await run("exportResponses", target("whole.json"));
     const { ok, responses, missing, extra, doubled } = await compare("whole.json");
     assert.deepEqual(
@@ -156,7 +156,7 @@ describe("exports that are looked after", () => {
     );
   });
 
-  it("are compared as part of the export, where that is asked for", async () => {
+  it("are verified as part of the export only on request", async () => {
     const compared = await run<Exported>("exportMetadata", {
       ...target("compared.ndjson"),
       verify: true,
@@ -167,7 +167,7 @@ describe("exports that are looked after", () => {
     assert.equal(plain.verification, undefined);
   });
 
-  it("are found to be changed, and repaired to the bytes that they had", async () => {
+  it("are verified as changed and repaired to the original bytes", async () => {
     const file = join(folder, "changed.ndjson");
     await run("exportResponses", target("changed.ndjson"));
     const text = await readFile(file, "utf8");
@@ -178,7 +178,11 @@ describe("exports that are looked after", () => {
     const found = await compare("changed.ndjson");
     assert.equal(found.ok, false);
     assert.deepEqual([found.missing, found.extra, found.doubled], [1, 0, 1]);
-    assert.equal(await readFile(file, "utf8"), lines.join("\n"), "only looked at");
+    assert.equal(
+      await readFile(file, "utf8"),
+      lines.join("\n"),
+      "verifying leaves the file unchanged",
+    );
     const repaired = await run<Compared>("repairExport", { dataSpace, file });
     assert.deepEqual([repaired.ok, repaired.repaired], [true, true]);
     assert.equal(await readFile(file, "utf8"), text);
@@ -186,7 +190,7 @@ describe("exports that are looked after", () => {
     assert.deepEqual([again.ok, again.responses], [true, count]);
   });
 
-  it("that break off by a missing key reject, and go on to the same bytes", async () => {
+  it("reject after a sign-out and continue to the same bytes", async () => {
     const { sha256 } = await run<Exported>("exportResponses", target("undisturbed.json"));
     const file = join(folder, "broken-off.json");
     let pages = 0;
@@ -206,7 +210,7 @@ describe("exports that are looked after", () => {
     });
   });
 
-  it("of what is new make up a full export with the one before", async () => {
+  it("of new responses add up to a full export together with the previous one", async () => {
     await run("exportResponses", target("before.ndjson"));
     // One of them is in the second in which the earlier export ended.
     const fresh = Array.from({ length: 25 }, (_, index) => item(count + index));
@@ -237,7 +241,7 @@ describe("exports that are looked after", () => {
     }
   });
 
-  it("that come to nothing are not listed, and what was listed stays", async () => {
+  it("that fail to start are not listed, and keep the previous entry of the file", async () => {
     const { file } = target("whole.json");
     await assert.rejects(run("exportResponses", target("whole.json")), { code: "file-exists" });
     await assert.rejects(run("exportResponses", { ...target("new.json"), dataSpace: "None" }), {
@@ -254,7 +258,7 @@ describe("exports that are looked after", () => {
     assert.equal(entry.verification?.ok, true);
   });
 
-  it("have what the filter lets through, and are followed by what is new of that", async () => {
+  it("apply a filter, also to new responses, and reject an invalid filter", async () => {
     const wanted = Array.from({ length: count }, (_, order) => item(order).json)
       .filter((it) => /"r\d*77/.test(it))
       .map((it) => `${it}\n`);
@@ -288,7 +292,7 @@ describe("exports that are looked after", () => {
     );
   });
 
-  it("have a manifest that the editor knows", async () => {
+  it("write a manifest that VS Code validates against its schema", async () => {
     await run("exportResponses", target("known.json"));
     const known = await readFile(join(folder, "known.json.manifest.json"), "utf8");
     const problems = async (name: string, content: string) => {
@@ -309,11 +313,11 @@ describe("exports that are looked after", () => {
     assert.deepEqual(await problems("whole", known), []);
     const odd = { ...(JSON.parse(known) as object), pages: "many" };
     assert.match((await problems("odd", JSON.stringify(odd))).join(), /Expected "integer"/);
-    assert.deepEqual(await problems("foreign", '{"pages": "many"}'), [], "a stranger's");
+    assert.deepEqual(await problems("foreign", '{"pages": "many"}'), [], "a foreign manifest");
     await run("removeExport", { file: join(folder, "known.json") });
   });
 
-  it("open by a click where their file is there", () => {
+  it("open on a click only if their file exists", () => {
     const commandOf = (state: "complete" | "missing") => {
       const format = "csv" as const;
       const { file } = target(`rows.${format}`);
@@ -326,7 +330,7 @@ describe("exports that are looked after", () => {
     assert.equal(commandOf("missing"), undefined);
   });
 
-  it("stand in the list, newest first, without the key", async () => {
+  it("are listed newest first, without the key", async () => {
     const list = await run<Entry[]>("clearExports", {});
     assert.deepEqual(
       list.map((it) => it.file),

@@ -24,7 +24,7 @@ class State implements vscode.Memento {
 const survey = (surveyId: string): CountedSurvey => ({ dataSpace: "Acme", surveyId });
 const response = (collectGroupId: string): ResponseMetadata => ({ collectGroupId });
 
-describe("how far collect groups are", () => {
+describe("Progress of collect groups", () => {
   let state: State;
   let log: vscode.LogOutputChannel;
   let progress: GroupProgress;
@@ -98,7 +98,7 @@ describe("how far collect groups are", () => {
     changed.dispose();
   });
 
-  it("is counted survey after survey, and known after a restart", async () => {
+  it("is counted one survey at a time and restored after a restart", async () => {
     pages = {
       a: [[response("g1"), response("g2")], [response("g1")]],
       b: [[response("g1")], []],
@@ -116,7 +116,7 @@ describe("how far collect groups are", () => {
     again.dispose();
   });
 
-  it("is counted in ten pages at most, and a part does not replace the whole", async () => {
+  it("is counted from at most ten pages, and a partial count never replaces a complete one", async () => {
     pages = { a: Array.from({ length: 30 }, () => [response("g1")]) };
     const done = counted(1);
     progress.read(survey("a"));
@@ -133,7 +133,7 @@ describe("how far collect groups are", () => {
     assert.deepEqual(progress.of(survey("a"), "g1"), { count: 30, isMore: false, readAt: 1 });
   });
 
-  it("is kept as numbers by group, without anything else of responses", async () => {
+  it("is stored as counts by group, without other data of responses", async () => {
     pages = { a: [[{ ...response("g1"), responseId: "r1", serial: "somebody" }]] };
     const done = counted(1);
     progress.read(survey("a"));
@@ -144,7 +144,7 @@ describe("how far collect groups are", () => {
     assert.deepEqual(kept, { ...survey("a"), counted: numbers });
   });
 
-  it("is decoded once for all rows, and again when another window has written", async () => {
+  it("is decoded once for all rows, and again after another window has written", async () => {
     await progress.set(survey("a"), { counts: { g1: 3 }, isMore: false, readAt: 1 });
     const [key = ""] = state.keys();
     const [kept = {}] = state.get<object[]>(key) ?? [];
@@ -163,7 +163,7 @@ describe("how far collect groups are", () => {
     assert.equal(progress.of(survey("a"), "g1")?.count, 4);
   });
 
-  it("is left as it was where it cannot be read, and the next survey is counted", async () => {
+  it("remains unchanged if its survey cannot be read, and the next survey is counted", async () => {
     await progress.set(survey("gone"), { counts: { g1: 3 }, isMore: false, readAt: 1 });
     pages = { b: [[response("g1")]] };
     const done = counted(1);
@@ -174,7 +174,7 @@ describe("how far collect groups are", () => {
     assert.equal(progress.of(survey("b"), "g1")?.count, 1);
   });
 
-  it("is forgotten with its data space, also where it was being counted", async () => {
+  it("is discarded with its data space, also if it is set afterwards", async () => {
     const other = { dataSpace: "Other", surveyId: "a" };
     const counts = { counts: { g1: 3 }, isMore: false, readAt: 1 };
     await progress.set(survey("a"), counts);

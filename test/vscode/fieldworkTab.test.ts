@@ -47,8 +47,8 @@ const refusing = (why: Error | Promise<never>): SurveyClient => {
   } as unknown as SurveyClient;
 };
 
-describe("the fieldwork of a panel", () => {
-  it("is read again when a data space that was removed comes back", async () => {
+describe("Fieldwork tab", () => {
+  it("reads again when a removed data space comes back", async () => {
     using opened = openTab(async (asked) => {
       if (asked === 2 || asked === 3) {
         throw new SurveyError("unknown-data-space", sentences("There is no data space."));
@@ -66,7 +66,7 @@ describe("the fieldwork of a panel", () => {
     assert.equal(opened.asked(), 5);
   });
 
-  it("is read again where the key that it was being read with was replaced meanwhile", async () => {
+  it("reads again if the key was replaced while it was reading", async () => {
     let refuse: (error: Error) => void = () => undefined;
     const late = new Promise<never>((_, reject) => (refuse = reject));
     using opened = openTab(async (asked) =>
@@ -83,7 +83,7 @@ describe("the fieldwork of a panel", () => {
     assert.equal(opened.asked(), 3);
   });
 
-  it("is not read again for a data space that changed, once the panel is closed", async () => {
+  it("does not read again for a changed data space after the panel is closed", async () => {
     let answer: (key: TableKey) => void = () => undefined;
     using opened = openTab(
       async (asked) => {

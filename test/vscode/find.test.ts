@@ -11,7 +11,7 @@ import type { SearchIndex } from "../../src/vscode/find/searchIndex.ts";
 import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
 import { run } from "./support/commands.ts";
 
-describe("Finding in all surveys", () => {
+describe("Find command", () => {
   let dataSpace: string;
   const surveys: Survey[] = [];
 
@@ -34,7 +34,7 @@ describe("Finding in all surveys", () => {
     return { hits, unread: unread.filter((it) => own.includes(it.dataSpace)) };
   };
 
-  it("finds every survey, question, option, embedded data and collect group of the sample", async () => {
+  it("finds surveys, questions, options, embedded data and collect groups of the sample", async () => {
     for (const survey of surveys) {
       const { surveyId } = survey;
       const isHit = async (text: string, kind: string, name: string) => {
@@ -61,7 +61,7 @@ describe("Finding in all surveys", () => {
     }
   });
 
-  it("has the label as the service sent it, and as it is read", async () => {
+  it("returns the label of a question as sent and as plain text", async () => {
     const survey = surveys.find((it) => it.questions.some(({ label }) => label.includes("<")));
     const question = survey?.questions.find(({ label }) => label.includes("<"));
     assert.ok(survey && question);
@@ -73,14 +73,14 @@ describe("Finding in all surveys", () => {
     assert.equal(hit.survey, survey.label);
   });
 
-  it("gives no more than the limit, and refuses what it cannot take", async () => {
+  it("respects the limit and rejects invalid arguments", async () => {
     assert.equal((await find({ text: "q", limit: 3 })).hits.length, 3);
     await assert.rejects(find({ text: "q", limit: 0 }), /limit/);
     await assert.rejects(find({ text: "q", kinds: ["response"] }), /kinds/);
     await assert.rejects(find({ words: "q" }), /words/);
   });
 
-  it("names a data space that is signed out, and forgets what it knew of it", async () => {
+  it("reports a signed-out data space as unread and searches the others", async () => {
     const name = "Signed out space";
     await run("addDataSpace", {
       ...{ name, baseUrl: "https://localhost:9", version: "v3" },
@@ -96,7 +96,7 @@ describe("Finding in all surveys", () => {
     }
   });
 
-  it("names a data space that cannot be reached, and finds in the others", async () => {
+  it("reports an unreachable data space as unread and searches the others", async () => {
     const name = "Gone space";
     await run("addDataSpace", {
       ...{ name, baseUrl: "https://localhost:9", version: "v3" },
@@ -114,7 +114,7 @@ describe("Finding in all surveys", () => {
     }
   });
 
-  it("looks for a question in other surveys, and says which are named alike", async () => {
+  it("finds similar questions in other surveys, and suggests names for an unknown question", async () => {
     const survey = surveys.find((it) => it.questions.length > 0);
     const question = survey?.questions[0]?.name ?? "";
     assert.ok(survey);
@@ -128,7 +128,7 @@ describe("Finding in all surveys", () => {
   });
 });
 
-describe("Filling the index", () => {
+describe("Index filler", () => {
   const log = window.createOutputChannel("Test of the index", { log: true });
   const changed = new EventEmitter<void>();
   const answered = new EventEmitter<string>();
@@ -186,7 +186,7 @@ describe("Filling the index", () => {
     [log, changed, answered].forEach((it) => it.dispose());
   });
 
-  it("has one pass at a time, whoever waits for one that is stopped", async () => {
+  it("runs one new pass for all callers that wait for the current one to end", async () => {
     const first = filler.update();
     await setImmediate();
     const passes = [first, filler.update(true), filler.update(true)];
@@ -198,7 +198,7 @@ describe("Filling the index", () => {
     assert.deepEqual([filler.isRunning, lists], [false, [true]]);
   });
 
-  it("reads everything again if one of those who wait wants it", async () => {
+  it("reads everything again if one of the waiting callers requests it", async () => {
     const first = filler.update();
     await setImmediate();
     filler.stop();
@@ -210,7 +210,7 @@ describe("Filling the index", () => {
     assert.deepEqual(lists, [true]);
   });
 
-  it("stops for those who wait, too", async () => {
+  it("stops for waiting callers too", async () => {
     const first = filler.update();
     await setImmediate();
     const passes = [first, filler.update(true)];
@@ -220,7 +220,7 @@ describe("Filling the index", () => {
     await Promise.all(passes);
   });
 
-  it("forgets why a data space could not be read when that is signed out", async () => {
+  it("clears the failure of a data space that is signed out", async () => {
     isReachable = false;
     const failing = filler.update();
     await grant(0);

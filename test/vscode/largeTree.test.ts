@@ -24,7 +24,7 @@ function labelOf(label: string | vscode.TreeItemLabel | undefined): string {
   return typeof label === "string" ? label : (label?.label ?? "");
 }
 
-describe("the tree of a large data space", () => {
+describe("Tree of a large data space", () => {
   let source: FakeSource;
   let tree: SurveyTree;
   let log: vscode.LogOutputChannel;
@@ -66,7 +66,7 @@ describe("the tree of a large data space", () => {
 
   const pages = () => source.asked.filter((it) => it.startsWith("page")).length;
 
-  it("asks for one page where nothing needs more", async () => {
+  it("requests only one page at first", async () => {
     const shown = await rows();
     assert.equal(shown.length, 101);
     assert.equal(shown.at(-1), "Load more surveys…");
@@ -74,7 +74,7 @@ describe("the tree of a large data space", () => {
     assert.equal(await described(), "v3 · 100+ surveys");
   });
 
-  it("has months as soon as there are more than 200, the newest open, with how many surveys each has", async () => {
+  it("groups more than 200 surveys by month, with their counts and the newest month expanded", async () => {
     await rows();
     await tree.loadMore("Acme");
     await tree.loadMore("Acme");
@@ -97,7 +97,7 @@ describe("the tree of a large data space", () => {
     assert.equal(tree.surveyNode("Acme", "s3"), survey);
   });
 
-  it("keeps nodes and their ids over a refresh that brings something new", async () => {
+  it("keeps its nodes when a refresh adds a survey", async () => {
     source.pageSize = 300;
     const before = await tree.getChildren(await root());
     const [first] = before;
@@ -116,7 +116,7 @@ describe("the tree of a large data space", () => {
     assert.equal(tree.getTreeItem(first).description, "4 surveys");
   });
 
-  it("sorts by title when all are there, and keeps that for the data space", async () => {
+  it("loads all surveys to sort them by title, and stores the order for the data space", async () => {
     await rows();
     const choices = new TreeChoices(shared, memento());
     tree.dispose();
@@ -138,7 +138,7 @@ describe("the tree of a large data space", () => {
     await tree.setOrder("Acme", "created");
   });
 
-  it("stops where a person does not wait, and goes on when they ask for the rest", async () => {
+  it("stops loading on request and continues with Load remaining surveys", async () => {
     await rows();
     source.nextPage = new Promise(() => undefined);
     const sorting = tree.setOrder("Acme", "title");
@@ -154,7 +154,7 @@ describe("the tree of a large data space", () => {
     assert.equal((await rows()).length, 10_000);
   });
 
-  it("tells of a refresh that takes long, and keeps what was shown where that is stopped", async () => {
+  it("shows the progress of a slow refresh, and keeps the previous rows if it is stopped", async () => {
     await rows();
     await tree.loadMore("Acme");
     await tree.loadMore("Acme");
@@ -180,7 +180,7 @@ describe("the tree of a large data space", () => {
     assert.deepEqual(await rows(), before);
   });
 
-  it("filters all surveys by words, says how many match, and keeps that until it is cleared", async () => {
+  it("filters all surveys by words, shows the number of matches and keeps the filter until it is cleared", async () => {
     const own = memento();
     tree = newTree(new TreeChoices(memento(), own));
     await rows();
@@ -206,7 +206,7 @@ describe("the tree of a large data space", () => {
     assert.equal((await rows()).includes("No survey matches the filter"), false);
   });
 
-  it("says why the rest did not come, and goes on by Retry", async () => {
+  it("shows why the remaining surveys failed to load, and continues on Retry", async () => {
     await rows();
     source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
     await tree.setFilter({ text: "price" });
@@ -218,15 +218,18 @@ describe("the tree of a large data space", () => {
     assert.match(await described(), /3,334 of 10,000 surveys/);
   });
 
-  it("has pinned surveys on top, also those of pages that were not read, and says which are gone", async () => {
+  it("lists pinned surveys first, including those of unread pages, and marks deleted ones", async () => {
     const [, first] = await tree.getChildren(await root());
     assert.ok(first?.kind === "survey");
     await tree.setPinned("Acme", first.survey, true);
     await tree.setPinned("Acme", { surveyId: "s5000", label: "As it was called" }, true);
     await tree.setPinned("Acme", { surveyId: "none", label: "No more" }, true);
-    assert.equal((await rows())[2], "No more", "what it was called");
-    await eventually("what they are", async () => (await rows())[1] === "Ad test 5000");
-    await eventually("that one is gone", async () => {
+    assert.equal((await rows())[2], "No more", "the stored label");
+    await eventually(
+      "the current label of the pinned survey",
+      async () => (await rows())[1] === "Ad test 5000",
+    );
+    await eventually("the mark of the deleted survey", async () => {
       const gone = (await tree.getChildren(await root()))[2];
       const item = gone?.kind === "gone" ? tree.getTreeItem(gone) : undefined;
       const spoken = item?.accessibilityInformation?.label;
@@ -234,7 +237,7 @@ describe("the tree of a large data space", () => {
         spoken === "No more, no longer in this data space" && item?.contextValue === "gone unpin"
       );
     });
-    assert.equal(source.asked.filter((it) => it === "s5000").length, 1, "asked for once");
+    assert.equal(source.asked.filter((it) => it === "s5000").length, 1, "requested once");
     const top = (await tree.getChildren(await root()))[0];
     assert.equal(top, first);
     const item = tree.getTreeItem(first);
@@ -246,7 +249,7 @@ describe("the tree of a large data space", () => {
     assert.deepEqual((await rows()).slice(0, 2), ["Ad test 5000", "Price study 0"]);
   });
 
-  it("shows two surveys with one ID once, and one without a time", async () => {
+  it("shows two surveys with one ID once, and a survey without a time", async () => {
     const [one] = source.surveys;
     assert.ok(one);
     source.surveys = [one, { ...one, label: "Other" }, { surveyId: "t", label: "No time" }];
@@ -255,7 +258,7 @@ describe("the tree of a large data space", () => {
     assert.deepEqual(await rows(), ["Price study 0", "No time"]);
   });
 
-  it("forgets a data space that is removed while its list is loaded", async () => {
+  it("discards a list whose data space is removed while it loads", async () => {
     await rows();
     let release = (): void => undefined;
     source.nextPage = new Promise<void>((resolve) => (release = resolve));
@@ -268,7 +271,7 @@ describe("the tree of a large data space", () => {
     assert.deepEqual(await rows(), ["No surveys in this data space"]);
   });
 
-  it("tells by name what each row is", async () => {
+  it("gives every row an accessible name and a unique ID", async () => {
     source.pageSize = 300;
     await tree.setPinned("Acme", { surveyId: "s0" }, true);
     const nodes = await tree.getChildren(await root());

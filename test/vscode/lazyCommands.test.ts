@@ -7,7 +7,7 @@ import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
 import { lazyHandler, type CommandHandler } from "../../src/vscode/commands/registry.ts";
 
-describe("a command that is loaded at its first use", () => {
+describe("Command with a lazily loaded handler", () => {
   const id = "surveyExplorer.testOfLazyCommands";
   let folder: string;
   let programs = 0;
@@ -38,12 +38,12 @@ describe("a command that is loaded at its first use", () => {
     }
   }
 
-  it("gets what it was called with", async () => {
+  it("passes its arguments to the handler", async () => {
     const source = "export const handler = async (...given) => given;";
     assert.deepEqual(await run(source, { file: "/a" }, ["b"]), [{ file: "/a" }, ["b"]]);
   });
 
-  it("rejects where it cannot be loaded, and resolves to nothing where a person is told of it", async () => {
+  it("rejects if the handler cannot be loaded, but resolves to undefined if it was run interactively", async () => {
     const source = 'import "./gone.mjs";';
     await assert.rejects(run(source, { file: "/a" }), (error) => {
       assert.ok(error instanceof SurveyError);

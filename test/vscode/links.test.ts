@@ -21,7 +21,7 @@ const shown = (label: string) =>
 const copied = async (argument: object): Promise<string> =>
   (await run<{ link: string }>("copyLink", argument)).link;
 
-describe("A link", () => {
+describe("Link", () => {
   const credentials = { spaceId: "linked-space", apiKey: "linked-key" };
   let api: SurveyExplorerApi;
   let folder: string;
@@ -55,7 +55,7 @@ describe("A link", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("comes through VS Code as it was made", () => {
+  it("is decoded as it was encoded after VS Code has parsed it", () => {
     for (const name of ["a&b=c", "50%", "%2F..%2f", "a+b c", "#1", "%25&26", "문항 1", "😀?/"]) {
       const link = {
         at: server.baseUrl,
@@ -70,7 +70,7 @@ describe("A link", () => {
     }
   });
 
-  it("is copied without what is secret, and opens what it names", async () => {
+  it("is copied without secrets and opens its target", async () => {
     const survey = { dataSpace: "Linked", surveyId: "S1" };
     const link = await copied(survey);
     assert.equal(await vscode.env.clipboard.readText(), link);
@@ -88,13 +88,13 @@ describe("A link", () => {
     assert.equal(tabs().length, 2);
   });
 
-  it("opens a survey all the same where its question is not there", async () => {
+  it("opens its survey even if the question does not exist", async () => {
     const link = await copied({ dataSpace: "Linked", surveyId: "S1", question: "Q9" });
     await assert.rejects(run("openLink", { link }), { code: "not-found" });
     await shown("Live");
   });
 
-  it("adds nothing, and says what is missing", async () => {
+  it("reports a missing data space without adding it", async () => {
     const link = await copied({ dataSpace: "Linked", surveyId: "S1" });
     await run("removeDataSpace", { dataSpace: "Linked" });
     const requests = server.requests.length;
@@ -108,7 +108,7 @@ describe("A link", () => {
     assert.deepEqual(tabs(), []);
   });
 
-  it("does not sign in", async () => {
+  it("is rejected without a request while signed out", async () => {
     const link = await copied({ dataSpace: "Linked", surveyId: "S1" });
     await run("signOut", { dataSpace: "Linked" });
     const requests = server.requests.length;
@@ -116,7 +116,7 @@ describe("A link", () => {
     assert.equal(server.requests.length, requests);
   });
 
-  it("finds the data space by its name where several have the address, in any version", async () => {
+  it("finds its data space by name if several have the address, in any version", async () => {
     const link = await copied({ dataSpace: "Linked", surveyId: "S1" });
     await addDataSpace({ name: "Other", version: "v3", ...credentials }, server, folder);
     await run("openLink", { link });
@@ -129,7 +129,7 @@ describe("A link", () => {
     await assert.rejects(run("openLink", { link: `${link}&apiKey=x` }), { code: "invalid-input" });
   });
 
-  it("leads to the sample, wherever that is served", async () => {
+  it("opens the sample wherever it is served", async () => {
     const { name } = await run<{ name: string }>("startLocalDataSpace");
     const client = await api.client(name);
     const { items } = await client.surveyPage();

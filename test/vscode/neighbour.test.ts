@@ -4,7 +4,7 @@ import type { SurveyExplorerApi } from "../../api/survey-explorer.d.ts";
 import type { Neighbour } from "./neighbour/extension.ts";
 import { run } from "./support/commands.ts";
 
-describe("another extension", () => {
+describe("Another extension", () => {
   let neighbour: Neighbour;
   let explorer: SurveyExplorerApi;
   let dataSpace: string;
@@ -23,7 +23,7 @@ describe("another extension", () => {
 
   after(() => run("stopLocalDataSpace"));
 
-  it("lists the running surveys of the data spaces", async () => {
+  it("lists the running surveys of all data spaces", async () => {
     const client = await explorer.client(dataSpace);
     const [all, running]: [string[], string[]] = [[], []];
     for await (const { label } of client.listSurveys()) {
@@ -40,7 +40,7 @@ describe("another extension", () => {
     assert.ok(running.length > 0 && running.length < all.length);
   });
 
-  it("counts the answers to a question, and stops when it is cancelled", async () => {
+  it("counts the answers to a question and can be cancelled", async () => {
     const client = await explorer.client(dataSpace);
     let subject: { dataSpace: string; surveyId: string; question: string } | undefined;
     const wanted = new Map<string, number>();

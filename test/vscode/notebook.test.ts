@@ -12,7 +12,7 @@ interface File {
   readonly file: string;
 }
 
-describe("opening an export as a notebook", () => {
+describe("Opening an export as a notebook", () => {
   let folder: string;
   let exported: string;
 
@@ -42,10 +42,10 @@ describe("opening an export as a notebook", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("writes a Jupyter notebook beside it, which VS Code shows as one", async () => {
+  it("writes a Jupyter notebook beside the export and shows it", async () => {
     const { file } = await run<File>("openAsNotebook", { file: exported });
     assert.equal(file, join(folder, "it's a survey.ipynb"));
-    await eventually("the notebook is shown", () =>
+    await eventually("the editor of the notebook", () =>
       Promise.resolve(vscode.window.activeNotebookEditor?.notebook.uri.fsPath === file),
     );
     const notebook = vscode.window.activeNotebookEditor?.notebook;
@@ -60,7 +60,7 @@ describe("opening an export as a notebook", () => {
     assert.equal(notebook.isDirty, false);
   });
 
-  it("writes a Quarto document of each language, and opens it as a text", async () => {
+  it("writes a Quarto document in each language and opens it as text", async () => {
     for (const language of ["python", "r"]) {
       const { file } = await run<File>("openAsNotebook", {
         file: exported,
@@ -72,7 +72,7 @@ describe("opening an export as a notebook", () => {
     }
   });
 
-  it("takes the place of no file", async () => {
+  it("overwrites a file only with `overwrite`", async () => {
     const before = new Map<string, string>();
     for (const it of await readdir(folder)) {
       before.set(it, await readFile(join(folder, it), "utf8"));
@@ -94,14 +94,14 @@ describe("opening an export as a notebook", () => {
     }
   });
 
-  it("says a path as it is from the notebook", async () => {
+  it("refers to the export by a path relative to the notebook", async () => {
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(join(folder, "notes")));
     const notebook = join(folder, "notes", "first.ipynb");
     await run("openAsNotebook", { file: exported, notebook });
     assert.match(await readFile(notebook, "utf8"), /file = \\"\.\.\/it's a survey\.csv\\"/);
   });
 
-  it("rejects what it cannot write, and what is no export", async () => {
+  it("rejects invalid arguments and files without a manifest", async () => {
     const none = join(folder, "none.csv");
     const rejected: [object, RegExp][] = [
       [{ file: none }, /There is no manifest/],

@@ -31,7 +31,7 @@ interface Kept {
 
 type Exported = Pick<Kept, "responses" | "asOf">;
 
-describe("a survey that is kept offline", () => {
+describe("Offline survey", () => {
   const dataSpace = "Far away";
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "offline-space", apiKey: "offline-key" };
@@ -84,7 +84,7 @@ describe("a survey that is kept offline", () => {
     ["by itself", survey],
     ["with its data space", { dataSpace }],
   ] as const) {
-    it(`is there without network, kept ${what}`, async () => {
+    it(`is available without network, kept ${what}`, async () => {
       const before = Date.now();
       const kept = await run<Kept>("keepOffline", argument);
       assert.deepEqual([kept.surveys, kept.responses], [1, 95]);
@@ -108,7 +108,7 @@ describe("a survey that is kept offline", () => {
     });
   }
 
-  it("is exported without network, as it was read", async () => {
+  it("is exported without network from its stored responses, with their time", async () => {
     const before = Date.now();
     const kept = await run<Kept>("keepOffline", survey);
     isReachable = false;
@@ -130,7 +130,7 @@ describe("a survey that is kept offline", () => {
     assert.equal(ofSurvey().length, from);
   });
 
-  it("asks only for what is new when the service is back", async () => {
+  it("requests only new responses when the service is back", async () => {
     await run("keepOffline", survey);
     isReachable = false;
     await run("openResponses", survey);
@@ -151,7 +151,7 @@ describe("a survey that is kept offline", () => {
     );
   });
 
-  it("is read in the background when its data space speaks another version", async () => {
+  it("is read in the background after its data space changes its version", async () => {
     await run("keepOffline", survey);
     const from = server.requests.length;
     await run("changeVersion", { dataSpace, version: "v2" });
@@ -161,7 +161,7 @@ describe("a survey that is kept offline", () => {
     );
   });
 
-  it("stays when all others have to make room", async () => {
+  it("keeps its copy when the cache size is 0", async () => {
     await run("keepOffline", survey);
     const settings = vscode.workspace.getConfiguration("surveyExplorer.view");
     await settings.update("cacheSize", 0, vscode.ConfigurationTarget.Global);
@@ -175,7 +175,7 @@ describe("a survey that is kept offline", () => {
     }
   });
 
-  it("is kept no longer than it is wanted", async () => {
+  it("stores its answers in private files and deletes them when it is no longer kept", async () => {
     await run("keepOffline", survey);
     const files = (await keptFiles()).answers;
     assert.ok(files.length >= 3);
@@ -192,7 +192,7 @@ describe("a survey that is kept offline", () => {
     await run("openResponses", survey);
   });
 
-  it("stays with its data space as long as that is kept", async () => {
+  it("stays available while its data space is kept", async () => {
     await run("keepOffline", { dataSpace });
     await assert.rejects(run("stopKeeping", survey), /Stop keeping the data space/);
     await run("keepOffline", survey);
@@ -207,10 +207,10 @@ describe("a survey that is kept offline", () => {
     ["its data space is removed", "removeDataSpace"],
     ["cached responses are cleared", "clearCachedResponses"],
   ] as const) {
-    it(`leaves nothing behind when ${what}`, async () => {
+    it(`deletes its stored answers when ${what}`, async () => {
       await run("keepOffline", survey);
       await run(command, { dataSpace });
-      await eventually("nothing", async () => {
+      await eventually("no stored answers", async () => {
         const { answers } = await keptFiles();
         return answers.length === 0 || undefined;
       });
@@ -220,14 +220,14 @@ describe("a survey that is kept offline", () => {
     });
   }
 
-  it("is not kept where it cannot be read at first", async () => {
+  it("is not kept if it cannot be read at first", async () => {
     isReachable = false;
     await assert.rejects(run("keepOffline", survey), { code: "unreachable" });
     await assert.rejects(run("stopKeeping", survey), { code: "invalid-input" });
     assert.deepEqual((await keptFiles()).answers, []);
   });
 
-  it("is of a service, and not of this machine", async () => {
+  it("must be of a known data space that needs the network", async () => {
     const local = await run<{ name: string }>("startLocalDataSpace", {});
     await assert.rejects(run("keepOffline", { dataSpace: local.name }), /needs no network/);
     await run("stopLocalDataSpace", {});
@@ -237,10 +237,10 @@ describe("a survey that is kept offline", () => {
   });
 });
 
-describe("Updates of what is kept offline", () => {
+describe("Updates of offline surveys", () => {
   for (const [what, interval, rounds] of [
-    ["follow a change of data spaces", 30, 2],
-    ["begin only at the start, where there is no interval", 0, 1],
+    ["run again after a change of data spaces", 30, 2],
+    ["run only at the start if the interval is 0", 0, 1],
   ] as const) {
     it(what, async () => {
       const settings = vscode.workspace.getConfiguration("surveyExplorer.view");

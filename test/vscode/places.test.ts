@@ -8,7 +8,7 @@ import { closeAllEditors, run } from "./support/commands.ts";
 const tabs = (): string[] =>
   window.tabGroups.all.flatMap((it: vscode.TabGroup) => it.tabs.map((tab) => tab.label));
 
-describe("A survey that is opened at a place", () => {
+describe("Opening a survey at a place", () => {
   let dataSpace: string;
   let surveyId: string;
   let title: string;
@@ -35,7 +35,7 @@ describe("A survey that is opened at a place", () => {
   afterEach(() => closeAllEditors());
   after(() => run("stopLocalDataSpace", { dataSpace }));
 
-  it("opens its structure at a question, and says which are named alike", async () => {
+  it("opens the structure at a question, and suggests names for an unknown question", async () => {
     const survey = { dataSpace, surveyId };
     await run("openSurvey", { ...survey, question });
     await run("openSurvey", { ...survey, question });
@@ -50,7 +50,7 @@ describe("A survey that is opened at a place", () => {
     assert.equal(tabs().length, 1);
   });
 
-  it("opens its responses at a question, a response and a tab", async () => {
+  it("opens the responses at a question, a response or a tab", async () => {
     const survey = { dataSpace, surveyId };
     const isShown = (label: string) =>
       eventually(`a tab ${label}`, async () => tabs().includes(label) || undefined);
@@ -65,7 +65,7 @@ describe("A survey that is opened at a place", () => {
     assert.equal(tabs().length, 1);
   });
 
-  it("is opened, and what it does not have is said", async () => {
+  it("opens the responses and reports a missing response or question", async () => {
     const survey = { dataSpace, surveyId };
     const missing = { ...survey, responseId: "no-such-response" };
     await assert.rejects(run("openResponses", missing), /no-such-response/);
@@ -75,7 +75,7 @@ describe("A survey that is opened at a place", () => {
     await eventually("one tab", async () => tabs().length === 1 || undefined);
   });
 
-  it("is not opened at what its tab cannot show", async () => {
+  it("rejects a place that the tab cannot show", async () => {
     const survey = { dataSpace, surveyId };
     for (const place of [
       { question, view: "fieldwork" },

@@ -12,7 +12,7 @@ import { eventually } from "../webview/support/eventually.ts";
 
 const variable = "SURVEY_EXPLORER_PROPOSED";
 
-describe("a data space that a workspace proposes", () => {
+describe("Data space proposed by a workspace", () => {
   let folder: string;
 
   before(async () => {
@@ -27,7 +27,7 @@ describe("a data space that a workspace proposes", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("is proposed again where it could not be added, and is answered where it could", async () => {
+  it("is proposed again after it could not be added, but not after it was added", async () => {
     const credentials = { spaceId: variable, apiKey: variable };
     const proposal = { name: "Proposed", baseUrl: "https://proposed.example", version: "v3" };
     const path = join(folder, "survey-explorer.json");

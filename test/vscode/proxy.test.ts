@@ -39,7 +39,7 @@ describe("VS Code's proxy", () => {
     proxy.close();
   });
 
-  it("is asked for every request", async () => {
+  it("receives every request", async () => {
     await vscode.commands.executeCommand("surveyExplorer.addDataSpace", {
       name: dataSpace,
       baseUrl: "https://survey.invalid",
@@ -54,7 +54,7 @@ describe("VS Code's proxy", () => {
   });
 });
 
-describe("a data space's own proxy", () => {
+describe("Proxy of a data space", () => {
   const dataSpace = "Own proxy";
   const password = "pr0xy-secret";
   const wanted = `Basic ${Buffer.from(`agent:${password}`).toString("base64")}`;
@@ -95,13 +95,13 @@ describe("a data space's own proxy", () => {
       apiKey: "key",
     });
 
-  it("has no password in the settings", async () => {
+  it("is rejected if its address contains a password", async () => {
     await assert.rejects(add(proxy.url.replace("//", `//agent:${password}@`)), {
       message: /nothing before "@".*Sign In to Proxy/,
     });
   });
 
-  it("is signed in to by a command, and forgotten with the data space", async () => {
+  it("is signed in to by command, and its password is removed with the data space", async () => {
     await add(proxy.url);
     const refused = await run<Report>("checkConnection", { dataSpace });
     assert.match(refused.checks[0]?.message ?? "", /asks for a user name.*Sign In to Proxy/);
@@ -116,7 +116,7 @@ describe("a data space's own proxy", () => {
     assert.equal((await run<Report>("checkConnection", { dataSpace })).ok, false);
   });
 
-  it("is needed to be signed in to it", async () => {
+  it("must be set before signing in to it", async () => {
     const name = "No proxy";
     await run("addDataSpace", {
       name,

@@ -26,8 +26,8 @@ function contextWith(client: () => Promise<SurveyClient>) {
 const createPanel = () =>
   vscode.window.createWebviewPanel("test", "Test", vscode.ViewColumn.One, {});
 
-describe("a panel whose data space is signed in to", () => {
-  it("reads again what was being read when the key came, and could not find it", async () => {
+describe("Panel whose data space is signed in to", () => {
+  it("reads once more if the key was stored while it was reading without one", async () => {
     let asked = 0;
     let fail: (error: Error) => void = () => undefined;
     let again: () => void = () => undefined;
@@ -52,8 +52,8 @@ describe("a panel whose data space is signed in to", () => {
   });
 });
 
-describe("a panel whose data space speaks another version", () => {
-  it("reads that, even if the table of the version before is still being opened", async () => {
+describe("Panel whose data space changes its version", () => {
+  it("reads the new version even if the table of the previous one is still opening", async () => {
     let version = "v3";
     const opened: string[] = [];
     let fail: (error: Error) => void = () => undefined;
@@ -94,8 +94,8 @@ describe("a panel whose data space speaks another version", () => {
   });
 });
 
-describe("a panel that a window brings back beside one of the same", () => {
-  it("leaves that one what it was when it is closed", async () => {
+describe("Panel restored beside an open panel of the same collect group", () => {
+  it("leaves the open panel shown and updated when it is closed", async () => {
     let asked = 0;
     using parts = contextWith(async () => {
       asked++;
@@ -110,12 +110,12 @@ describe("a panel that a window brings back beside one of the same", () => {
     assert.equal(asked, 2);
     parts.changed.fire();
     await new Promise(setImmediate);
-    assert.equal(asked, 4, "both follow what happens");
+    assert.equal(asked, 4, "both panels reload");
     restored.dispose();
     await panels.openResponseUrls(subject);
     parts.changed.fire();
     await new Promise(setImmediate);
-    assert.equal(asked, 5, "the other one is shown, and follows");
+    assert.equal(asked, 5, "the other panel is shown and reloads");
     panels.dispose();
   });
 });

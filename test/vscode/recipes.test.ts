@@ -11,7 +11,7 @@ import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 
-describe("recipes", () => {
+describe("Recipes", () => {
   let dataSpace: string;
   let survey: string;
   /** A folder within the one that the window has open. */
@@ -99,7 +99,7 @@ describe("recipes", () => {
     });
   }
 
-  it("write by the command and by the task what the export writes, in every format", async () => {
+  it("write the same files by command and by task as single exports, in every format", async () => {
     const byCommand = await write(
       "command",
       exportFormats.map((it) => exporting(`command/a.${it}`, it)),
@@ -125,7 +125,7 @@ describe("recipes", () => {
     }
   });
 
-  it("have their exports in the list, with what verifying found", async () => {
+  it("add their exports to the list", async () => {
     const file = await write("listed", [{ ...exporting("listed.csv", "csv"), verify: true }]);
     const { steps } = await run<RecipeResult>("runRecipe", { file });
     assert.equal(steps[0]?.ok, true);
@@ -141,7 +141,7 @@ describe("recipes", () => {
     );
   });
 
-  it("run a step alone, and the others after one that fails, which is a problem at its line", async () => {
+  it("run a single step, continue after a failed one and mark it as a problem at its line", async () => {
     const file = await write("failing", [
       structure("one.json", { survey: "none" }),
       structure("two.json"),
@@ -165,13 +165,13 @@ describe("recipes", () => {
     assert.equal(problems(file).length, 2);
     await assert.rejects(run("runRecipe", { file, step: 3 }), /no step 3/);
     await write("failing", [structure("three.json"), structure("four.json")]);
-    await eventually("no problem once the steps are others", async () => {
+    await eventually("no problem after the steps have changed", async () => {
       const again = await run<RecipeResult>("runRecipe", { file }).catch(() => undefined);
       return again !== undefined && problems(file).length === 0;
     });
   });
 
-  it("are run by a task that fails with them, and can be one of a person's own", async () => {
+  it("run as a task that fails if a step fails", async () => {
     const name = "task fails";
     const file = await write(name, [structure("t.json", { survey: "none" })]);
     assert.equal(await runTask(await taskOf(name)), 1);
@@ -183,7 +183,7 @@ describe("recipes", () => {
     assert.deepEqual({ ...offered.definition }, definition);
   });
 
-  it("are cancelled with their task: no further step runs", async () => {
+  it("run no further step after their task is cancelled", async () => {
     let isAsked = false;
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
@@ -208,7 +208,7 @@ describe("recipes", () => {
     const first = { ...exporting("held.ndjson", "ndjson"), dataSpace: "Held", survey: "S1" };
     const file = await write("cancelled", [first, structure("after.json")]);
     const running = await vscode.tasks.executeTask(await taskOf("cancelled"));
-    await eventually("the first page that is asked for", async () => isAsked);
+    await eventually("the request for the first page", async () => isAsked);
     const ended = new Promise<void>((resolve) => {
       const listening = vscode.tasks.onDidEndTask(({ execution }) => {
         if (execution.task.name === running.task.name) {
@@ -231,7 +231,7 @@ describe("recipes", () => {
     await run("removeDataSpace", { dataSpace: "Held" });
   });
 
-  it("are refused as a whole where a field is wrong: nothing is written", async () => {
+  it("are rejected without writing anything if a field is invalid", async () => {
     const file = await write("wrong", [
       structure("w.json"),
       { ...exporting("w.ndjson", "ndjson"), layout: "long" },
@@ -256,7 +256,7 @@ describe("recipes", () => {
     await assert.rejects(run("runRecipe", { file: "relative" }), /absolute/);
   });
 
-  it("are refused where they hold a key, or the password of a proxy", async () => {
+  it("are rejected if they contain a key or the password of a proxy", async () => {
     const [apiKey, password] = ["key-of-proxied", "pr0xy-secret"];
     const proxied = { name: "Proxied", baseUrl: "https://localhost:9", version: "v3" };
     const proxy = "http://localhost:9";
@@ -273,7 +273,7 @@ describe("recipes", () => {
     }
   });
 
-  it("are checked as they are typed, for what the schema cannot say", async () => {
+  it("are checked while typing for problems that the schema cannot express", async () => {
     const file = await write("typed", [
       { ...structure("a.json"), dataSpace: "Nowhere" },
       structure("b.json"),
@@ -283,7 +283,7 @@ describe("recipes", () => {
     const editor = await vscode.window.showTextDocument(document);
     const at = () => problems(file).map((it) => document.getText(it.range));
     await eventually(
-      "what is wrong at first",
+      "the first problems",
       async () => at().toSorted().join() === `"dataSpace": "Nowhere","file": "{name}.json"`,
     );
     const severities = problems(file).map((it) => it.severity);
@@ -296,14 +296,14 @@ describe("recipes", () => {
         "a.json",
       ),
     );
-    await eventually("the file that is named twice", async () => at().includes(`"file": "a.json"`));
+    await eventually("the duplicate file name", async () => at().includes(`"file": "a.json"`));
     assert.equal(document.isDirty, true);
     await vscode.commands.executeCommand("workbench.action.files.revert");
-    await eventually("what was wrong before", async () => at().length === 2);
+    await eventually("the problems of the saved text", async () => at().length === 2);
   });
 
   for (const language of ["json", "jsonc"]) {
-    it(`are checked by VS Code itself for what the schema says, and only once, as ${language}`, async () => {
+    it(`are validated by VS Code against the schema without duplicate problems, as ${language}`, async () => {
       const name = `schema ${language}`;
       const file = await write(name, [
         { ...structure("a.json"), dataSpace: "Nowhere", colour: 1, kind: "structure" },
@@ -318,10 +318,13 @@ describe("recipes", () => {
         await eventually("the problem of VS Code", async () =>
           vscode.languages.getDiagnostics(uri).some((it) => it.message.includes("colour")),
         );
-        const [found, ...others] = await eventually("what the schema cannot say", async () => {
-          const all = problems(file);
-          return all.length > 0 ? all : undefined;
-        });
+        const [found, ...others] = await eventually(
+          "a problem that the schema cannot express",
+          async () => {
+            const all = problems(file);
+            return all.length > 0 ? all : undefined;
+          },
+        );
         assert.match(found?.message ?? "", /Nowhere/);
         assert.deepEqual(others, []);
       } finally {
@@ -330,7 +333,7 @@ describe("recipes", () => {
     });
   }
 
-  it("have what runs them above each step", async () => {
+  it("run from a code lens above the recipe and above each step", async () => {
     const file = await write("lenses", [structure("a.json"), structure("b.json")]);
     const uri = vscode.Uri.file(file);
     await vscode.window.showTextDocument(uri);
@@ -357,7 +360,7 @@ describe("recipes", () => {
     await assert.rejects(stat(join(folder, "a.json")));
   });
 
-  it("take further steps, which can be undone, and are new where they are not there", async () => {
+  it("take further steps from saveAsRecipe, which creates a missing file and can be undone", async () => {
     const file = join(folder, "saved.survey-recipe.json");
     const first = await run("saveAsRecipe", { file, step: structure("s1.json") });
     assert.deepEqual(first, { file, step: 1 });

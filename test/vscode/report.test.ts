@@ -51,7 +51,7 @@ function item(number: number): LiveItem {
   return { finishedAt: time, order: number, json };
 }
 
-describe("a summary that is exported", () => {
+describe("Exported summary", () => {
   let server: TestServer;
   let folder: string;
   const arriving: LiveItem[] = [];
@@ -89,7 +89,7 @@ describe("a summary that is exported", () => {
     format: name.endsWith(".md") ? "md" : "html",
   });
 
-  it("has the figures of all responses, and is not written over unasked", async () => {
+  it("contains the figures of all responses and is not overwritten unasked", async () => {
     const result = await run<object>("exportSummary", target("all.md"));
     const file = join(folder, "all.md");
     assert.deepEqual(result, { file, bytes: (await stat(file)).size });
@@ -104,7 +104,7 @@ describe("a summary that is exported", () => {
     assert.deepEqual(await readdir(folder), ["all.md", "ca.pem"]);
   });
 
-  it("has what came since, of what a filter lets through, weighted", async () => {
+  it("includes new responses and applies a filter and a weight", async () => {
     arriving.push(item(60));
     // The server adds new responses only after it has answered a request.
     await run("exportSummary", { ...target("all.md"), overwrite: true });
@@ -125,7 +125,7 @@ describe("a summary that is exported", () => {
     assert.deepEqual(text.match(/^### .*$/gm), ["### Q"]);
   });
 
-  it("is split by another question, as HTML", async () => {
+  it("is split by another question as HTML", async () => {
     await run("exportSummary", { ...target("split.html"), columns: ["age"], split: "Q" });
     const text = await readFile(join(folder, "split.html"), "utf8");
     assert.match(text, /^<!doctype html>/);
@@ -134,7 +134,7 @@ describe("a summary that is exported", () => {
     assert.doesNotMatch(text, /<script/);
   });
 
-  it("is not made of columns that are not there", async () => {
+  it("is rejected for invalid columns, weights, splits and formats", async () => {
     for (const wrong of [{ columns: ["gone"] }, { weight: "age" }, { split: "gone" }]) {
       const made = run("exportSummary", { ...target("wrong.md"), ...wrong });
       await assert.rejects(made, { code: "invalid-input" });
@@ -145,7 +145,7 @@ describe("a summary that is exported", () => {
   });
 });
 
-describe("a report of a panel", () => {
+describe("Report of a panel", () => {
   let log: vscode.LogOutputChannel;
   before(() => {
     log = vscode.window.createOutputChannel("Test of reports", { log: true });
@@ -175,7 +175,7 @@ describe("a report of a panel", () => {
     return vscode.window.tabGroups.all.flatMap((it) => it.tabs);
   }
 
-  it("is open as a document that is not saved, Markdown with its preview", async () => {
+  it("opens as an unsaved document, Markdown with its preview", async () => {
     await openReport(log, subject("md"), async () => "# Title\n");
     const document = vscode.workspace.textDocuments.find((it) => it.getText() === "# Title\n");
     assert.equal(document?.languageId, "markdown");
@@ -191,7 +191,7 @@ describe("a report of a panel", () => {
     assert.equal(vscode.window.activeTextEditor.document.getText(), "<p>x</p>");
   });
 
-  it("opens nothing where it cannot be made", async () => {
+  it("opens nothing if it cannot be made", async () => {
     const unsaved = () =>
       vscode.workspace.textDocuments.filter((it) => it.isUntitled).map((it) => it.uri.path);
     const before = unsaved();
@@ -204,7 +204,7 @@ describe("a report of a panel", () => {
   });
 });
 
-describe("a picture that a panel made", () => {
+describe("Picture made by a panel", () => {
   const { showSaveDialog } = vscode.window;
   let folder: string;
   let log: vscode.LogOutputChannel;
@@ -228,7 +228,7 @@ describe("a picture that a panel made", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("is saved where the person says", async () => {
+  it("is saved to the chosen file", async () => {
     const bytes = Buffer.from("89504e470d0a1a0a00", "hex");
     const request = { kind: "savePicture", name: "Q1 <b>", png: bytes.toString("base64") } as const;
     void savePicture(log, request);
@@ -239,7 +239,7 @@ describe("a picture that a panel made", () => {
     assert.match(asked[0]?.defaultUri?.path ?? "", /\/[^/<>]+\.png$/);
   });
 
-  it("is nothing else", async () => {
+  it("is not saved unless it is a PNG", async () => {
     const png = Buffer.from("<svg/>").toString("base64");
     await savePicture(log, { name: "Q1", png });
     assert.deepEqual(asked, []);

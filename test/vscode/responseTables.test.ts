@@ -15,7 +15,7 @@ import { memento } from "../support/memento.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
 
-describe("what is kept of data spaces", () => {
+describe("Copies of data spaces", () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -62,7 +62,7 @@ describe("what is kept of data spaces", () => {
     () => [...spaces];
   const space = (letter: string) => letter.repeat(32);
 
-  it("stays while another window serves the local data space", async () => {
+  it("remain while another window serves the local data space", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -82,7 +82,7 @@ describe("what is kept of data spaces", () => {
     assert.deepEqual(window.listed(), []);
   });
 
-  it("goes with a data space that was signed out, whatever is wrong with another", async () => {
+  it("are deleted with a removed data space even if another one cannot be checked", async () => {
     const baseUrl = "https://survey.example";
     using window = await tablesOf(
       {

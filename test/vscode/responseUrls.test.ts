@@ -33,7 +33,7 @@ async function tabNamed(label: string): Promise<void> {
   });
 }
 
-describe("previewResponseUrls, against a service of somebody else's making", () => {
+describe("previewResponseUrls of a foreign service", () => {
   let service: ForeignService;
 
   before(async () => {
@@ -64,7 +64,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     await service.stop();
   });
 
-  it("gives one URL a row, in row order, and opens nothing", async () => {
+  it("returns one URL per row in row order and opens nothing", async () => {
     const parameters = [
       { panelist: "007", wave: 2 },
       { wave: "2", panelist: "한 & co" },
@@ -88,7 +88,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     );
   });
 
-  it("checks the rows before anything is sent", async () => {
+  it("checks all rows before it sends any", async () => {
     for (const [row, message] of [
       [{ panelist: "a", wave: 1, hue: "red" }, /Row 2 has the key "hue".*"panelist", "wave"/],
       [{ panelist: "a" }, /Row 2 has no value for the parameter "wave"/],
@@ -102,7 +102,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     assert.deepEqual(service.bodies, []);
   });
 
-  it("checks a parameter called __proto__ like any other", async () => {
+  it("rejects an unknown parameter named __proto__", async () => {
     const row = JSON.parse('{"panelist":"a","wave":1,"__proto__":"x"}') as object;
     await assert.rejects(
       preview({ ...group, parameters: [row] }),
@@ -112,7 +112,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
   });
 
   for (const panelist of oddUrls.keys()) {
-    it(`names the row of what is no address of a web page: ${panelist}`, async () => {
+    it(`names the row whose URL is not a web address: ${panelist}`, async () => {
       const parameters = Array.from({ length: 1200 }, (_, index) => ({
         panelist: index === 1100 ? panelist : `${index}`,
         wave: 1,
@@ -121,7 +121,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     });
   }
 
-  it("takes another number of URLs than it asked for as an error", async () => {
+  it("rejects a wrong number of URLs from the service", async () => {
     const parameters = [
       { panelist: "a", wave: 1 },
       { panelist: "lost", wave: 1 },
@@ -129,7 +129,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     await assert.rejects(preview({ ...group, parameters }), /1 URLs? for 2/);
   });
 
-  it("says which versions and which groups have response URLs", async () => {
+  it("reports which versions and collect groups have response URLs", async () => {
     const parameters = [{ panelist: "a", wave: 1 }];
     await assert.rejects(
       preview({ ...group, dataSpace: "Without links", parameters }),
@@ -142,7 +142,7 @@ describe("previewResponseUrls, against a service of somebody else's making", () 
     assert.deepEqual(service.bodies, []);
   });
 
-  it("opens the panel for a group that was clicked, once", async () => {
+  it("opens the panel of a clicked collect group once", async () => {
     const clicked = {
       kind: "collectGroup",
       dataSpace: "Foreign links",

@@ -88,7 +88,7 @@ function workers(): number {
   return threads() - threadsOfVsCode;
 }
 
-describe("the responses panel", () => {
+describe("Responses panel", () => {
   const dataSpace = "Kept";
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "kept-space", apiKey: "kept-key" };
@@ -151,7 +151,7 @@ describe("the responses panel", () => {
     await run("removeDataSpace", { dataSpace }).catch(() => undefined);
     await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
-    assert.deepEqual(unhandled, [], "promises that nobody minded");
+    assert.deepEqual(unhandled, [], "unhandled rejections");
   });
 
   const pagesAsked = (from: number): string[] =>
@@ -160,7 +160,7 @@ describe("the responses panel", () => {
       .filter(({ url }) => url.pathname.endsWith("/responses"))
       .map(({ url }) => url.searchParams.get("startDateTime") ?? "");
 
-  it("reads all responses in the background, into files for this user alone", async () => {
+  it("reads all responses in the background, into files that only the user can read", async () => {
     await run("openResponses", survey);
     await complete(95);
     const files = await tableFiles();
@@ -180,7 +180,7 @@ describe("the responses panel", () => {
       .flatMap((it) => it.tabs.map((tab) => tab.label))
       .filter((it) => it.includes(" · "));
 
-  it("reads metadata alone for its fieldwork, and the responses once a tab shows them", async () => {
+  it("reads only metadata for fieldwork, and responses when a tab shows them", async () => {
     await run("openFieldwork", survey);
     const asked = server.requests.map(({ url }) => url.pathname);
     assert.ok(
@@ -201,7 +201,7 @@ describe("the responses panel", () => {
     assert.equal(pagesAsked(0).length, before);
   });
 
-  it("says to who opens its fieldwork what failed, and reads once that is mended", async () => {
+  it("reports why opening the fieldwork failed, and reads both tabs after signing in", async () => {
     isDown = true;
     await assert.rejects(run("openFieldwork", survey), /does not allow/);
     isDown = false;
@@ -211,7 +211,7 @@ describe("the responses panel", () => {
     const before = server.requests.length;
     await assert.rejects(run("openSummary", survey), /[Ss]ign/);
     await run("signIn", { dataSpace, ...credentials });
-    await eventually("both are read", async () => {
+    await eventually("requests for responses and metadata", async () => {
       const asked = server.requests.slice(before).map(({ url }) => url.pathname);
       const reads = (what: string): boolean => asked.some((it) => it.endsWith(what));
       return (reads("/responses") && reads("/responses/metadata")) || undefined;
@@ -219,7 +219,7 @@ describe("the responses panel", () => {
     await complete(95);
   });
 
-  it("opens what is kept without the network, and says what failed beside it", async () => {
+  it("opens the copy if the service refuses requests", async () => {
     await run("openResponses", survey);
     await complete(95);
     await closeAllEditors();
@@ -233,7 +233,7 @@ describe("the responses panel", () => {
     await complete(95);
   });
 
-  it("asks only for what is new when it is opened again", async () => {
+  it("requests only new responses when it is opened again", async () => {
     await run("openResponses", survey);
     await complete(95);
     await closeAllEditors();
@@ -260,7 +260,7 @@ describe("the responses panel", () => {
     assert.ok(pagesAsked(afterwards).every((it) => it >= "2025-03-01T18:22:00"));
   });
 
-  it("forgets what is kept by command, of one data space or of all", async () => {
+  it("deletes the copies of one data space or of all by command", async () => {
     for (const argument of [{ dataSpace }, {}]) {
       await run("openResponses", survey);
       await complete(95);
@@ -274,14 +274,14 @@ describe("the responses panel", () => {
     });
   });
 
-  it("forgets what is kept while it is shown", async () => {
+  it("deletes the copy while the panel is open", async () => {
     await run("openResponses", survey);
     await complete(95);
     await run("clearCachedResponses", {});
     await noTables();
   });
 
-  it("leaves nothing behind of a data space that is signed out or removed", async () => {
+  it("deletes the copy when its data space is signed out or removed", async () => {
     await run("openResponses", survey);
     await complete(95);
     await run("signOut", { dataSpace });
@@ -293,7 +293,7 @@ describe("the responses panel", () => {
     await noTables();
   });
 
-  it("leaves nothing behind of another account on the same data space", async () => {
+  it("deletes the copy of the previous account when another one signs in", async () => {
     await run("openResponses", survey);
     await complete(95);
     const [first] = await tableFiles();
@@ -315,7 +315,7 @@ describe("the responses panel", () => {
     ["opened once more", () => run("openResponses", { ...survey, collectGroupId: "g" })],
   ];
   for (const [what, action] of actions) {
-    it(`stays whole when it is ${what} at any moment while it is loading`, async () => {
+    it(`loads all responses after being ${what} at any moment while loading`, async () => {
       for (const moment of [0, 2, 5, 9]) {
         await run("clearCachedResponses", {});
         let requests = 0;
@@ -341,7 +341,7 @@ describe("the responses panel", () => {
     });
   }
 
-  it("goes on where it was when it was closed while it was loading", async () => {
+  it("resumes reading after being closed while loading", async () => {
     let requests = 0;
     const closed = new Promise<void>((resolve, reject) => {
       onRequest = async () => {
@@ -355,7 +355,7 @@ describe("the responses panel", () => {
     await run("openResponses", survey).catch(() => undefined);
     await closed;
     onRequest = () => undefined;
-    const begun = await eventually("some responses that are kept", async () => {
+    const begun = await eventually("some stored responses", async () => {
       const rows = (await tableFiles()).map((it) => stateOf(it)?.rows ?? 0);
       return Math.max(0, ...rows) || undefined;
     });
@@ -368,7 +368,7 @@ describe("the responses panel", () => {
     assert.ok(pages <= 2 * Math.ceil((95 - begun) / 10) + 10, `${pages} pages behind ${begun}`);
   });
 
-  it("leaves nothing open when it is closed twenty times while it is loading", async () => {
+  it("leaves no resources open after being closed twenty times while loading", async () => {
     /** Opens the panel, and closes it as soon as the service gets a request. */
     const openAndClose = async (): Promise<void> => {
       const closed = new Promise<void>((resolve, reject) => {
@@ -409,7 +409,7 @@ describe("the responses panel", () => {
     ).catch((error: unknown) => assert.fail(`${String(error)} ${more.join("; ")}`));
   });
 
-  it("ends its worker when the last panel has been closed", async () => {
+  it("ends its worker after the last panel is closed", async () => {
     await eventually("no worker", async () => (workers() === 0 ? true : undefined), 20_000);
     await run("openResponses", survey);
     await complete(95);

@@ -1,7 +1,7 @@
 import { strict as assert } from "node:assert";
 import { RowChanges } from "../../src/vscode/surveys/rowChanges.ts";
 
-describe("changes of rows", () => {
+describe("Row changes", () => {
   let changes: RowChanges<string>;
   let told: (string[] | undefined)[];
 
@@ -25,7 +25,7 @@ describe("changes of rows", () => {
     };
   }
 
-  it("wait for rows that are being asked for", async () => {
+  it("wait for rows that are being requested", async () => {
     start(60_000);
     const release = givesLate();
     const telling = changes.row(() => "a");
@@ -37,7 +37,7 @@ describe("changes of rows", () => {
     assert.deepEqual(told, [["a"]]);
   });
 
-  it("are of all rows where rows are too long in coming", async () => {
+  it("are reported for all rows if requested rows take too long", async () => {
     start(1);
     const release = givesLate();
     await changes.row(() => "a");
@@ -45,7 +45,7 @@ describe("changes of rows", () => {
     await release();
   });
 
-  it("of all rows wait for none, and those of single rows are told with them", async () => {
+  it("of all rows are reported at once and include those of single rows", async () => {
     start(60_000);
     const release = givesLate();
     await Promise.all([changes.row(() => "a"), changes.all(), changes.row(() => "b")]);
@@ -53,7 +53,7 @@ describe("changes of rows", () => {
     await release();
   });
 
-  it("are told once, of rows that are still there", async () => {
+  it("are reported once per row, without removed rows", async () => {
     start(60_000);
     let isThere = true;
     const telling = Promise.all([
@@ -66,13 +66,13 @@ describe("changes of rows", () => {
     assert.deepEqual(told, [["a"]]);
   });
 
-  it("are one change, as VS Code looks at no rows on their way for those that follow at once", async () => {
+  it("of several rows are reported as one change", async () => {
     start(60_000);
     await Promise.all([changes.row(() => "a"), changes.row(() => "b")]);
     assert.deepEqual(told, [["a", "b"]]);
   });
 
-  it("follow a message by as much as VS Code debounces, where there is a new one", async () => {
+  it("wait for VS Code's debounce after a new message", async () => {
     start(60_000);
     const view = { message: "" };
     const sinceMessage = async (message: string) => {
@@ -87,7 +87,7 @@ describe("changes of rows", () => {
     changes.setMessage(Object.freeze(view), "shown");
   });
 
-  it("that come while others are told are told after them", async () => {
+  it("that arrive during a report are reported after it", async () => {
     start(60_000);
     let next: Promise<void> | undefined;
     changes.event((rows) => {

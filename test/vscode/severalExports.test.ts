@@ -12,7 +12,7 @@ interface Exported {
   readonly failed: readonly { readonly surveyId: string; readonly message: string }[];
 }
 
-describe("exporting several surveys at once", () => {
+describe("Exporting several surveys", () => {
   let dataSpace: string;
   let surveys: { readonly dataSpace: string; readonly surveyId: string }[];
   let folder: string;
@@ -36,7 +36,7 @@ describe("exporting several surveys at once", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("writes a file each, with what was asked of the form, under names of their own", async () => {
+  it("writes one file per survey under a unique name, with a manifest and a codebook", async () => {
     // The same survey twice, for two files of the same title.
     const asked = [...surveys, ...surveys.slice(0, 1)];
     const result = await run<Exported>("exportSurveys", {
@@ -63,7 +63,7 @@ describe("exporting several surveys at once", () => {
     assert.deepEqual(await readFile(first?.file ?? ""), await readFile(again?.file ?? ""));
   });
 
-  it("goes on where one fails, and says which and why", async () => {
+  it("continues after a failed survey and reports it", async () => {
     const directory = join(folder, "some");
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(directory));
     const [first, second] = surveys;
@@ -84,7 +84,7 @@ describe("exporting several surveys at once", () => {
     assert.notEqual(result.failed[0]?.message, "");
   });
 
-  it("keeps a file that is there, and rejects where none could be exported", async () => {
+  it("overwrites a file only with `overwrite`, and rejects if every survey fails", async () => {
     const directory = join(folder, "kept");
     await vscode.workspace.fs.createDirectory(vscode.Uri.file(directory));
     const argument = { surveys: surveys.slice(0, 1), directory, format: "json" };
@@ -97,7 +97,7 @@ describe("exporting several surveys at once", () => {
     assert.notEqual(await readFile(file, "utf8"), "kept");
   });
 
-  it("copies what loads an exported file in each language", async () => {
+  it("copies a snippet that loads the file in each language", async () => {
     const file = join(folder, "loaded.csv");
     await run("exportResponses", { ...surveys[0], file, format: "csv", cells: "both" });
     for (const command of ["copyAsPython", "copyAsR", "copyAsSql"]) {

@@ -31,7 +31,7 @@ async function unpacked(file: string): Promise<string> {
   return bytes === undefined ? "" : unpack(bytes).toString();
 }
 
-describe("changes of a survey's structure", () => {
+describe("Changes of a survey's structure", () => {
   const dataSpace = "Drifting";
   const survey = { dataSpace, surveyId: "S1" };
   let folder: string;
@@ -93,7 +93,7 @@ describe("changes of a survey's structure", () => {
     return kept;
   }
 
-  it("are told by arguments alone, since it was seen first or since a time", async () => {
+  it("are returned by command since the first known structure or since a given time", async () => {
     assert.deepEqual(await changesOf(), []);
     structure = { ...structure, updatedAt: "2025-03-03T09:13:00" };
     assert.deepEqual(await changesOf(), []);
@@ -111,7 +111,7 @@ describe("changes of a survey's structure", () => {
     await assert.rejects(run("structureChanges", { dataSpace }), { message: /surveyId/ });
   });
 
-  it("are shown as a comparison of codebooks and as a list in words, which nobody can change", async () => {
+  it("are shown as a comparison of codebooks and as a read-only list", async () => {
     await changesOf();
     edit();
     await run("showStructureChanges", survey);
@@ -134,7 +134,7 @@ describe("changes of a survey's structure", () => {
     assert.equal(vscode.workspace.fs.isWritableFileSystem(list.uri.scheme), undefined);
   });
 
-  it("are warned of by exports whose responses may span them, or that continue an earlier one", async () => {
+  it("cause warnings in exports that may span them or that continue an earlier export", async () => {
     const exported = (name: string, more: object = {}) =>
       run<{ warnings: string[] }>("exportResponses", {
         ...{ ...survey, file: join(folder, name), format: "csv", ...more },
@@ -156,7 +156,7 @@ describe("changes of a survey's structure", () => {
     assert.notEqual(first, third);
   });
 
-  it("are told of what can be read, where a structure that was kept is damaged", async () => {
+  it("are computed from the readable structures if a stored one is damaged", async () => {
     await changesOf();
     const [first] = await keptStructures();
     assert.ok(first);
@@ -168,10 +168,10 @@ describe("changes of a survey's structure", () => {
     assert.equal((await changesOf()).length, 2);
   });
 
-  it("are forgotten with the data space", async () => {
+  it("are deleted with their data space", async () => {
     await changesOf();
     await run("removeDataSpace", { dataSpace });
-    await eventually("nothing is kept", async () =>
+    await eventually("no stored structures", async () =>
       (await keptStructures()).length === 0 ? true : undefined,
     );
     const credentials = { spaceId: "drift-space", apiKey: "drift-key" };

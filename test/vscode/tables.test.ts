@@ -175,7 +175,7 @@ function serveItems(
   });
 }
 
-describe("responses as a table, by the commands", () => {
+describe("Table exports by command", () => {
   let server: TestServer;
   let folder: string;
   const items = [...first];
@@ -277,7 +277,7 @@ describe("responses as a table, by the commands", () => {
     ["r0", "S;0", "g1", "", ...time(0), ...Array<string>(19).fill("")],
   ];
 
-  it("has by default codes in the wide layout, with nothing lost and all that is odd told", async () => {
+  it("write all answers as codes in the wide layout by default, and warn of renamed columns and unknown codes", async () => {
     const { file, sha256, bytes, responses, format, warnings } = await exported("default.csv");
     assert.deepEqual(await csvOf("default.csv"), [columns, ...rows]);
     const content = await readFile(file);
@@ -289,7 +289,7 @@ describe("responses as a table, by the commands", () => {
     assert.ok(!content.includes("\ufeff"));
   });
 
-  it("is the same in a workbook, where numbers are numbers and formulas are texts", async () => {
+  it("write the same table into a workbook, with numbers as numbers and formulas as text", async () => {
     await exported("default.xlsx");
     const [sheet] = await readWorkbook(join(folder, "default.xlsx"), { trim: false });
     const [header, ...found] = sheet?.data ?? [];
@@ -303,7 +303,7 @@ describe("responses as a table, by the commands", () => {
     assert.deepEqual(found, typed);
   });
 
-  it("has a manifest that says what it is", async () => {
+  it("describe the export in its manifest", async () => {
     const manifest: unknown = JSON.parse(
       await readFile(join(folder, "default.csv.manifest.json"), "utf8"),
     );
@@ -332,7 +332,7 @@ describe("responses as a table, by the commands", () => {
     ]);
   });
 
-  it("knows the codes that were declared missing, until none are", async () => {
+  it("mark declared missing codes until the declaration is removed", async () => {
     const of = { dataSpace, surveyId };
     const declare = (said: object) => run<object>("setMissingCodes", { ...of, ...said });
     const codes = (name: string, ...its: string[]) => ({ name, codes: its });
@@ -355,7 +355,7 @@ describe("responses as a table, by the commands", () => {
     assert.notEqual((await exported("missing.sav", { overwrite: true })).sha256, sha256);
   });
 
-  it("has labels, or codes and labels, where that is asked for", async () => {
+  it("write labels, or codes and labels, on request", async () => {
     await exported("both.csv", { cells: "both" });
     const [header = [], ...found] = await csvOf("both.csv");
     const cell = (response: number, name: string) => found[4 - response]?.[header.indexOf(name)];
@@ -387,7 +387,7 @@ describe("responses as a table, by the commands", () => {
     );
   });
 
-  it("has a row an answer in the long layout", async () => {
+  it("write one row per answer in the long layout", async () => {
     const { responses, warnings } = await exported("long.csv", { layout: "long" });
     const [header, ...found] = await csvOf("long.csv");
     assert.equal(
@@ -412,7 +412,7 @@ describe("responses as a table, by the commands", () => {
     assert.ok(warnings.some((it) => it.includes("1 response")));
   });
 
-  it("guards against formulas, begins with a mark and has a row of labels only for Excel", async () => {
+  it("write a byte order mark, a row of labels and guarded formulas for Excel", async () => {
     await exported("excel.csv", { preset: "excel", labelRow: true });
     const text = await readFile(join(folder, "excel.csv"), "utf8");
     assert.ok(text.startsWith("\ufeffresponseId,"));
@@ -429,7 +429,7 @@ describe("responses as a table, by the commands", () => {
     );
   });
 
-  it("is found whole or damaged, and is repaired, in every format", async () => {
+  it("are verified as complete or damaged and repaired, in every format", async () => {
     for (const format of formats) {
       const { file, sha256 } = await exported(`verified.${format}`);
       const compared = await run<Compared>("verifyExport", { dataSpace, file });
@@ -447,7 +447,7 @@ describe("responses as a table, by the commands", () => {
     }
   });
 
-  it("goes on where it was broken off, to the same bytes", async () => {
+  it("resume after a sign-out to the same bytes", async () => {
     const { sha256 } = await exported("whole.csv");
     let pages = 0;
     // The page is answered only after that, because the export could end before it otherwise.
@@ -462,7 +462,7 @@ describe("responses as a table, by the commands", () => {
     assert.deepEqual(left.sort(), ["broken.csv", "broken.csv.manifest.json"]);
   });
 
-  it("keeps a file that is there", async () => {
+  it("overwrite a file only with `overwrite`", async () => {
     for (const format of formats) {
       const name = `kept.${format}`;
       await writeFile(join(folder, name), "mine");
@@ -473,7 +473,7 @@ describe("responses as a table, by the commands", () => {
     }
   });
 
-  it("is followed by what is new, without doubles, with the same header", async () => {
+  it("of new responses contain no duplicates", async () => {
     await exported("before.csv");
     // One of them is in the second in which the earlier export ended.
     items.push(
@@ -494,7 +494,7 @@ describe("responses as a table, by the commands", () => {
     );
   });
 
-  it("opens again as a local data space, and is the same table there", async () => {
+  it("are identical from the data space exported as a directory", async () => {
     const directory = join(folder, "space");
     await run("exportDataSpace", { dataSpace, directory });
     const { name } = await run<{ name: string }>("startLocalDataSpace", { directory });
@@ -505,7 +505,7 @@ describe("responses as a table, by the commands", () => {
     await run("stopLocalDataSpace", {});
   });
 
-  it("has metadata and a codebook of every format in every version", async () => {
+  it("write metadata and codebooks in every format and version", async () => {
     const { name } = await run<{ name: string }>("startLocalDataSpace", {});
     const headers: string[] = [];
     for (const version of ["v1", "v2", "v3"]) {
@@ -538,7 +538,7 @@ describe("responses as a table, by the commands", () => {
     await run("stopLocalDataSpace", {});
   });
 
-  it("has the Big Five Inventory in a workbook as LibreOffice reads it", async function () {
+  it("write the Big Five Inventory as a workbook that LibreOffice reads like the CSV file", async function () {
     const extension = vscode.extensions.getExtension("survey-explorer.survey-explorer");
     const directory = resolve(extension?.extensionPath ?? "", "../shared/data/real-surveys");
     if (!(await readdir(directory).catch(() => undefined))) {
@@ -564,7 +564,7 @@ describe("responses as a table, by the commands", () => {
     await run("stopLocalDataSpace", {});
   });
 
-  it("keeps the key out of all that was written, packed or not", async () => {
+  it("keep the key out of all files, including the parts of workbooks", async () => {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries.filter((it) => it.isFile());
     assert.ok(files.length > 50);
@@ -574,7 +574,7 @@ describe("responses as a table, by the commands", () => {
         ? Buffer.concat([bytes, ...zipEntries(bytes)])
         : bytes;
       for (const key of spellings) {
-        assert.ok(!content.includes(key), `${it.name} has ${key}`);
+        assert.ok(!content.includes(key), `${it.name} contains ${key}`);
       }
     }
   });

@@ -21,7 +21,7 @@ function once<T>(event: vscode.Event<T>): Promise<T> {
 
 const choices = () => new TreeChoices(memento(), memento());
 
-describe("the tree", () => {
+describe("Surveys tree", () => {
   let source: FakeSource;
   let progress: FakeProgress;
   let offline: FakeOffline;
@@ -62,7 +62,7 @@ describe("the tree", () => {
     return (await tree.getChildren(node)).map((it) => it.kind);
   }
 
-  it("loads further pages behind those that are shown", async () => {
+  it("appends the next page to the loaded ones", async () => {
     const root = await dataSpace();
     assert.deepEqual(await below(root), ["survey", "survey", "more"]);
     const [first] = await tree.getChildren(root);
@@ -70,10 +70,10 @@ describe("the tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
     assert.equal((await tree.getChildren(root))[0], first);
     await tree.refresh();
-    assert.deepEqual(await below(root), ["survey", "survey", "survey"], "as many pages as before");
+    assert.deepEqual(await below(root), ["survey", "survey", "survey"], "the same number of pages");
   });
 
-  it("keeps what was shown when a refresh fails, and recovers by Retry", async () => {
+  it("keeps its rows when a refresh fails, and recovers on Retry", async () => {
     const root = await dataSpace();
     await below(root);
     await tree.loadMore("Acme");
@@ -99,14 +99,14 @@ describe("the tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
   });
 
-  it("offers to sign in to the proxy where that asks for it", async () => {
+  it("offers to sign in to the proxy if the proxy requires it", async () => {
     source.failure = new SurveyError("proxy-sign-in", sentences("The proxy asks for a user name."));
     const [failure] = await tree.getChildren(await dataSpace());
     assert.ok(failure);
     assert.equal(tree.getTreeItem(failure).contextValue, "failure retry signInToProxy");
   });
 
-  it("keeps the pages before one that fails", async () => {
+  it("keeps the loaded pages when the next page fails", async () => {
     const root = await dataSpace();
     await below(root);
     source.failure = new SurveyError("unauthorized", sentences("Sign in again."));
@@ -124,25 +124,29 @@ describe("the tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
   });
 
-  it("says what runs, and how many groups once they are known", async () => {
+  it("marks running surveys, with the number of running groups once it is known", async () => {
     source.running = ["c"];
     const root = await dataSpace();
     const [running, idle] = await tree.getChildren(root);
     assert.ok(running && idle);
     assert.equal(tree.getTreeItem(running).description, "running");
-    assert.equal(tree.getTreeItem(idle).description, "", "nothing is said of one that is not");
+    assert.equal(
+      tree.getTreeItem(idle).description,
+      "",
+      "no description of a survey that is not running",
+    );
     await tree.getChildren(running);
     assert.equal(tree.getTreeItem(running).description, "1 running");
     await tree.setFilter({ runningOnly: true });
     assert.deepEqual(await below(root), ["survey"]);
   });
 
-  it("has a survey counted that is pointed at, and says how many responses it has", async () => {
+  it("counts the responses of a survey on hover and shows the count", async () => {
     source.running = ["c"];
     const [running, idle] = await tree.getChildren(await dataSpace());
     assert.ok(running && idle);
     const item = tree.getTreeItem(idle);
-    assert.deepEqual(progress.asked, [], "nothing is asked of surveys that are only listed");
+    assert.deepEqual(progress.asked, [], "no counting of surveys that are only listed");
     tree.resolveTreeItem(item, idle);
     assert.deepEqual(progress.asked, ["b"]);
     tree.collapsed(idle);
@@ -159,7 +163,7 @@ describe("the tree", () => {
     assert.equal(tree.getTreeItem(idle).description, "1 running · at least 10,000 responses");
   });
 
-  it("offers response URLs where the version has them, for public links", async () => {
+  it("offers response URLs for public links in v1 and v2", async () => {
     const offering = async (version: ApiVersion): Promise<boolean[]> => {
       source.version = version;
       const [survey] = await tree.getChildren(await dataSpace());
@@ -171,7 +175,7 @@ describe("the tree", () => {
     assert.deepEqual(await offering("v3"), [false, false]);
   });
 
-  it("says in one line of what time a data space is that cannot be reached", async () => {
+  it("shows the time of stored answers in a row while the data space cannot be reached", async () => {
     source.keptAt = new Date(2025, 2, 1, 14, 5).getTime();
     const root = await dataSpace();
     assert.deepEqual(await below(root), ["offline", "survey", "survey", "more"]);
@@ -182,7 +186,7 @@ describe("the tree", () => {
     assert.match(label, /^Offline\. As of .*14:05/);
     assert.equal(contextValue, "offline retry");
     assert.deepEqual(await below(survey), ["collectGroup", "collectGroup"]);
-    assert.deepEqual(progress.asked, [], "nobody could be asked");
+    assert.deepEqual(progress.asked, [], "no counting while offline");
     source.keptAt = undefined;
     assert.equal(line.kind, "offline");
     await tree.retry(line);
@@ -193,7 +197,7 @@ describe("the tree", () => {
     assert.deepEqual(await below(again), ["offline", "collectGroup", "collectGroup"]);
   });
 
-  it("reads again what was kept, as soon as the data space answers anything", async () => {
+  it("reloads stored answers as soon as the data space answers a request", async () => {
     source.keptAt = Date.now();
     const root = await dataSpace();
     assert.deepEqual(await below(root), ["offline", "survey", "survey", "more"]);
@@ -214,7 +218,7 @@ describe("the tree", () => {
     assert.deepEqual(await below(survey), ["collectGroup", "collectGroup"]);
   });
 
-  it("says of a survey whether it is kept offline, of what time, and that it is being read", async () => {
+  it("shows whether a survey is kept offline, with its time, or being updated", async () => {
     const shown = async () => {
       const [survey] = await tree.getChildren(await dataSpace());
       assert.ok(survey);
@@ -229,10 +233,14 @@ describe("the tree", () => {
     offline.state = { readAt, isUpdating: false, isByDataSpace: true };
     const [description, ...others] = await shown();
     assert.match(String(description), /^offline, .*14:05/);
-    assert.deepEqual(others, ["cloud-download", "id"], "only its data space can be stopped");
+    assert.deepEqual(
+      others,
+      ["cloud-download", "id"],
+      "no command to stop keeping the survey alone",
+    );
   });
 
-  it("says in a survey's row what has changed in its structure, until somebody has looked", async () => {
+  it("shows structure changes in the row of a survey until they have been seen", async () => {
     const changed = new vscode.EventEmitter<{ dataSpace: string; surveyId: string }>();
     let unseen: UnseenChanges | undefined = { changes: 3, since: Date.UTC(2020, 10, 12, 12) };
     const asked: unknown[] = [];
@@ -260,7 +268,7 @@ describe("the tree", () => {
     changed.dispose();
   });
 
-  it("shows targets later where they are long in coming", async () => {
+  it("adds targets later if they are slow to load", async () => {
     const impatient = new SurveyTree(source, progress, offline, choices(), log, 1);
     let release = (): void => undefined;
     source.details = new Promise((resolve) => (release = () => resolve(undefined)));
@@ -282,7 +290,7 @@ describe("the tree", () => {
     impatient.dispose();
   });
 
-  it("shows how far groups are, and has it counted where one is running", async () => {
+  it("shows the progress of groups and counts the responses of running ones", async () => {
     const [survey, other] = await tree.getChildren(await dataSpace());
     assert.ok(survey && other);
     const web = async () => tree.getTreeItem((await tree.getChildren(survey))[0] ?? survey);
@@ -303,14 +311,14 @@ describe("the tree", () => {
     assert.deepEqual(progress.asked, ["c"]);
     source.groups = source.groups.map((it) => ({ ...it, state: "ENDED" }));
     await tree.getChildren(other);
-    assert.deepEqual(progress.asked, ["c"], "no group is running");
+    assert.deepEqual(progress.asked, ["c"], "no counting if no group is running");
     await tree.refresh();
     source.groups = source.groups.map((it) => ({ ...it, state: "RUNNING" }));
     await tree.getChildren(survey);
-    assert.deepEqual(progress.asked, ["c", "c"], "counted again with the tree's refresh");
+    assert.deepEqual(progress.asked, ["c", "c"], "counted again after a refresh");
   });
 
-  it("shows groups by channel and state, with targets, and reads no icon in a label", async () => {
+  it("shows groups by channel and state, with targets and without icons from labels", async () => {
     const root = await dataSpace();
     const [survey] = await tree.getChildren(root);
     assert.ok(survey);
@@ -323,7 +331,7 @@ describe("the tree", () => {
     assert.equal((other.iconPath as vscode.ThemeIcon).id, "broadcast");
   });
 
-  it("escapes what a label would do in a tooltip", async () => {
+  it("escapes links, HTML and icons of a label in a tooltip", async () => {
     source.surveys = [{ surveyId: "x", label: "[click](command:x) **b** <img src=x> | $(zap)" }];
     const [survey] = await tree.getChildren(await dataSpace());
     assert.ok(survey);
@@ -333,7 +341,7 @@ describe("the tree", () => {
     assert.doesNotMatch(tooltip.value, /\[click\]|<img|\$\(zap\)/);
   });
 
-  it("says when nothing is there, and when nobody is signed in", async () => {
+  it("shows an empty data space and a signed-out one", async () => {
     source.surveys = [];
     const root = await dataSpace();
     assert.deepEqual(await below(root), ["nothing"]);
@@ -344,7 +352,7 @@ describe("the tree", () => {
     assert.equal(tree.getTreeItem(signedOut).description, "v3 · signed out");
   });
 
-  it("has no row where the filter hides all, unless a row says why, and shows none of what it hides", async () => {
+  it("hides a data space without matching surveys unless it has a failure or no surveys", async () => {
     const root = await dataSpace();
     const [survey] = await tree.getChildren(root);
     await tree.setFilter({ runningOnly: true });
@@ -362,10 +370,10 @@ describe("the tree", () => {
     assert.equal(tree.surveyNode("Acme", "c"), survey);
     source.surveys = [];
     await tree.refresh();
-    assert.deepEqual(await below(await dataSpace()), ["nothing"], "no filter hides it");
+    assert.deepEqual(await below(await dataSpace()), ["nothing"], "not hidden without a filter");
   });
 
-  it("runs nothing by a row that only informs or has buttons", async () => {
+  it("assigns no click command to rows that only inform or have buttons", async () => {
     const rows = async (node: TreeNode | undefined) =>
       (await tree.getChildren(node)).map((it) => [it.kind, tree.getTreeItem(it).command?.command]);
     const root = await dataSpace();
@@ -392,7 +400,7 @@ describe("the tree", () => {
     assert.deepEqual(await rows(undefined), [["dataSpace", undefined]]);
   });
 
-  it("gives every node an id of its own", async () => {
+  it("gives every node a unique ID", async () => {
     const root = await dataSpace();
     const surveys = await tree.getChildren(root);
     const groups = (

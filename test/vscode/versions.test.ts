@@ -17,7 +17,7 @@ const items: LiveItem[] = [0, 1, 1, 2].map((number, order) => ({
 const newestFirst = items.map((it) => it.json).toReversed();
 
 for (const version of ["v1", "v2"] as const) {
-  describe(`a data space of API ${version}`, () => {
+  describe(`Data space of API ${version}`, () => {
     const dataSpace = `Older ${version}`;
     let server: TestServer;
     let folder: string;
@@ -35,7 +35,7 @@ for (const version of ["v1", "v2"] as const) {
       await rm(folder, { recursive: true, force: true });
     });
 
-    it("opens a survey and its responses, by arguments alone", async () => {
+    it("opens a survey and its responses by command", async () => {
       await run("openSurvey", { dataSpace, surveyId: "S1" });
       await run("openResponses", { dataSpace, surveyId: "S1" });
       // The window gets the title a little later than we do.
@@ -46,7 +46,7 @@ for (const version of ["v1", "v2"] as const) {
       });
     });
 
-    it("exports structure, responses and metadata as they were sent, by arguments alone", async () => {
+    it("exports the structure, responses and metadata as sent", async () => {
       const survey = join(folder, "survey.json");
       await run("exportSurvey", { dataSpace, surveyId: "S1", file: survey });
       assert.match(await readFile(survey, "utf8"), /"survey":\{ "surveyId":"S1","title":"Live"\}/);
@@ -59,7 +59,7 @@ for (const version of ["v1", "v2"] as const) {
       }
     });
 
-    it("says which version has what it lacks", async () => {
+    it("rejects unavailable options and names the version that has them", async () => {
       const file = join(folder, "lacking.json");
       const target = { dataSpace, surveyId: "S1", file, format: "json" };
       await assert.rejects(run("exportResponses", { ...target, variables: ["Q"] }), {
@@ -77,7 +77,7 @@ for (const version of ["v1", "v2"] as const) {
       }
     });
 
-    it("is refused with a route that cannot be used", async () => {
+    it("is rejected if a route lacks a required parameter", async () => {
       const { baseUrl } = server;
       const setting = { name: "Wrong", baseUrl, version, spaceId: "s", apiKey: "k" };
       await assert.rejects(run("addDataSpace", { ...setting, routes: { getSurvey: "/x" } }), {

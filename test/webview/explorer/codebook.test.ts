@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eventually, textOnceWritten } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 
-describe("the codebook of a survey, in a window with several folders", () => {
+describe("Codebook export in a window with several folders", () => {
   let workbench: Workbench;
   let folder: string;
 
@@ -19,7 +19,7 @@ describe("the codebook of a survey, in a window with several folders", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("is exported from the menu, in the format that is chosen", async () => {
+  it("writes the chosen format from the survey's menu", async () => {
     const { page } = workbench;
     const tree = await workbench.waitForTree();
     const survey = tree.getByRole("treeitem", { name: /^Exit interview 2026/ });
@@ -27,7 +27,7 @@ describe("the codebook of a survey, in a window with several folders", () => {
     const dialog = page.locator(".quick-input-widget");
     await workbench.chooseRow("Markdown");
     const path = dialog.locator("input[type=text]");
-    await eventually("the name that is proposed", async () =>
+    await eventually("the proposed name", async () =>
       /Exit interview 2026.* codebook\.md$/.test(await path.inputValue()) ? true : undefined,
     );
     const file = join(folder, "codebook.md");

@@ -5,7 +5,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const survey = "Developer Day Seoul 2025: feedback · 참가자 의견";
 
-describe("the codebook of a structure in VS Code", () => {
+describe("Codebook of a structure in VS Code", () => {
   let workbench: Workbench;
   let structure: Frame;
 
@@ -28,7 +28,7 @@ describe("the codebook of a structure in VS Code", () => {
       return box && box.y > 0 && box.y < height ? true : undefined;
     });
 
-  it("leads from an option to the question's column, and back", async () => {
+  it("opens the column of an option's question in the grid and returns from its menu", async () => {
     await structure.getByRole("tab", { name: "Codebook" }).click();
     await structure.getByLabel("Find questions and options").fill("infrastruc");
     const row = structure.getByRole("row", { name: /^tracks Which/ });
@@ -60,7 +60,7 @@ describe("the codebook of a structure in VS Code", () => {
     await structure.getByRole("tab", { name: "Questionnaire", selected: true }).waitFor();
   });
 
-  it("leads from a question to its summary, and back", async () => {
+  it("opens the summary of a question and returns from its menu", async () => {
     await structure.getByRole("button", { name: "Show tracks in Summary" }).click();
     const responses = await workbench.webviewFrame("responses", survey);
     await responses.getByRole("tab", { name: "Summary", selected: true }).waitFor();
@@ -72,7 +72,7 @@ describe("the codebook of a structure in VS Code", () => {
     await heading().waitFor();
   });
 
-  it("has from the questionnaire the row of the question", async () => {
+  it("is opened at the row of a question from the questionnaire", async () => {
     await structure.getByRole("button", { name: "Show tracks in Codebook" }).click();
     await structure.getByRole("tab", { name: "Codebook", selected: true }).waitFor();
     const cell = structure.locator("codebook-grid [role=rowheader]:focus");
@@ -80,7 +80,7 @@ describe("the codebook of a structure in VS Code", () => {
     await structure.getByLabel("Find questions and options").fill("");
   });
 
-  it("comes back after a window reload as it was left", async () => {
+  it("restores its search after a window reload", async () => {
     await structure.getByLabel("Find questions and options").fill("커리어");
     await workbench.waitUntilStored(/"text":"커리어"/);
     await workbench.reload();

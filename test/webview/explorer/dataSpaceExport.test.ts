@@ -9,7 +9,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const entry = "Export as Data Space Directory…";
 
-describe("exporting a data space by dialog", () => {
+describe("Data space export by dialog", () => {
   let space: DisturbedDataSpace;
   let workbench: Workbench;
   let tree: Locator;
@@ -44,7 +44,7 @@ describe("exporting a data space by dialog", () => {
     await workbench.answerFile(`${space.folder}/`);
   }
 
-  it("makes a folder, says that it has a key of its own, and opens it as a local data space", async () => {
+  it("makes a folder, reports that it has its own key and opens it as a local data space", async () => {
     await exportAll();
     await workbench.answerNotification(
       /Exported 1 survey with 1,200 responses to .*Acme research\. The folder has a key of its own/,
@@ -55,7 +55,7 @@ describe("exporting a data space by dialog", () => {
     assert.equal(lines.trimEnd().split("\n").length, 1200);
   });
 
-  it("takes the survey that was clicked, can be stopped where it pauses, and continued", async () => {
+  it("exports a single survey, stops while paused and continues", async () => {
     if (!existsSync(whole())) {
       await exportAll();
       await workbench.answerNotification(/Exported 1 survey .*Acme research\./, "Reveal");
@@ -86,7 +86,7 @@ describe("exporting a data space by dialog", () => {
     );
   });
 
-  it("lets surveys be chosen", async () => {
+  it("exports chosen surveys", async () => {
     const { page } = workbench;
     const folder = join(space.folder, "chosen");
     await mkdir(folder);
@@ -97,7 +97,7 @@ describe("exporting a data space by dialog", () => {
     const dialog = page.locator(".quick-input-widget");
     await workbench.chooseRow("Choose surveys…");
     const survey = dialog.locator(".monaco-list-row", { hasText: "Customer satisfaction" });
-    await eventually("the survey that is chosen", async () => {
+    await eventually("the selected survey", async () => {
       // A list that is redrawn at that moment loses the click.
       await survey.click();
       return succeeds(dialog.getByText("1 Selected").waitFor({ timeout: 3000 }));

@@ -7,7 +7,7 @@ import { host } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
 
-describe("adding a data space by dialog, without an open folder", () => {
+describe("Add Data Space dialog without an open folder", () => {
   let workbench: Workbench;
   let folder: string;
   let wrongFile: string;
@@ -25,7 +25,7 @@ describe("adding a data space by dialog, without an open folder", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("checks while typing, keeps what was typed, goes back, and takes the certificate of an authority that is not trusted", async () => {
+  it("validates while typing, keeps input when going back and accepts a CA certificate", async () => {
     const { page } = workbench;
     const { dataSpace } = await host();
     const dialog = page.locator(".quick-input-widget");
@@ -102,7 +102,7 @@ describe("adding a data space by dialog, without an open folder", () => {
     await workbench.runCommand("View: Close All Editors");
   });
 
-  it("says that nobody answers at an address, and has it corrected or added all the same", async () => {
+  it("reports an unreachable address and lets it be corrected or added without a check", async () => {
     const { page } = workbench;
     const { dataSpace } = await host();
     const dialog = page.locator(".quick-input-widget");
@@ -147,7 +147,7 @@ describe("adding a data space by dialog, without an open folder", () => {
     await tree.getByRole("treeitem", { name: /^Nobody there/ }).waitFor({ state: "detached" });
   });
 
-  it("has a refused key corrected where it was typed", async () => {
+  it("lets a refused key be corrected", async () => {
     const { dataSpace } = await host();
     const server = await startWindowServer({
       files: await startExtensionFiles("Sample data space", dataSpace),

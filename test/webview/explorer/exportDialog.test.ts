@@ -9,7 +9,7 @@ import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
-describe("the export dialog", () => {
+describe("Export dialog", () => {
   let space: DisturbedDataSpace;
   let workbench: Workbench;
   let survey: Locator;
@@ -43,7 +43,7 @@ describe("the export dialog", () => {
     await row(/Export 450 responses/).waitFor();
   }
 
-  it("proposes the survey of the panel in front and CSV, started from the palette", async () => {
+  it("proposes the survey of the active panel and CSV when run from the palette", async () => {
     await survey.click();
     await workbench.page.getByRole("tab", { name: /^Customer satisfaction 2025/ }).waitFor();
     await workbench.runCommand("Survey Explorer: Export Responses…");
@@ -56,7 +56,7 @@ describe("the export dialog", () => {
     await row(/Format.*CSV/).waitFor();
   });
 
-  it("says the number of responses, and exports by Enter as it stands", async () => {
+  it("shows the number of responses and exports on Enter with the default choices", async () => {
     await openHub();
     await row(/Time range.*whole survey/).waitFor();
     await dialog.locator(".monaco-list-row.focused", { hasText: /Export 450 responses/ }).waitFor();
@@ -69,7 +69,7 @@ describe("the export dialog", () => {
     assert.match(manifest, /"responses": 450/);
   });
 
-  it("says what is read, from the beginning, where a copy is kept", async () => {
+  it("offers to load nothing, with the time of the copy, if a copy is kept", async () => {
     await workbench.chooseFromContextMenu(survey, "Keep Offline");
     await workbench.page.getByRole("treeitem", { name: /^Customer.*offline, \d/ }).waitFor();
     await workbench.chooseFromContextMenu(survey, "Export Responses…");
@@ -88,7 +88,7 @@ describe("the export dialog", () => {
     assert.match(manifest, /"fresh": "none"/);
   });
 
-  it("takes a range that is typed, checks it while typing, goes back, and counts anew", async () => {
+  it("validates a custom range while typing, goes back and counts its responses", async () => {
     await openHub();
     await workbench.chooseRow(/Time range/);
     await workbench.chooseRow(/Custom range…/);
@@ -114,7 +114,7 @@ describe("the export dialog", () => {
     await row(/Time range.*after .*09:01:00, up to .*09:02:00/).waitFor();
   });
 
-  it("shows only what the format has a choice of, by keys alone", async () => {
+  it("shows only options that the format supports, by keyboard alone", async () => {
     await openHub();
     assert.equal(await row(/Cells/).count(), 0);
     await workbench.choose("Format");
@@ -132,7 +132,7 @@ describe("the export dialog", () => {
     await row(/Layout.*wide/).waitFor();
   });
 
-  it("previews the first rows below, as they will be written, and closes that with the dialog", async () => {
+  it("previews the first rows and closes the preview with the dialog", async () => {
     const { page } = workbench;
     await openHub();
     await workbench.chooseRow(/Format/);
@@ -147,7 +147,7 @@ describe("the export dialog", () => {
     await tab.waitFor({ state: "detached" });
   });
 
-  it("proposes the format of last time, and forgets the range", async () => {
+  it("remembers the format, but not the range", async () => {
     await openHub();
     await workbench.chooseRow(/Format/);
     await workbench.chooseRow(/NDJSON/);

@@ -18,7 +18,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() === true;
 }
 
-describe("the Exports view", () => {
+describe("Exports view", () => {
   let space: DisturbedDataSpace;
   let workbench: Workbench;
   let survey: Locator;
@@ -88,7 +88,7 @@ describe("the Exports view", () => {
     await workbench.answerFile(file);
   }
 
-  it("comes with the first export, folded, and tells survey, data space and count", async () => {
+  it("appears collapsed with the first export, and shows its survey, data space and count", async () => {
     assert.equal(await header().count(), 0);
     await exportTo("satisfaction.json");
     await header().waitFor();
@@ -99,13 +99,13 @@ describe("the Exports view", () => {
     ).waitFor();
   });
 
-  it("verifies a file from its menu, and marks it", async () => {
+  it("verifies a file from its menu and marks it as verified", async () => {
     await exported("satisfaction.json");
     await workbench.chooseFromContextMenu(rowOf("satisfaction.json"), "Verify Export…");
     await rowOf("satisfaction.json, verified").waitFor();
   });
 
-  it("says what is wrong with a file, and repairs it when that is confirmed", async () => {
+  it("reports missing responses and repairs the file after confirmation", async () => {
     const { page } = workbench;
     const file = await exported("changed.ndjson");
     const whole = await readFile(file, "utf8");
@@ -120,7 +120,7 @@ describe("the Exports view", () => {
     assert.equal(await readFile(file, "utf8"), whole);
   });
 
-  it("keeps an export that was cancelled, and continues it to the same bytes", async () => {
+  it("lists a cancelled export and continues it to the same bytes", async () => {
     const { page } = workbench;
     const undisturbed = await exported("satisfaction.json");
     space.disturb("hold", 8);
@@ -142,7 +142,7 @@ describe("the Exports view", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("pauses when the key is refused, refuses another data space, and goes on with a new key", async () => {
+  it("pauses when the key is refused, rejects another Space ID and continues with a new key", async () => {
     const undisturbed = await exported("satisfaction.json");
     space.disturb("refuse", 5);
     const file = await exportTo("paused.json", true);
@@ -168,7 +168,7 @@ describe("the Exports view", () => {
     await secret.press("Enter");
   }
 
-  it("stops a paused export when told to, and says that it can go on", async () => {
+  it("stops a paused export on request and offers to continue it", async () => {
     await exported("satisfaction.json");
     space.disturb("refuse", 5);
     const file = await exportTo("stopped.json", true);
@@ -180,7 +180,7 @@ describe("the Exports view", () => {
     await rowOf("stopped.json, complete").waitFor();
   });
 
-  it("opens the file that is clicked, and knows one that is gone", async () => {
+  it("opens a clicked file, and marks a deleted one", async () => {
     const { page } = workbench;
     await exported("changed.ndjson");
     await rowOf("changed.ndjson").click();
@@ -191,7 +191,7 @@ describe("the Exports view", () => {
     await rowOf("gone.json, file is gone").waitFor();
   });
 
-  it("says where a file is, in a browser's window", async () => {
+  it("shows the path of a file outside the workspace in a browser window", async () => {
     await exported("stopped.json");
     const row = rowOf("stopped.json");
     await row.hover();
@@ -217,7 +217,7 @@ describe("the Exports view", () => {
     });
   }
 
-  it("takes an export out, and puts it back", async () => {
+  it("removes an export from the list and restores it on Undo", async () => {
     await exported("removed.json");
     await workbench.chooseFromContextMenu(rowOf("removed.json"), "Remove from List");
     await rowOf("removed.json").waitFor({ state: "detached" });
@@ -225,7 +225,7 @@ describe("the Exports view", () => {
     await rowOf("removed.json").waitFor();
   });
 
-  it("keeps its list over a reload, and says when it was emptied", async () => {
+  it("keeps its list after a window reload, and offers Undo after clearing it", async () => {
     await exported("removed.json");
     await workbench.reload();
     await rowOf("removed.json").waitFor();

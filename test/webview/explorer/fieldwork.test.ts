@@ -31,7 +31,7 @@ function item(number: number, seconds = number * 3600): LiveItem {
   return { finishedAt, order: number, json };
 }
 
-describe("the fieldwork of a survey that is running, in VS Code", () => {
+describe("Fieldwork of a running survey in VS Code", () => {
   let service: TestServer;
   let server: VsCodeServer;
   let folder: string;
@@ -107,20 +107,20 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
 
   /** Refreshes until the element appears: the server adds new responses only after it has answered a request. */
   async function refreshUntil(seen: Locator): Promise<void> {
-    await eventually("what is new", async () => {
+    await eventually("the new responses", async () => {
       await refresh();
       return succeeds(seen.waitFor({ state: "attached", timeout: 2000 }));
     });
   }
 
-  it("is read without its responses, and says what v1 does not provide", async () => {
+  it("is read without responses, and lists the data that v1 does not provide", async () => {
     await frame.getByText("Not provided by v1: durations").waitFor();
     const paths = service.requests.map(({ url }) => url.pathname);
     assert.ok(paths.includes("/v1/responses/metadata"));
     assert.ok(!paths.includes("/v1/responses"));
   });
 
-  it("has what is new after a refresh, which the tree follows", async () => {
+  it("shows new responses after a refresh, in the tab and in the tree", async () => {
     await row(survey.title).locator(".monaco-tl-twistie").click();
     await row("Web RUNNING · 15 of 40").waitFor();
     submit(item(30), item(32, 30 * 3600 + 1));
@@ -128,7 +128,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
     await row("Web RUNNING · 17 of 40").waitFor();
   });
 
-  it("stays where the service not available", async () => {
+  it("stays visible with its time while the service is not available", async () => {
     isDown = true;
     await refresh();
     const line = frame.locator(".fieldwork-state").getByText(/^Offline\. As of \d/);
@@ -140,7 +140,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
     await line.waitFor({ state: "detached" });
   });
 
-  it("is read anew with what was submitted much too late, and still without responses", async () => {
+  it("includes late submissions after Reload All Responses, still without reading responses", async () => {
     submit(item(99, -3600));
     await refresh();
     await frame.getByRole("button", { name: "More actions" }).first().click();
@@ -149,7 +149,7 @@ describe("the fieldwork of a survey that is running, in VS Code", () => {
     assert.ok(!service.requests.some(({ url }) => url.pathname === "/v1/responses"));
   });
 
-  it("says after a window reload that the group that was looked at is gone", async () => {
+  it("reports after a window reload that the selected group is gone", async () => {
     groups = [...groups, group("g3", "Letters of last year")];
     await refreshUntil(frame.locator("select[name=scope] option[value=g3]"));
     await frame.locator("select[name=scope]").selectOption("g3");

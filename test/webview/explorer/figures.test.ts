@@ -22,7 +22,7 @@ const query: FiguresQuery = {
   base: "all",
 };
 
-describe("figures that an assistant was told, in VS Code", () => {
+describe("Figures told to an assistant, in VS Code", () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -33,14 +33,14 @@ describe("figures that an assistant was told, in VS Code", () => {
   const show = async (text: string): Promise<void> => {
     await workbench.runCommand("Survey Explorer: Show These Figures…");
     const input = workbench.page.locator(".quick-input-widget input[type=text]");
-    await eventually("what is typed stays", async () => {
+    await eventually("the typed text", async () => {
       await input.fill(text);
       return (await input.inputValue()) === text || undefined;
     });
     await input.press("Enter");
   };
 
-  it("are shown by their hash: the question, its split, filter and base", async () => {
+  it("open by their hash with question, split, filter and base", async () => {
     await workbench.waitForTree();
     const { server } = await host();
     const told = join(dirname(server.workspace), storage, "told");
@@ -73,7 +73,7 @@ describe("figures that an assistant was told, in VS Code", () => {
     assert.ok((await frame.locator("summary-question").count()) > 1);
   });
 
-  it("that nobody knows are said to be unknown", async () => {
+  it("are reported as unknown if the hash is unknown", async () => {
     await show("fedcba9876543210");
     const { page } = workbench;
     await page.locator('.statusbar-item[id="status.notifications"]').click();

@@ -4,7 +4,7 @@ import { eventually, succeeds } from "../support/eventually.ts";
 import { takeScreenshot } from "../support/screenshots.ts";
 import { Workbench } from "../support/workbench.ts";
 
-describe("Find", () => {
+describe("Find in Surveys", () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -45,7 +45,7 @@ describe("Find", () => {
       .first();
   }
 
-  it("lists what is found by kind, with survey, block, name and text, and opens the question", async () => {
+  it("lists hits by kind with survey and text, and opens a question", async () => {
     await find("satisf");
     const survey = "Household panel: annual profile (120 questions)";
     await firstOf("Questions").waitFor();
@@ -68,14 +68,14 @@ describe("Find", () => {
     await frame.getByText(label.trim(), { exact: false }).first().waitFor();
   });
 
-  it("opens the responses at the question from a line's button", async () => {
+  it("opens the responses at a question by a button", async () => {
     await find("satisf");
     await press("Open Responses");
     const tab = workbench.page.getByRole("tab", { name: /· Responses/ });
     await tab.waitFor();
   });
 
-  it("shows where else a question was asked", async () => {
+  it("shows similar questions in other surveys", async () => {
     await find("satisf");
     await press("Where Else Was This Asked");
     await workbench.page.getByRole("tab", { name: /Preview .*in Other Surveys/ }).waitFor();
@@ -91,14 +91,14 @@ describe("Find", () => {
     await takeScreenshot(workbench.page, "similar questions");
   });
 
-  it("has options beside questions, and the survey that has them", async () => {
+  it("lists options", async () => {
     await find("very satisfied");
     const option = firstOf("Options");
     await option.waitFor();
     assert.match(await option.innerText(), /Very satisfied/);
   });
 
-  it("says that nothing was found", async () => {
+  it("reports that nothing was found", async () => {
     await find("zzzz zzzz");
     await rows().filter({ hasText: 'Nothing found for "zzzz zzzz"' }).waitFor();
   });

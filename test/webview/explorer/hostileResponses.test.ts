@@ -87,7 +87,7 @@ function pageOf(query: URLSearchParams): string {
   });
 }
 
-describe("a survey by strangers, in VS Code", () => {
+describe("Hostile survey in VS Code", () => {
   const credentials = { spaceId: "strange", apiKey: "strange-key" };
   const breaches: string[] = [];
   const origins = new Set<string>();
@@ -194,10 +194,10 @@ describe("a survey by strangers, in VS Code", () => {
   const pages = (from = 0) =>
     service.requests.slice(from).filter(({ url }) => url.pathname.endsWith("/responses"));
 
-  it("shows the first responses while others are still to come, pauses, and goes on", async () => {
+  it("shows the first responses while others are loading, pauses and resumes", async () => {
     held = [];
     await open();
-    await eventually("a page that is asked for", async () =>
+    await eventually("a request for the first page", async () =>
       held?.length === 0 ? undefined : true,
     );
     held.shift()?.();
@@ -212,7 +212,7 @@ describe("a survey by strangers, in VS Code", () => {
     await counts("500 of 500, newest first");
   });
 
-  it("is asked only for what is new when it is opened again, or the window is reloaded", async () => {
+  it("requests only new responses when it is reopened or the window is reloaded", async () => {
     const { page } = workbench;
     await openWhole();
     for (const again of ["closed", "reloaded"]) {
@@ -226,7 +226,7 @@ describe("a survey by strangers, in VS Code", () => {
         frame = await workbench.webviewFrame("responses", oneLine(title));
       }
       await counts("500 of 500, newest first");
-      await eventually("a question for what is new", async () =>
+      await eventually("a request for new responses", async () =>
         pages(before).length > 0 ? true : undefined,
       );
       await frame.getByRole("button", { name: "Refresh" }).waitFor();
@@ -241,7 +241,7 @@ describe("a survey by strangers, in VS Code", () => {
     await page.getByRole("tab", { name: oneLine(title) }).waitFor();
   });
 
-  it("is text to be read in every place", async () => {
+  it("is shown as plain text everywhere", async () => {
     const { page } = workbench;
     await openWhole();
     const tab = page.getByRole("tab", { name: oneLine(title) });
@@ -290,7 +290,7 @@ describe("a survey by strangers, in VS Code", () => {
     assert.deepEqual(await textsOf(".chip-edit"), [at(1).trim()]);
   });
 
-  it("is copied as it was sent", async () => {
+  it("is copied as sent", async () => {
     const { page } = workbench;
     await openWhole();
     await frame.getByRole("gridcell").first().click();
@@ -306,7 +306,7 @@ describe("a survey by strangers, in VS Code", () => {
     assert.ok(values.has(at(count - 1)), "the serial");
   });
 
-  it("runs nothing, requests nothing, and leaves no element that is not ours", async () => {
+  it("runs nothing, requests nothing and adds no foreign elements", async () => {
     await openWhole();
     const strange =
       "a, audio, embed, form:not(.filter), iframe, img, math, object, script:not([nonce]), style:not([nonce]):not([id]), svg, table:not(.keys *), video";
@@ -322,7 +322,7 @@ describe("a survey by strangers, in VS Code", () => {
     assert.deepEqual(strangers, []);
   });
 
-  it("shows its summary and its fieldwork without the key, in what panels are given and in what VS Code keeps", async () => {
+  it("keeps the key out of messages to panels and of the storage of VS Code", async () => {
     await openWhole();
     const given: string[] = [];
     await workbench.page.exposeFunction("give", (message: string) => given.push(message));
@@ -347,7 +347,7 @@ describe("a survey by strangers, in VS Code", () => {
     const { spaceId, apiKey } = credentials;
     for (const [form, spelling] of spellings(spaceId, apiKey)) {
       const found = [...given, ...kept].filter((it) => Buffer.from(it).includes(spelling));
-      assert.deepEqual(found, [], `these have the key as ${form}`);
+      assert.deepEqual(found, [], `texts that contain the key as ${form}`);
     }
     assert.deepEqual(breaches, []);
   });

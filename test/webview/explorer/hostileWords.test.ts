@@ -31,7 +31,7 @@ const group = {
   state: hostile("state"),
 };
 
-describe("words of a service in VS Code's own messages and lists", () => {
+describe("Hostile words in VS Code's messages and lists", () => {
   let folder: string;
   let service: TestServer;
   let server: VsCodeServer;
@@ -119,7 +119,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
     ["Export Codebook…", "Markdown"],
     ["Export Summary…", "Markdown"],
   ] as const) {
-    it(`are dead in the progress of ${entry}`, async () => {
+    it(`are plain text in the progress of ${entry}`, async () => {
       await workbench.chooseFromContextMenu(survey(), entry);
       await workbench.choose(format);
       held = [];
@@ -139,7 +139,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
     });
   }
 
-  it("are dead in messages of errors", async () => {
+  it("are plain text in error messages", async () => {
     await workbench.chooseFromContextMenu(survey(), "Export Codebook…");
     await workbench.choose("Markdown");
     isRefused = true;
@@ -148,7 +148,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
     await clearNotifications();
   });
 
-  it("are dead in lists to choose from", async () => {
+  it("are plain text in lists", async () => {
     await workbench.runCommand("Survey Explorer: Find Survey…");
     const row = list().locator(".monaco-list-row", { hasText: "id two" });
     await row.waitFor();
@@ -162,7 +162,7 @@ describe("words of a service in VS Code's own messages and lists", () => {
     await workbench.dismiss();
   });
 
-  it("are dead in the status bar", async () => {
+  it("are plain text in the status bar", async () => {
     await workbench.chooseFromContextMenu(survey(), "Copy ID");
     const status = workbench.page.locator(".statusbar-item", { hasText: "Copied" });
     await status.waitFor();

@@ -12,7 +12,7 @@ const survey = "Customer satisfaction 2025";
 const all = "1,500 of 1,500 responses, newest first";
 
 /** Tasks of README and docs/, one after the other, without looking and without moving the mouse. */
-describe("the manual's journeys in VS Code, by keyboard and screen reader", () => {
+describe("Journeys of the manual in VS Code, by keyboard and screen reader", () => {
   let workbench: Workbench;
   let reader: ScreenReader;
   let frame: Frame;
@@ -22,7 +22,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
   // Each journey begins where the one before has ended.
   beforeEach(function () {
     if (isBroken) {
-      skip(this, "the journey before it failed");
+      skip(this, "the previous journey failed");
     }
   });
 
@@ -108,7 +108,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     assert.deepEqual(await reader.nameless(frame), []);
   }
 
-  it("1: from the first view to the sample", async () => {
+  it("1: replaces the data space by the sample from the first view", async () => {
     await run("Survey Explorer: Remove Data Space");
     await hears(/^Info: The data space "Sample data space" and its key were removed/);
     await run("Survey Explorer: Focus on Surveys View");
@@ -123,7 +123,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await reader.pressTo("ArrowDown", new RegExp(`^${survey}.*treeitem, level 2, collapsed`));
   });
 
-  it("2: through a survey's questions", async () => {
+  it("2: filters and opens the questions of a survey", async () => {
     await open("Open Survey", "structure");
     await reader.pressTo("Tab", /Filter questions, searchbox/);
     await type("shop");
@@ -139,7 +139,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await everythingHasAName();
   });
 
-  it("3: over the grid of responses", async () => {
+  it("3: moves through the grid of responses and switches codes and labels", async () => {
     await open("Open Responses", "responses");
     await saysOnceLoaded(all);
     await reader.says(/^\w+, gridcell, selected, serial, Serial, row 3, column 1$/);
@@ -160,7 +160,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await everythingHasAName();
   });
 
-  it("4: to the responses with one answer, and back to the cell", async () => {
+  it("4: filters responses by an answer and returns to the cell", async () => {
     // The key is a shortcut of VS Code, which learns late that the focus has come back from the menu.
     await untilSaid(/Filter form, Submitted after, textbox/, () => press("f"));
     await reader.pressTo("Tab", /^Add condition, button, collapsed$/);
@@ -179,7 +179,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await reader.press("Escape", /Responses grid, Every week, gridcell.*row \d+, column 3$/);
   });
 
-  it("5: to another order, and back", async () => {
+  it("5: sorts by a column and undoes the sorting", async () => {
     await press("Control+ArrowUp");
     await reader.press(
       "ArrowUp",
@@ -197,7 +197,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await reader.says(/columnheader/);
   });
 
-  it("6: to a text", async () => {
+  it("6: finds a text in the answers", async () => {
     await reader.press("Control+f", /Find search, Find, textbox/);
     await type("second till");
     await hears(/^Q6: .*second till.*, 1 of \d\d$/);
@@ -207,7 +207,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await reader.press("Escape", /Responses grid, .*second till.*, gridcell.*, Q6, /);
   });
 
-  it("7: to one response, and the next", async () => {
+  it("7: opens a response and the next ones", async () => {
     await press("Control+Home", "Enter");
     await hears(/^Response \w+, 1 of 1,500$/);
     await press("n");
@@ -220,7 +220,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await reader.press("Escape", /Responses grid, \w+, gridcell, .*row 5, column 1$/);
   });
 
-  it("to the keys, and back to the cell", async () => {
+  it("opens the keyboard shortcuts and returns to the cell", async () => {
     await reader.press(
       "Alt+F1",
       /^Keyboard Shortcuts dialog, Keyboard Shortcuts, heading, level 2$/,
@@ -230,7 +230,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await reader.press("Escape", /row 5, column 1$/);
   });
 
-  it("8: over a question's bars", async () => {
+  it("8: filters by a bar of a question in the summary", async () => {
     await reader.pressTo("Tab", /^Views tablist, Responses, tab, selected$/);
     await reader.press("ArrowRight", /^Summary, tab, selected$/);
     await hears("Summary of 1,500 responses");
@@ -248,7 +248,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     assert.deepEqual(await reader.heard(), []);
   });
 
-  it("9: over the fieldwork", async () => {
+  it("9: moves through the charts of the fieldwork", async () => {
     await reader.pressTo("Shift+Tab", /Find questions by name/);
     await run("Survey Explorer: Focus on Surveys View");
     await open("Open Fieldwork", "responses");
@@ -263,7 +263,7 @@ describe("the manual's journeys in VS Code, by keyboard and screen reader", () =
     await everythingHasAName();
   });
 
-  it("10: to a file", async () => {
+  it("10: exports the responses to a file", async () => {
     await untilSaid(/^Export 1,500 responses, .*option/, async () => {
       await reader.press("F1", /, (textbox|combobox|option)/);
       await type("Survey Explorer: Export Responses…");

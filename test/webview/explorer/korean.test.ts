@@ -22,7 +22,7 @@ describe("VS Code in Korean", () => {
     await workbench.close();
   });
 
-  it("has the view, its counts and its menus in Korean", async () => {
+  it("shows the view, its counts and its menus in Korean", async () => {
     const { page } = workbench;
     const dataSpace = page.getByRole("treeitem", {
       name: new RegExp(`^${sampleName}.*설문 \\d+개`),
@@ -41,14 +41,14 @@ describe("VS Code in Korean", () => {
     await page.keyboard.press("Escape");
   });
 
-  it("says what failed in Korean, in the list of checks and in the tree", async () => {
+  it("shows failures in Korean in the tree and in the connection check", async () => {
     const { page } = workbench;
     const picks = page.locator(".quick-input-widget .monaco-list-row");
     const tree = page.getByRole("tree").filter({ hasText: sampleName });
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(`^${sampleName}`) });
     await workbench.chooseFromContextMenu(dataSpace, "로그아웃");
     await eventually(
-      "that nobody is signed in",
+      "the signed-out tree",
       async () => (await tree.innerText()).includes("로그인") || undefined,
     );
     assert.doesNotMatch((await tree.innerText()).replaceAll(sampleName, ""), english);
@@ -68,7 +68,7 @@ describe("VS Code in Korean", () => {
   });
 });
 
-describe("exporting and adding in Korean", () => {
+describe("Exporting and adding a data space in Korean", () => {
   let space: DisturbedDataSpace;
   let workbench: Workbench;
   let dialog: Locator;
@@ -95,7 +95,7 @@ describe("exporting and adding in Korean", () => {
     assert.doesNotMatch(said.replaceAll(others, ""), english);
   }
 
-  it("has the menu of a survey, the export dialog, its lists and its notification", async () => {
+  it("shows the survey menu, the export dialog and its notification in Korean", async () => {
     const survey = workbench.page.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
     await survey.click({ button: "right" });
     const menu = workbench.page.locator(".monaco-menu");
@@ -127,7 +127,7 @@ describe("exporting and adding in Korean", () => {
     await isKorean("exported", told);
   });
 
-  it("has the steps that add a data space", async () => {
+  it("shows the steps of Add Data Space in Korean", async () => {
     const input = dialog.locator("input[type=text]");
     const answer = async (step: string, field: Locator, text: string): Promise<void> => {
       await dialog.getByText(step).waitFor();

@@ -9,7 +9,7 @@ const spaceName = "Acme research";
 /** Matches three words of an English sentence, but not names. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 
-describe("the Surveys view with many surveys", () => {
+describe("Surveys view with many surveys", () => {
   let space: ManySurveys;
   let workbench: Workbench;
   let tree: Locator;
@@ -45,12 +45,12 @@ describe("the Surveys view with many surveys", () => {
     });
   }
 
-  it("loads more by keyboard, and has months from more than 200 on", async () => {
+  it("loads more surveys by keyboard, and groups more than 200 by month", async () => {
     const { page } = workbench;
     await row(/^Acme research.*v3 · 100\+ surveys/).waitFor();
     await workbench.runCommand("Survey Explorer: Focus on Surveys View");
     for (const count of ["200", "300"]) {
-      await eventually("the row for more", async () => {
+      await eventually("the row Load more", async () => {
         await page.keyboard.press("End");
         return tree.locator(".monaco-list-row.focused", { hasText: "Load more" }).isVisible();
       });
@@ -65,7 +65,7 @@ describe("the Surveys view with many surveys", () => {
     assert.equal(await row(/^October 2026/).getAttribute("aria-expanded"), "false");
   });
 
-  it("keeps expansion and selection over a refresh", async () => {
+  it("keeps expansion and selection after a refresh", async () => {
     const { page } = workbench;
     await sortBy("Updated, newest first", /v3 · 450 surveys · by update/);
     await tree.getByRole("treeitem", { name: /^November 2026/, expanded: true }).waitFor();
@@ -77,14 +77,14 @@ describe("the Surveys view with many surveys", () => {
     await page.getByRole("tab", { name: /Price study 430/ }).waitFor();
     await workbench.runCommand("Survey Explorer: Refresh");
     await page.locator(".monaco-progress-container.active").first().waitFor({ state: "hidden" });
-    await eventually("that all is as it was", async () => {
+    await eventually("the previous expansion and selection", async () => {
       const isOpen = (await row(/^October 2026/).getAttribute("aria-expanded")) === "true";
       const isClosed = (await row(/^November 2026/).getAttribute("aria-expanded")) === "false";
       return isOpen && isClosed && (await survey.getAttribute("aria-selected")) === "true";
     });
   });
 
-  it("pins a survey on top", async () => {
+  it("pins a survey at the top and unpins it", async () => {
     await sortBy("Updated, newest first", /v3 · 450 surveys · by update/);
     await workbench.runCommand("Survey Explorer: Pin Survey");
     await workbench.choose("Price study 430");
@@ -105,13 +105,13 @@ describe("the Surveys view with many surveys", () => {
     await row("October 2026 20 surveys").waitFor();
   });
 
-  it("sorts by title, with all surveys", async () => {
+  it("sorts all surveys by title", async () => {
     await sortBy("Title, A to Z", /v3 · 450 surveys · by title/);
     await row(/^Ad test 3(?!\d)/).waitFor();
     await workbench.screenshot("large-tree-by-title");
   });
 
-  it("filters by words until that is cleared, also in a window that is reloaded", async () => {
+  it("filters by words until the filter is cleared, also after a window reload", async () => {
     const { page } = workbench;
     await sortBy("Title, A to Z", /v3 · 450 surveys · by title/);
     await workbench.runCommand("Survey Explorer: Filter Surveys…");
@@ -145,7 +145,7 @@ describe("the Surveys view with many surveys", () => {
   });
 });
 
-describe("the Surveys view with many surveys in Korean", () => {
+describe("Surveys view with many surveys in Korean", () => {
   let space: ManySurveys;
   let workbench: Workbench;
 
@@ -159,7 +159,7 @@ describe("the Surveys view with many surveys in Korean", () => {
     await space[Symbol.asyncDispose]();
   });
 
-  it("has months, orders and the filter in Korean", async () => {
+  it("shows months, orders and pinned surveys in Korean", async () => {
     const { page } = workbench;
     const tree = page.getByRole("tree").filter({ hasText: spaceName });
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(`^${spaceName}`) });

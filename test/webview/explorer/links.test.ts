@@ -5,7 +5,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
 
-describe("links in VS Code", () => {
+describe("Links in VS Code", () => {
   let workbench: Workbench;
   let tree: Locator;
 
@@ -29,7 +29,7 @@ describe("links in VS Code", () => {
   const answer = async (command: string, text: string): Promise<void> => {
     await workbench.runCommand(command);
     const input = workbench.page.locator(".quick-input-widget input[type=text]");
-    await eventually("what is typed stays", async () => {
+    await eventually("the typed text", async () => {
       // A panel that takes the focus at that moment closes the field.
       if (await input.isHidden()) {
         await workbench.runCommand(command);
@@ -62,7 +62,7 @@ describe("links in VS Code", () => {
     );
   };
 
-  it("are copied from the tree and from a question, and lead back to it", async () => {
+  it("are copied from the tree and from a question, and open the question", async () => {
     const { page } = workbench;
     await copyBrandTracker();
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
@@ -79,7 +79,7 @@ describe("links in VS Code", () => {
     await isAt(await workbench.webviewFrame("structure", survey), name);
   });
 
-  it("lead to a response and a column, and to a question of the summary", async () => {
+  it("open a response at a column, and a question of the summary", async () => {
     await workbench.chooseFromContextMenu(
       tree.getByRole("treeitem", { name: /Brand tracker/ }),
       "Open Responses",
@@ -116,7 +116,7 @@ describe("links in VS Code", () => {
     );
   });
 
-  it("that are not sound are refused, with their text", async () => {
+  it("are rejected if invalid, with their text shown without links", async () => {
     const hostile = "vscode://survey-explorer.survey-explorer/open?at=sample&x=[Click](command:x)";
     await answer("Survey Explorer: Open Link…", hostile);
     const told = await workbench.notification(/cannot be opened/);
@@ -126,7 +126,7 @@ describe("links in VS Code", () => {
     await workbench.runCommand("Notifications: Clear All Notifications");
   });
 
-  it("ask to sign in where a person is signed out", async () => {
+  it("ask to sign in while signed out", async () => {
     const link = await copyBrandTracker();
     await workbench.runCommand("Survey Explorer: Sign Out");
     await tree.getByRole("treeitem", { name: /signed out/ }).waitFor();
@@ -137,7 +137,7 @@ describe("links in VS Code", () => {
     await input.press("Escape");
   });
 
-  it("open in a window that has just come", async () => {
+  it("open in a reloaded window", async () => {
     await workbench.runCommand("View: Close All Editors");
     await workbench.reload();
     // In a browser, VS Code loses the key with the page, and gets it back a moment later.

@@ -26,7 +26,7 @@ function item(number: number): LiveItem {
   return { finishedAt, order: number, json };
 }
 
-describe("a survey that is kept offline, in VS Code", () => {
+describe("Offline survey in VS Code", () => {
   let folder: string;
   let service: TestServer;
   let server: VsCodeServer;
@@ -75,7 +75,7 @@ describe("a survey that is kept offline, in VS Code", () => {
       .getByRole("treeitem", { name: text })
       .waitFor();
 
-  it("says in the tree that it is not kept, being read, and kept with the time", async () => {
+  it("is shown in the tree as not kept, being updated, and kept with its time", async () => {
     await workbench.waitForTree(name);
     assert.doesNotMatch((await row().getAttribute("aria-label")) ?? "", /offline/);
     await workbench.screenshot("offline 1 not kept");
@@ -89,7 +89,7 @@ describe("a survey that is kept offline, in VS Code", () => {
     await workbench.screenshot("offline 3 kept");
   });
 
-  it("is there without network after the window was reloaded, and says of what time", async () => {
+  it("is available without network after a window reload, with its time in all panels", async () => {
     isReachable = false;
     await workbench.reload();
     await shows(/^Offline\. As of \d/);
@@ -141,7 +141,7 @@ describe("a survey that is kept offline, in VS Code", () => {
     });
   }
 
-  it("is exported without network, as it was read", async () => {
+  it("is exported without network from its copy", async () => {
     const { page } = workbench;
     const dialog = page.locator(".quick-input-widget");
     const line = (text: RegExp) => dialog.locator(".monaco-list-row", { hasText: text });
@@ -174,7 +174,7 @@ describe("a survey that is kept offline, in VS Code", () => {
     );
   });
 
-  it("asks only for what is new when the service is back", async () => {
+  it("requests only new responses when the service is back", async () => {
     isReachable = true;
     const from = service.requests.length;
     const responses = await workbench.webviewFrame("responses", "Live");
@@ -203,7 +203,7 @@ describe("a survey that is kept offline, in VS Code", () => {
     await line.waitFor({ state: "detached" });
   });
 
-  it("is like any other when it is kept no longer", async () => {
+  it("is shown like any other survey when it is no longer kept", async () => {
     await workbench.chooseFromContextMenu(row(), "Stop Keeping Offline");
     const asked = workbench.page.getByPlaceholder("Choose what to remove from offline use");
     await eventually("a row without a time", async () => {

@@ -46,7 +46,7 @@ const others = ["Show Log", "Try the Sample Data Space"];
 /** Milliseconds to wait for a command's answer before it is run once more. */
 const patience = 15_000;
 
-describe("the palette", () => {
+describe("Command palette", () => {
   let folder: string;
   let server: VsCodeServer | undefined;
   let workbench: Workbench;
@@ -117,7 +117,7 @@ describe("the palette", () => {
     await told.waitFor({ state: "hidden" });
   }
 
-  it("says why a command has nothing to work on, from a window where nothing of it has run", async () => {
+  it("says why each command has nothing to work on, in a window without data spaces", async () => {
     await open();
     const asked = byTitle(questions);
     const told = byTitle(notices);
@@ -133,7 +133,7 @@ describe("the palette", () => {
     }
   });
 
-  it("leads to signing in, and says what cannot be reached", async () => {
+  it("reports unreachable data spaces and offers to sign in", async () => {
     let isReachable = true;
     await using service: TestServer = await startLiveServer({
       version: "v3",

@@ -5,7 +5,7 @@ import { Workbench, type Theme } from "../support/workbench.ts";
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const survey = "Brand tracker Q3 2025";
 
-describe("the panels in VS Code", () => {
+describe("Panels in VS Code", () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -39,7 +39,7 @@ describe("the panels in VS Code", () => {
     await frame.getByRole("gridcell", { name: newest }).waitFor();
   });
 
-  it("filter by collect group at once", async () => {
+  it("filter by collect group", async () => {
     const frame = await workbench.webviewFrame("responses", survey);
     await frame.getByRole("button", { name: "Filter", exact: true }).click();
     await frame
@@ -52,7 +52,7 @@ describe("the panels in VS Code", () => {
     await counts.filter({ hasText: "20,000 of 20,000" }).waitFor();
   });
 
-  it("copy the codebook", async () => {
+  it("copy the codebook as Markdown", async () => {
     const { page } = workbench;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("tab", { name: survey }).first().click();
@@ -76,7 +76,7 @@ describe("the panels in VS Code", () => {
     });
   }
 
-  it("come back after a window reload", async () => {
+  it("are restored after a window reload", async () => {
     await workbench.page.getByRole("tab", { name: /Responses/ }).click();
     const before = await workbench.webviewFrame("responses", survey);
     await before.getByRole("radio", { name: "Both" }).check();
@@ -93,7 +93,7 @@ describe("the panels in VS Code", () => {
 });
 
 describe("Survey Explorer in Restricted Mode", () => {
-  it("works", async () => {
+  it("opens a survey from the tree", async () => {
     const workbench = await Workbench.open({ kind: "restricted" });
     try {
       const tree = await workbench.waitForTree();

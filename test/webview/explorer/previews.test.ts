@@ -8,7 +8,7 @@ const [first, second, third] = [
   "Employee engagement 2025",
 ] as const;
 
-describe("surveys opened from the tree", () => {
+describe("Surveys opened from the tree", () => {
   let workbench: Workbench;
   let tree: Locator;
 
@@ -41,7 +41,7 @@ describe("surveys opened from the tree", () => {
     await frame.getByRole("heading", { name: survey }).first().waitFor();
   }
 
-  it("are previews that take each other's place on a click", async () => {
+  it("are previews that replace each other on a click", async () => {
     await row(first).click();
     await shows(first);
     await preview(first).waitFor();
@@ -53,7 +53,7 @@ describe("surveys opened from the tree", () => {
     await workbench.screenshot("structure-preview");
   });
 
-  it("stay on a double click, and beside them what is opened by a command", async () => {
+  it("are kept open on a double click and by Open Survey", async () => {
     await row(second).dblclick();
     await kept(second).waitFor();
     await row(first).click();
@@ -63,7 +63,7 @@ describe("surveys opened from the tree", () => {
     assert.equal(await tabs().count(), 2);
   });
 
-  it("come back after a window reload as they were", async () => {
+  it("are restored as previews or kept tabs after a window reload", async () => {
     await row(first).dblclick();
     await kept(first).waitFor();
     await row(third).click();

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { host, sampleName, type ServerKind } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
-describe("data spaces that a workspace proposes", () => {
+describe("Data spaces proposed by a workspace", () => {
   /** The server at the address of the proposed data space. It answers nothing, and counts connections. */
   let listener: Server;
   let baseUrl: string;
@@ -52,7 +52,7 @@ describe("data spaces that a workspace proposes", () => {
     await rename(aside, folder);
   }
 
-  it("are refused where they are not whole, and change none that is there", async () => {
+  it("are rejected if invalid, and do not change an existing data space", async () => {
     const workbench = await Workbench.shared();
     try {
       const tree = await workbench.waitForTree();
@@ -77,7 +77,7 @@ describe("data spaces that a workspace proposes", () => {
     }
   });
 
-  it("are added when the person says so, and signed in to by the person", async () => {
+  it("are added and signed in to only by the person", async () => {
     const workbench = await Workbench.shared();
     try {
       const tree = await workbench.waitForTree();
@@ -97,7 +97,7 @@ describe("data spaces that a workspace proposes", () => {
     }
   });
 
-  it("are not looked at in Restricted Mode", async () => {
+  it("are ignored in Restricted Mode", async () => {
     await proposeWithFolder({ apiKey: "canary" }, "restricted");
     const workbench = await Workbench.open({ kind: "restricted" });
     try {

@@ -15,7 +15,7 @@ const ending = ".survey-recipe.json";
 const recipeText = z.object({ steps: z.array(z.record(z.string(), z.unknown())) });
 const themes: readonly Theme[] = ["light", "dark"];
 
-describe("recipes in a window", () => {
+describe("Recipes in VS Code", () => {
   let workbench: Workbench;
   /** The folder that the window has open. */
   let folder: string;
@@ -98,7 +98,7 @@ describe("recipes in a window", () => {
       .nth(step - 1)
       .waitFor();
 
-  it("are made of what the export dialog shows, and write the same bytes by a click", async () => {
+  it("are saved from the export dialog and write the same bytes when a step is run", async () => {
     const exported = join(folder, "dialog.csv");
     await workbench.chooseFromContextMenu(await item(), "Export Responses…");
     await dialog()
@@ -126,7 +126,7 @@ describe("recipes in a window", () => {
     await workbench.changeSettings({});
   });
 
-  it("take a codebook as a further step, by the button of its format", async () => {
+  it("take a codebook as a further step by the button of its format", async () => {
     await write("codebook", [structure("s.json")]);
     await workbench.chooseFromContextMenu(await item(), "Export Codebook…");
     const row = dialog().locator(".monaco-list-row", { hasText: "Markdown" });
@@ -140,7 +140,7 @@ describe("recipes in a window", () => {
     await shown(2);
   });
 
-  it("take the report that a panel shows, too", async () => {
+  it("take the report of a panel as a further step", async () => {
     await write("report", [structure("s.json")]);
     await workbench.chooseFromContextMenu(await item(), "Open Summary");
     const frame = await workbench.webviewFrame("responses", survey);
@@ -154,7 +154,7 @@ describe("recipes in a window", () => {
     await shown(2);
   });
 
-  it("are completed, and wrong fields underlined, as they are typed", async () => {
+  it("suggest fields and underline wrong ones while typing", async () => {
     await write("typed", [structure("a.json", { format: "pdf" })]);
     await open(`typed${ending}`);
     await editor().locator(".squiggly-warning").first().waitFor();
@@ -177,7 +177,7 @@ describe("recipes in a window", () => {
     await workbench.runCommand("File: Revert File");
   });
 
-  it("have what the schema cannot say, and what failed, among the problems", async () => {
+  it("list problems that the schema cannot express and failed steps in the Problems view", async () => {
     const { dataSpace } = await host();
     await write("wrong", [structure(`${dataSpace.apiKey}.json`)]);
     await open(`wrong${ending}`);
@@ -197,7 +197,7 @@ describe("recipes in a window", () => {
     await workbench.runCommand("View: Hide Panel");
   });
 
-  it("run as tasks, in a terminal", async () => {
+  it("run as tasks in a terminal", async () => {
     await write("task", [structure("task.json")]);
     await workbench.runCommand("Tasks: Run Task");
     await workbench.choose("surveyExplorer");
@@ -218,7 +218,7 @@ describe("recipes in a window", () => {
     await workbench.runCommand("View: Hide Panel");
   });
 
-  it("speak the person's language", async () => {
+  it("show lenses and problems in Korean", async () => {
     await write("korean", [structure("k.json", { dataSpace: "Nowhere" })]);
     const window = await Workbench.open({ language: "ko" });
     const shared = workbench;
@@ -243,7 +243,7 @@ describe("recipes in a window", () => {
     }
   });
 
-  it("do not run in Restricted Mode, and say what to do there", async () => {
+  it("do not run in Restricted Mode, and offer to manage trust", async () => {
     const restricted = await host("restricted");
     const file = join(restricted.server.folder, `restricted${ending}`);
     const step = structure("never.json");

@@ -17,7 +17,7 @@ async function previewFromPalette(workbench: Workbench, label: string): Promise<
   await workbench.choose(label);
 }
 
-describe("the response URL panel in VS Code", () => {
+describe("Response URL panel in VS Code", () => {
   let workbench: Workbench;
   let frame: Frame;
   let folder: string;
@@ -49,7 +49,7 @@ describe("the response URL panel in VS Code", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("makes a signed URL of what is typed", async () => {
+  it("creates a signed URL from the typed values", async () => {
     const cell = frame.getByRole("gridcell", { name: /^https:/ });
     const url = new URL(await cell.innerText());
     for (const name of names) {
@@ -87,7 +87,7 @@ describe("the response URL panel in VS Code", () => {
     await tab.close();
   });
 
-  it("takes in what is on the clipboard, by key and by button", async () => {
+  it("pastes rows from the clipboard, by key and by button", async () => {
     const { page } = workbench;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const rows = frame.getByRole("rowheader");
@@ -104,12 +104,12 @@ describe("the response URL panel in VS Code", () => {
     assert.equal(await frame.getByRole("gridcell", { name: "008", exact: true }).count(), 2);
   });
 
-  it("is not opened for a group of another channel, which is said", async () => {
+  it("is refused for a group of another channel", async () => {
     await previewFromPalette(workbench, "Invitation by e-mail");
     await workbench.answerNotification(/Only PUBLIC_LINK.*channel EMAIL/, "Show Log");
   });
 
-  it("is offered by the menu of a public link, and shown again", async () => {
+  it("is opened from the menu of a public link and shown again", async () => {
     const tree = await workbench.waitForTree();
     const survey = tree.getByRole("treeitem", { name: /Customer satisfaction/ });
     await survey.locator(".monaco-tl-twistie").click();
@@ -128,7 +128,7 @@ describe("the response URL panel in VS Code", () => {
     });
   }
 
-  it("keeps rows and URLs over a window reload", async () => {
+  it("keeps rows and URLs after a window reload", async () => {
     const url = await frame
       .getByRole("gridcell", { name: /^https:/ })
       .first()
@@ -139,7 +139,7 @@ describe("the response URL panel in VS Code", () => {
     await again.getByRole("gridcell", { name: url }).waitFor();
   });
 
-  it("offers to change the version when it comes back in one that has no response URLs", async () => {
+  it("offers to change the API version if restored in one without response URLs", async () => {
     const { page } = workbench;
     const picks = page.locator(".quick-input-widget .monaco-list-row");
     const tree = page.getByRole("tree", { name: "Surveys" });
@@ -163,7 +163,7 @@ describe("the response URL panel in VS Code", () => {
 });
 
 describe("Response URLs of a data space in v3", () => {
-  it("are said to be in v1 and v2", async () => {
+  it("are refused with an offer to change the API version", async () => {
     const workbench = await Workbench.shared();
     try {
       await workbench.waitForTree();

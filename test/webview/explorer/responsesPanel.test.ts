@@ -22,7 +22,7 @@ function valueOf(response: Response | undefined, name: string): string | undefin
   return response?.variables.find((it) => it.name === name)?.answer[0]?.value;
 }
 
-describe("the responses panel in VS Code, by keyboard alone", () => {
+describe("Responses panel in VS Code, by keyboard alone", () => {
   let workbench: Workbench;
   let frame: Frame;
   let responses: readonly Response[];
@@ -74,7 +74,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
    * until then it handles no letter as a shortcut.
    */
   async function pressUntil(key: string, seen: Locator): Promise<void> {
-    await eventually(`what ${key} does`, async () => {
+    await eventually(`the effect of ${key}`, async () => {
       await press(key);
       return succeeds(seen.waitFor({ timeout: 5000 }));
     });
@@ -147,7 +147,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     }).catch((error: unknown) => assert.fail(`${String(error)} There is: ${seen}`));
   }
 
-  it("has the focus in the grid when it opens, and is walked", async () => {
+  it("focuses the grid when it opens and moves the focus by keys", async () => {
     await focusIsAt("0,0");
     await press("ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight");
     await focusIsAt("2,2");
@@ -183,7 +183,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     }
   });
 
-  it("sorts by a column, and back to the newest", async () => {
+  it("sorts by a column and returns to newest first", async () => {
     await goToColumn("age");
     await press("Control+ArrowUp", "ArrowUp", "Enter");
     await counts("1,500 of 1,500, by age, ascending");
@@ -208,7 +208,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await focusIsAt("0,0");
   });
 
-  it("resizes, moves, freezes and hides columns, and shows one again from the columns dialog", async () => {
+  it("resizes, moves, freezes and hides columns, and shows one from the columns dialog", async () => {
     await press("Control+Home", "ArrowUp", "ArrowRight", "ArrowRight", "w");
     await focused().and(frame.getByRole("separator")).waitFor();
     const width = async (name: string) => (await header(name).boundingBox())?.width ?? 0;
@@ -255,7 +255,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     assert.deepEqual((await headers()).slice(0, 3), ["serial", "finishedAt", "Q1"]);
   });
 
-  it("filters by everything at once, and undoes it step by step", async () => {
+  it("combines all kinds of filters and undoes them step by step", async () => {
     const form = frame.getByRole("form", { name: "Filter" });
     await pressUntil("f", form.locator("input:focus"));
     await type("2025-03-15 12:00");
@@ -321,7 +321,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
   /** Waits for the count that the same filter gives for responses that were read without the extension. */
   async function filtered(filter: ResponseFilter): Promise<void> {
     const count = responses.filter((it) => matchesFilter(filter, it)).length;
-    assert.ok(count > 0, "The filter is to find something.");
+    assert.ok(count > 0, "responses that pass the filter");
     await counts(`${count.toLocaleString("en")} of 1,500, newest first`);
   }
 
@@ -341,7 +341,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await focusIsAt("0,0");
   }
 
-  it("finds texts in the values of all responses", async () => {
+  it("finds text in the values of all responses", async () => {
     await toGrid();
     await press("Control+f");
     await frame.locator(".find-text:focus").waitFor();
@@ -364,7 +364,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await focused().filter({ hasText: "Gift card" }).waitFor();
   });
 
-  it("has its letters from VS Code, which shows them among its shortcuts, and none of them in a field", async () => {
+  it("handles letters as shortcuts of VS Code, but not in a field", async () => {
     await toGrid();
     await press("Control+f");
     await frame.locator(".find-text:focus").waitFor();
@@ -390,7 +390,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await counts("1,500 of 1,500, newest first");
   });
 
-  it("reads one response after the other as a questionnaire, and shows its JSON", async () => {
+  it("pages through responses as a questionnaire and shows their JSON", async () => {
     await toGrid();
     await press("Enter");
     const name = (at: number) => `Response ${responses[at]?.serial ?? ""}`;
@@ -421,7 +421,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await focusIsAt("0,0");
   });
 
-  it("copies what is selected in four formats", async () => {
+  it("copies the selection in four formats", async () => {
     await goToColumn("Q1");
     await press("Home", "Shift+ArrowDown");
     const serials = responses.slice(0, 2).map((it) => it.serial ?? "");
@@ -485,7 +485,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await isDone.waitFor();
   }
 
-  it("has VS Code's own menu on cells and headers", async () => {
+  it("filters and sorts from VS Code's context menus of cells and headers", async () => {
     await narrow();
     await workbench.screenshot("responses-chips-vscode");
     const conditions = narrowing();
@@ -507,7 +507,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await item.waitFor({ state: "detached" });
   }
 
-  it("exports what is shown", async () => {
+  it("opens the export dialog with its filter and its form of cells", async () => {
     await narrow();
     await openMenu();
     await press("Escape");
@@ -528,7 +528,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     await workbench.dismiss();
   });
 
-  it("comes back after a window reload as it was left", async () => {
+  it("is restored after a window reload", async () => {
     await narrow();
     await toGrid();
     await pressUntil("c", frame.locator("[name=cells][value=both]:checked"));
@@ -582,7 +582,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     }).catch(() => assert.deepEqual(after, before));
   });
 
-  it("shows the same in a second window, at once and without reading it all again", async () => {
+  it("loads all responses in a second window at the same time", async () => {
     await narrow();
     const second = await Workbench.open();
     try {
@@ -596,7 +596,7 @@ describe("the responses panel in VS Code, by keyboard alone", () => {
     }
   });
 
-  it("closes, and opens again with what it had", async () => {
+  it("keeps its column layout, but not its filter, when reopened", async () => {
     await toGrid();
     const [, name = ""] = await headers();
     await press("ArrowUp", "ArrowRight", "h");

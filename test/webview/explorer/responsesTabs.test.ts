@@ -9,7 +9,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 
-describe("the tabs of the responses panel in VS Code", () => {
+describe("Tabs of the responses panel in VS Code", () => {
   let workbench: Workbench;
   let responses: readonly Response[];
   /** A question with several options and one answer. */
@@ -69,7 +69,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     }).catch(() => assert.deepEqual(seen, expected));
   }
 
-  it("show the fieldwork without the responses, from the survey's menu", async () => {
+  it("show the fieldwork without loading responses, from the survey's menu", async () => {
     await open("Open Fieldwork");
     await isInFront("Fieldwork");
     await frame.locator(".key-figures", { hasText: /Responses\s*1,500/ }).waitFor();
@@ -78,7 +78,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     await workbench.screenshot("fieldwork-vscode");
   });
 
-  it("show the summary in the same panel, with the figures of all responses", async () => {
+  it("show the summary of all responses in the same panel", async () => {
     await open("Open Summary");
     await isInFront("Summary");
     await summaryIsRight();
@@ -90,7 +90,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     await workbench.screenshot("summary-vscode");
   });
 
-  it("are changed by the survey's menu after they were by a click, and give the editor its title", async () => {
+  it("are switched by clicks and by the survey's menu, and set the editor's title", async () => {
     for (const [clicked, tab] of [
       ["Fieldwork", "Summary"],
       ["Summary", "Responses"],
@@ -104,7 +104,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     }
   });
 
-  it("show the same beside the columns' names", async () => {
+  it("show column charts in the headers of the grid", async () => {
     await open("Open Summary");
     await showHeaderBars();
     await workbench.screenshot("header-bars-vscode");
@@ -122,7 +122,7 @@ describe("the tabs of the responses panel in VS Code", () => {
     await frame.locator(".header-bars rect").first().waitFor();
   }
 
-  it("come back after a window reload", async () => {
+  it("are restored after a window reload", async () => {
     await open("Open Summary");
     await showHeaderBars();
     await frame.getByRole("tab", { name: "Summary" }).click();

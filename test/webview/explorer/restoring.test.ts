@@ -12,7 +12,7 @@ const editors = {
 } as const;
 type Editor = keyof typeof editors;
 
-describe("panels that come back while the window starts", () => {
+describe("Panels restored while the window starts", () => {
   let workbench: Workbench;
 
   before(async () => {
@@ -48,7 +48,7 @@ describe("panels that come back while the window starts", () => {
   }
 
   for (const seed of [1, 2]) {
-    it(`show what they showed, whichever comes to the front at which moment (seed ${seed})`, async () => {
+    it(`show their content even if they are switched while loading (seed ${seed})`, async () => {
       const random = numbers(seed);
       await tab("responseUrls").click();
       await shows("responseUrls");

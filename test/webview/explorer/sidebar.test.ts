@@ -5,7 +5,7 @@ import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exp
 import { host, sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
-describe("the Surveys view", () => {
+describe("Surveys view", () => {
   let workbench: Workbench;
   let tree: Locator;
 
@@ -19,18 +19,18 @@ describe("the Surveys view", () => {
     await workbench.close();
   });
 
-  it("shows data space and surveys, with which of them are running", async () => {
+  it("shows the data space and its surveys, with the running ones marked", async () => {
     await tree.getByRole("treeitem", { name: /Sample data space.*v3 · \d+ surveys/ }).waitFor();
     await tree.getByRole("treeitem", { name: /Brand tracker.*running/ }).waitFor();
     await tree.getByRole("treeitem", { name: /^Exit interview/ }).waitFor();
     await tree.getByRole("treeitem", { name: /대학생 생활 실태 조사/ }).waitFor();
   });
 
-  it("unfolds a survey into its collect groups, with state and target", async () => {
+  it("expands a survey into its collect groups, with state and target", async () => {
     const survey = tree.getByRole("treeitem", { name: /Brand tracker/ });
     // Its responses may already have been counted: "at least 300 of 1,000".
     const group = tree.getByRole("treeitem", { name: /Panel, September.*RUNNING · .*[\d,]{3}/ });
-    await eventually("its collect groups", async () => {
+    await eventually("the collect groups", async () => {
       // A row that is redrawn at that moment loses the click.
       if ((await survey.getAttribute("aria-expanded")) !== "true") {
         await survey.locator(".monaco-tl-twistie").click();
@@ -42,7 +42,7 @@ describe("the Surveys view", () => {
     await survey.locator(".monaco-tl-twistie").click();
   });
 
-  it("shows running surveys only, and all again", async () => {
+  it("shows only running surveys, then all surveys", async () => {
     const exit = tree.getByRole("treeitem", { name: /Exit interview/ });
     await workbench.runCommand("Survey Explorer: Show Running Surveys Only");
     await exit.waitFor({ state: "detached" });
@@ -62,14 +62,14 @@ describe("the Surveys view", () => {
     await page.getByRole("tab", { name: /Brand tracker/ }).waitFor();
   });
 
-  it("copies the id of a survey", async () => {
+  it("copies the ID of a survey", async () => {
     const { page } = workbench;
     const survey = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(survey, "Copy ID");
     await page.getByText(/^Copied s/).waitFor();
   });
 
-  it("says which data space was removed, takes it back, and welcomes when none is left", async () => {
+  it("removes a data space with a welcome view and an Undo", async () => {
     const { page } = workbench;
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(sampleName) });
     await workbench.runCommand("Survey Explorer: Remove Data Space");
@@ -83,7 +83,7 @@ describe("the Surveys view", () => {
     assert.equal(await dataSpace.count(), 1);
   });
 
-  it("signs out and in again; the key is typed unseen", async () => {
+  it("signs out, and in again with a masked key", async () => {
     const { page } = workbench;
     await workbench.runCommand("Survey Explorer: Sign Out");
     await tree.getByRole("treeitem", { name: /v3 · signed out/ }).waitFor();
@@ -111,7 +111,7 @@ describe("the Surveys view", () => {
   });
 });
 
-describe("a Surveys view with a filter that hides all", () => {
+describe("Surveys view with a filter that hides all surveys", () => {
   let space: DisturbedDataSpace;
   let workbench: Workbench;
 
@@ -125,7 +125,7 @@ describe("a Surveys view with a filter that hides all", () => {
     await space[Symbol.asyncDispose]();
   });
 
-  it("says so in one sentence, and shows all again", async () => {
+  it("explains the empty view and shows all surveys again", async () => {
     const survey = (await workbench.waitForTree("Acme research")).getByRole("treeitem", {
       name: /^Customer satisfaction 2025/,
     });

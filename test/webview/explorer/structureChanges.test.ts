@@ -3,7 +3,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
 
-describe("changes of a survey's structure, in a window", () => {
+describe("Changes of a survey's structure in VS Code", () => {
   let workbench: Workbench;
   let tree: Locator;
 
@@ -13,7 +13,7 @@ describe("changes of a survey's structure, in a window", () => {
   });
   after(() => workbench.close());
 
-  it("are none at first, and are shown between versions of the API", async () => {
+  it("are none at first, and are listed between API versions", async () => {
     const { page } = workbench;
     const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(item, "Show Structure Changes");

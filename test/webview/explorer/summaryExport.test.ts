@@ -8,7 +8,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
 
-describe("the summary of a survey", () => {
+describe("Summary of a survey in VS Code", () => {
   let workbench: Workbench;
   let folder: string;
 
@@ -36,7 +36,7 @@ describe("the summary of a survey", () => {
     await workbench.chooseRow(format);
     const path = dialog().locator("input[type=text]");
     await dialog().getByRole("button", { name: "OK" }).waitFor();
-    await eventually("the name that is proposed", async () =>
+    await eventually("the proposed name", async () =>
       proposed.test(await path.inputValue()) ? true : undefined,
     );
   }
@@ -47,7 +47,7 @@ describe("the summary of a survey", () => {
     return textOnceWritten(file);
   }
 
-  it("is not exported where a person thinks better of it", async () => {
+  it("is not exported if the dialog is dismissed", async () => {
     await ask();
     await workbench.dismiss();
     await ask();
@@ -56,7 +56,7 @@ describe("the summary of a survey", () => {
     assert.deepEqual(await readdir(folder), []);
   });
 
-  it("is exported from the menu, with the figures of all responses", async () => {
+  it("is exported from the menu with the figures of all responses", async () => {
     const responses = await readSample(survey);
     await ask();
     await askFile("Markdown", /Customer satisfaction 2025 summary\.md$/);
@@ -76,7 +76,7 @@ describe("the summary of a survey", () => {
     assert.deepEqual(await readdir(folder), ["summary.md"]);
   });
 
-  it("is opened from the panel as HTML with what the panel shows, and saved on wish", async () => {
+  it("opens from the panel as an HTML report with the same figures and can be saved", async () => {
     const item = (await workbench.waitForTree()).getByRole("treeitem", {
       name: new RegExp(survey),
     });

@@ -5,7 +5,7 @@ import { Workbench } from "../support/workbench.ts";
 
 const survey = "Brand tracker Q3 2025";
 
-describe("a data space of several versions", () => {
+describe("Data space with several API versions", () => {
   let workbench: Workbench;
   let tree: Locator;
   let picks: Locator;
@@ -20,7 +20,7 @@ describe("a data space of several versions", () => {
     await workbench.close();
   });
 
-  it("has its connection checked, line by line", async () => {
+  it("shows each check of its connection", async () => {
     const dataSpace = tree.getByRole("treeitem", { name: /Sample data space/ });
     await workbench.chooseFromContextMenu(dataSpace, "Check Connection");
     await picks
@@ -32,7 +32,7 @@ describe("a data space of several versions", () => {
     await workbench.dismiss();
   });
 
-  it("shows the JSON of a survey formatted and as it came, also after a window reload", async () => {
+  it("shows the JSON of a survey formatted and as sent, also after a window reload", async () => {
     const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(item, "Show Raw JSON");
     const { page } = workbench;
@@ -79,7 +79,7 @@ describe("a data space of several versions", () => {
       .waitFor();
   });
 
-  it("is shown through another version, which says what it has not", async () => {
+  it("is shown in another version, with the data that the version does not provide", async () => {
     const { page } = workbench;
     await workbench.runCommand("Survey Explorer: Change API Version…");
     await picks.filter({ hasText: /v3.*current/ }).waitFor();

@@ -39,7 +39,7 @@ function focusedCell(page: Page): Promise<string> {
 const questionsAlone = ["Q1", "NPS", "Q2", "Q3_comment", "device_check"];
 const fields = ["segment", "source_campaign"];
 
-describe("The codebook of a survey", () => {
+describe("Codebook of a survey", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
@@ -62,7 +62,7 @@ describe("The codebook of a survey", () => {
     await panel.painted();
   }
 
-  it("has questions in the order of the questionnaire, with options and columns", async () => {
+  it("lists questions in the order of the questionnaire, with options and columns", async () => {
     const panel = await opened();
     const { page } = panel;
     assert.deepEqual(await rowsOf(page), [
@@ -91,7 +91,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("finds what a person reads, with the question that an option belongs to", async () => {
+  it("finds visible text, and shows the question of a found option", async () => {
     const panel = await opened();
     const { page } = panel;
     for (const [text, rows] of [
@@ -113,7 +113,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("finds Korean whether it is composed or not", async () => {
+  it("finds composed and decomposed Korean text", async () => {
     const decomposed = JSON.parse(JSON.stringify(koreanSurvey).normalize("NFD")) as object;
     for (const survey of [koreanSurvey, decomposed]) {
       const panel = await opened(structureState({ content: structureContent(survey) }));
@@ -155,7 +155,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("is gone through by keyboard, and leads to the question, its column and its summary", async () => {
+  it("is navigated by keyboard, and opens a question, its column and its summary", async () => {
     const panel = await opened();
     const { page } = panel;
     await panel.press("Control+f");
@@ -178,12 +178,12 @@ describe("The codebook of a survey", () => {
       { kind: "openResponses", question: "Q2", view: "table" },
     ]);
     await panel.press("Home", "Enter");
-    await panel.until(async () => (await panel.focused()) === "Q2", "the question has the focus");
+    await panel.until(async () => (await panel.focused()) === "Q2", "the focus on the question");
     assert.equal(await panel.tab("Questionnaire").getAttribute("aria-selected"), "true");
     await panel.press("Tab");
     assert.equal(await panel.focused(), "Show Q2 in Codebook");
     await panel.press("Enter");
-    await panel.until(async () => (await focusedCell(page)) === "Q2, 0", "its row has the focus");
+    await panel.until(async () => (await focusedCell(page)) === "Q2, 0", "the focus on its row");
     await find(panel, "segment");
     await page.getByRole("row", { name: /^segment/ }).hover();
     await panel.button("Show segment in Responses").click();
@@ -191,11 +191,14 @@ describe("The codebook of a survey", () => {
       { kind: "openResponses", question: "embedded:segment", view: "table" },
     ]);
     await panel.press("Home", "Enter");
-    await panel.until(async () => (await panel.focused()) === "Embedded data", "at the section");
+    await panel.until(
+      async () => (await panel.focused()) === "Embedded data",
+      "the focus on the section",
+    );
     await panel.close();
   });
 
-  it("copies what is found, in its order, and one question", async () => {
+  it("copies the found rows in their order, and one question", async () => {
     const questions: Question[] = [
       {
         name: "=Q",
@@ -253,7 +256,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("draws only what is in sight of 2,000 questions with 100 options each", async () => {
+  it("draws only the visible rows of 2,000 questions with 100 options each", async () => {
     const questions = Array.from({ length: 2000 }, (_, index): Question => ({
       name: `Q${index + 1}`,
       type: index % 2 === 0 ? "SingleChoice" : "MULTI_SELECT",
@@ -271,7 +274,7 @@ describe("The codebook of a survey", () => {
     const drawn = (): Promise<number> => page.locator("codebook-grid [role=row]").count();
     const grid = page.getByRole("treegrid");
     assert.equal(await grid.getAttribute("aria-rowcount"), "202001");
-    assert((await drawn()) < 50, `${await drawn()} rows are drawn`);
+    assert((await drawn()) < 50, `${await drawn()} drawn rows`);
     assert.equal(await page.locator(".questionnaire").count(), 0);
     await page.locator("codebook-grid [tabindex='0']").first().focus();
     await panel.press("Control+End", "Home");
@@ -292,7 +295,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("stays as it was when the structure is loaded again, and after a reload", async () => {
+  it("keeps its state when the structure is loaded again and after a window reload", async () => {
     const panel = await opened();
     const { page } = panel;
     await page.getByRole("columnheader", { name: "Label" }).click();
@@ -318,7 +321,7 @@ describe("The codebook of a survey", () => {
     const kept = await (async () => {
       await panel.until(
         () => page.evaluate(() => JSON.stringify(window.kept).includes('"column":2')),
-        "it is kept",
+        "the stored place",
       );
       return page.evaluate(() => window.kept);
     })();
@@ -338,7 +341,7 @@ describe("The codebook of a survey", () => {
     await again.close();
   });
 
-  it("says so where there is more than can be copied", async () => {
+  it("reports a copy that exceeds the clipboard's limit", async () => {
     const label = "long ".repeat(20_000);
     const options = Array.from({ length: 110 }, (_, code) => ({ name: String(code), label }));
     const questions = [{ name: "Q1", type: "SingleChoice", label: "Which?", options }];
@@ -360,7 +363,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("says what v1 and v2 do not provide", async () => {
+  it("lists the data that v1 and v2 do not provide", async () => {
     const panel = await opened(structureState({ content: olderStructure("v2") }));
     const { page } = panel;
     await page
@@ -372,7 +375,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("takes two questions of one name, no codes, long labels, and no questions", async () => {
+  it("shows questions of the same name, without codes, with long labels, and no questions", async () => {
     const markup = `<p onclick="x()">${"<i>long</i> ".repeat(10_000)}</p><script>x()</script>`;
     const twin = (label: string, codes: readonly string[]): Question => ({
       name: "Q1",
@@ -394,11 +397,11 @@ describe("The codebook of a survey", () => {
     assert.equal(new Set(columns.slice(0, 3).flatMap((it) => it.split(", "))).size, 5);
     await find(panel, "second 3");
     await panel.press("ArrowDown", "Enter");
-    await panel.until(async () => (await panel.focused()) === "Q1", "the question has the focus");
+    await panel.until(async () => (await panel.focused()) === "Q1", "the focus on the question");
     assert.equal(
       await page.evaluate(() => document.activeElement?.id),
       "at-unblocked-1",
-      "the second of that name",
+      "the second question of that name",
     );
     await panel.show(
       structureState({ content: structureContent({ questions: [], embeddedData: [] }) }),
@@ -409,7 +412,7 @@ describe("The codebook of a survey", () => {
     await panel.close();
   });
 
-  it("is no wider than a narrow panel, and has its search there", async () => {
+  it("fits a narrow panel with its search field", async () => {
     const panel = await opened(structureState(), { width: 480, height: 600 });
     const { page } = panel;
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 480);

@@ -42,15 +42,15 @@ function lines(sort: CodebookSort | undefined, text = ""): string[] {
   );
 }
 
-describe("The lines of a codebook", () => {
-  it("follow the questionnaire, each with a key of its own", () => {
+describe("Codebook lines", () => {
+  it("follow the questionnaire, each with a unique key", () => {
     assert.deepEqual(lines(undefined), [
       ...["variable:brand", "b", "a", "variable:price", "10", "9", "-1"],
       ...["variable:brand\n2", "embedded:brand"],
     ]);
   });
 
-  it("are sorted on each level, numbers by size, what says nothing last", () => {
+  it("are sorted on each level, numbers by size and empty texts last", () => {
     const by = (column: CodebookSort["column"]) => ({ column, direction: "ascending" }) as const;
     assert.deepEqual(lines(by("code")).slice(0, 7), [
       ...["variable:brand", "a", "b", "variable:price", "-1", "9", "10"],
@@ -73,7 +73,7 @@ describe("The lines of a codebook", () => {
     );
   });
 
-  it("are found by what a person reads, whatever the case and the form of the letters", () => {
+  it("are found by visible text, ignoring case and Unicode form", () => {
     assert.deepEqual(lines(undefined, "A FAIR"), ["variable:price", "10", "9", "-1"]);
     assert.deepEqual(lines(undefined, "nine & l"), ["variable:price", "9"]);
     assert.deepEqual(lines(undefined, "카페"), ["variable:brand", "b"]);
@@ -83,7 +83,7 @@ describe("The lines of a codebook", () => {
     assert.deepEqual(lines(undefined, "<b>"), []);
   });
 
-  it("take only what is sound of what was kept", () => {
+  it("restore only valid parts of a stored state", () => {
     const first = decodeCodebook(undefined);
     for (const kept of [null, 3, [], { text: 1, sort: { column: "x" }, turned: "a", place: 1 }]) {
       assert.deepEqual(decodeCodebook(kept), first);

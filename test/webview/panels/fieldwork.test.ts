@@ -23,7 +23,7 @@ const kind = "fieldworkState";
 const failed = { message: "The server at https://data.example.com did not answer in 30 seconds." };
 const week = responsesByDay([34, 41, 0, 0, 12, 55, 3, 28]);
 
-describe("The Fieldwork tab", () => {
+describe("Fieldwork tab", () => {
   let browser: PanelBrowser;
   let tab: Tab;
   before(async () => {
@@ -31,7 +31,7 @@ describe("The Fieldwork tab", () => {
   });
   after(() => browser.close());
 
-  describe("asks and shows", () => {
+  describe("figures", () => {
     beforeEach(async () => {
       tab = await browser.fieldwork({ height: 1400 });
     });
@@ -65,7 +65,7 @@ describe("The Fieldwork tab", () => {
       return text('fieldwork-view > [role="status"]');
     }
 
-    it("asks for the figures once, as they were looked at", async () => {
+    it("are requested once, for the stored view", async () => {
       const view = { ...plainView, scope: { collectGroupId: "grp-0002" } };
       await tab.show({ kind, view });
       assert.deepEqual(await tab.takeRequests(), [{ kind: "fieldwork", view }]);
@@ -75,7 +75,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.getByRole("progressbar").count(), 0);
     });
 
-    it("says what the figures are of, and the figures of the scope", async () => {
+    it("show their source and the figures of the selected group", async () => {
       await show();
       await tab.page
         .getByText(
@@ -97,14 +97,14 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.locator("select[name=scope]").inputValue(), "grp-0001");
     });
 
-    it("shows the service's own text of a time in the tooltip", async () => {
+    it("show the time as sent in a tooltip", async () => {
       await show();
       const last = tab.page.locator(".key-figures dd").nth(2);
       assert.equal(await last.getAttribute("title"), "2025-03-08T19:30:00");
       assert.equal(await tab.page.locator("td[title='2025-03-08T19:30:00']").count(), 2);
     });
 
-    it("shows the hours of a day that is clicked, and of all days when it is clicked again", async () => {
+    it("show the hours of a clicked day, and of all days after a second click", async () => {
       await show();
       await tab.page.getByRole("button", { name: "5 Mar 2025: 12" }).click();
       const view = { ...plainView, scope: { day: "2025-03-05" } };
@@ -118,7 +118,7 @@ describe("The Fieldwork tab", () => {
       assert.deepEqual(await looked(), [{ ...plainView, scope: { day: undefined } }]);
     });
 
-    it("has the days in the order of the keyboard, without those on which nobody responded", async () => {
+    it("let the keyboard move through the days with responses", async () => {
       await show();
       await tab.page.getByRole("button", { name: "1 Mar 2025: 34" }).focus();
       await tab.press("ArrowRight", "ArrowRight");
@@ -130,7 +130,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.locator("figure-frame.figure-days [data-item]").count(), 6);
     });
 
-    it("draws weeks where there are too many days, and has each day in a list", async () => {
+    it("show weeks if there are too many days, with each day in a list", async () => {
       const told = responsesByDay(Array.from({ length: 800 }, (_, index) => (index * 7) % 5));
       await show({
         answer: fieldworkAnswer({ fieldwork: fieldworkOf(told, threeGroups) }),
@@ -144,7 +144,7 @@ describe("The Fieldwork tab", () => {
       assert.deepEqual(await looked(), [{ ...plainView, scope: { day: "2026-05-07" } }]);
     });
 
-    it("chooses a group in the list and in the table", async () => {
+    it("select a group from the list and from the table", async () => {
       await show();
       await tab.page.locator("select[name=scope]").selectOption("grp-0003");
       assert.deepEqual(await looked(), [{ ...plainView, scope: { collectGroupId: "grp-0003" } }]);
@@ -156,7 +156,7 @@ describe("The Fieldwork tab", () => {
       assert.deepEqual(await looked(), [plainView]);
     });
 
-    it("has a row for each group with what is known of it", async () => {
+    it("list each group with its state, count, target and progress", async () => {
       await show();
       const rows = await tab.page.locator(".groups-table tbody tr").allInnerTexts();
       const cells = rows.map((it) => it.split("\t").map((cell) => cell.trim()));
@@ -171,7 +171,7 @@ describe("The Fieldwork tab", () => {
       );
     });
 
-    it("keeps the names of groups in sight beside what is scrolled", async () => {
+    it("keep the names of groups visible when the table is scrolled", async () => {
       await tab.page.setViewportSize({ width: 600, height: 1400 });
       await show();
       const name = tab.page.getByRole("button", { name: "Panel wave 2" });
@@ -186,17 +186,17 @@ describe("The Fieldwork tab", () => {
         const { left, top, height } = it.getBoundingClientRect();
         return document.elementFromPoint(left + 4, top + height / 2) === it;
       });
-      assert.ok(top, "nothing stands over it");
+      assert.ok(top, "the name is not covered");
     });
 
-    it("marks a group that only responses name", async () => {
+    it("mark a group that occurs only in responses", async () => {
       const groups: readonly FakeGroup[] = [{ id: "grp-0001", label: "Website link" }];
       await show({ answer: fieldworkAnswer({ fieldwork: fieldworkOf(week, groups) }) });
       const row = tab.page.getByRole("row", { name: "grp-0002 not among the survey's groups" });
       assert.match(await row.innerText(), /86/);
     });
 
-    it("says that there were no recent responses", async () => {
+    it("report that there were no recent responses", async () => {
       const groups = [
         { ...threeGroups[0], id: "grp-0001", progress: { state: "stalled" } } as const,
       ];
@@ -207,7 +207,7 @@ describe("The Fieldwork tab", () => {
       await tab.page.getByText("No forecast: no responses").waitFor();
     });
 
-    it("says of what is closed or young how far it came, and why no date is expected", async () => {
+    it("show the progress of a closed or young group and why it has no forecast", async () => {
       const shown = async (progress: TargetProgress): Promise<string> => {
         const groups = [{ ...threeGroups[0], id: "grp-0001", progress }];
         const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
@@ -220,7 +220,7 @@ describe("The Fieldwork tab", () => {
       await tab.page.getByText("A forecast needs 3 days").waitFor();
     });
 
-    it("states the rule of speeders, lets another share be chosen, and shows them", async () => {
+    it("state the rule of speeders, change its share and filter by them", async () => {
       const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
       const fieldwork = fieldworkOf(week, threeGroups, view);
       await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
@@ -244,7 +244,7 @@ describe("The Fieldwork tab", () => {
       assert.deepEqual(await looked(), [{ ...view, rule: { share: 1 / 2 } }]);
     });
 
-    it("asks for speeders below a whole second without those of that second", async () => {
+    it("filter speeders below a whole second without those of that second", async () => {
       const fieldwork = fieldworkOf(week, threeGroups);
       const { duration } = fieldwork.all;
       assert(duration);
@@ -256,7 +256,7 @@ describe("The Fieldwork tab", () => {
       ]);
     });
 
-    it("lets the interval be chosen where a group is running, else says why not", async () => {
+    it("offer a refresh interval only while a group is running", async () => {
       await show();
       await tab.page.getByLabel("Refresh").selectOption({ label: "every minute" });
       assert.deepEqual(await looked(), [{ ...plainView, interval: 60 }]);
@@ -265,7 +265,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.getByLabel("Refresh").count(), 0);
     });
 
-    it("shows how far reading is, stops, goes on and refreshes", async () => {
+    it("show the progress of loading, stop, resume and refresh", async () => {
       const part = { isComplete: false, readAt: undefined };
       await show({
         answer: fieldworkAnswer({ ...part, reading: { state: "reading", share: 0.349 } }),
@@ -285,7 +285,7 @@ describe("The Fieldwork tab", () => {
       assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
     });
 
-    it("shows that reading begins, and that it was stopped before there were figures", async () => {
+    it("show that loading has begun, or was stopped before any figure", async () => {
       const unread = { fieldwork: undefined, isComplete: false, readAt: undefined };
       await show({ answer: fieldworkAnswer({ ...unread, reading: { state: "idle" } }) });
       await tab.page.getByRole("progressbar", { name: "Loading" }).waitFor();
@@ -296,14 +296,14 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.getByRole("progressbar").count(), 0);
     });
 
-    it("keeps the time of the figures while what is new is read, and where that was stopped", async () => {
+    it("keep their time after loading new responses was stopped", async () => {
       await show({ answer: fieldworkAnswer({ reading: { state: "reading", share: 0.2 } }) });
       await tab.page.getByText("Loading new responses…").waitFor();
       await show({ answer: fieldworkAnswer({ reading: { state: "stopped", share: 0.2 } }) });
       await tab.page.getByText("Updated 8 Mar 2025, 14:05").waitFor();
     });
 
-    it("says what is to come of a target while not all is read", async () => {
+    it("show a forecast as being calculated while not everything is loaded", async () => {
       const groups = threeGroups.map(({ progress: _, ...it }): FakeGroup => it);
       const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
       const answer = fieldworkAnswer({
@@ -316,7 +316,7 @@ describe("The Fieldwork tab", () => {
       assert.match(await text(".key-figures"), /Progress Calculating…/);
     });
 
-    it("tells only that reading begins and ends", async () => {
+    it("announce only the beginning and the end of loading", async () => {
       const reading = (share: number): FieldworkAnswer =>
         fieldworkAnswer({ isComplete: false, reading: { state: "reading", share } });
       await show({ answer: reading(0.1) });
@@ -328,7 +328,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await status(), "Fieldwork loaded: 173 responses.");
     });
 
-    it("keeps what is looked at in its place, and the focus, while figures come", async () => {
+    it("keep scroll position and focus while they are updated", async () => {
       const answer = (counts: readonly number[]): FieldworkAnswer =>
         fieldworkAnswer({
           fieldwork: fieldworkOf(responsesByDay(counts), threeGroups),
@@ -351,14 +351,14 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.focused(), "Panel wave 2");
     });
 
-    it("says that there are no responses, and still has the groups", async () => {
+    it("report that there are no responses, and list the groups", async () => {
       await show({ answer: fieldworkAnswer({ fieldwork: fieldworkOf([], threeGroups) }) });
       await tab.page.getByText("There are no responses yet.").waitFor();
       assert.equal(await tab.page.locator("figure-frame").count(), 0);
       assert.equal(await tab.page.locator(".groups-table tbody tr").count(), 4);
     });
 
-    it("shows a failure with Retry, beside what was read", async () => {
+    it("show a failure with Retry beside earlier figures", async () => {
       await show({
         answer: fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }),
       });
@@ -372,7 +372,7 @@ describe("The Fieldwork tab", () => {
       assert.deepEqual(await tab.takeRequests(), [{ kind: "signIn" }]);
     });
 
-    it("counts what is in no picture", async () => {
+    it("count responses that are in no chart", async () => {
       const fieldwork = fieldworkOf(week, threeGroups);
       const { duration } = fieldwork.all;
       assert(duration);
@@ -391,7 +391,7 @@ describe("The Fieldwork tab", () => {
       }
     });
 
-    it("says that v1 does not provide durations where no response has one", async () => {
+    it("report missing durations of v1, and of responses without a start", async () => {
       const plain = fieldworkOf(week, threeGroups);
       const without: Fieldwork = {
         ...plain,
@@ -407,7 +407,7 @@ describe("The Fieldwork tab", () => {
       await tab.page.getByText("No response has both a start").waitFor();
     });
 
-    it("says that a collect group is gone, in place of the figures of all", async () => {
+    it("report that the selected group is gone, in place of the figures", async () => {
       const view = { ...plainView, scope: { collectGroupId: "gone" } };
       const answer = fieldworkAnswer({ view, fieldwork: fieldworkOf(week, threeGroups, view) });
       await show({ view, answer });
@@ -421,7 +421,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.getByText("The survey has no collect group").count(), 0);
     });
 
-    it("shows each picture as a table, or all of them, with days without responses as 0", async () => {
+    it("are shown as tables, one or all, with 0 for days without responses", async () => {
       await show();
       await tab.button("Show as table: Responses per day").click();
       const rows = await tab.page.locator(".figure-days tbody tr").allInnerTexts();
@@ -442,7 +442,7 @@ describe("The Fieldwork tab", () => {
       assert.equal(await tab.page.locator("figure-frame table").count(), 0);
     });
 
-    it("copies a picture's figures as text and as a drawing", async () => {
+    it("are copied as text and as SVG", async () => {
       await show();
       const copied = async (format: string): Promise<string> => {
         await tab.button("Copy: Responses per day").click();
@@ -469,7 +469,7 @@ describe("The Fieldwork tab", () => {
       assert.match(all.text, /^Table,/);
     });
 
-    it("copies a picture as PNG, and saves it where the clipboard does not take it", async () => {
+    it("are copied as PNG, or saved if the clipboard rejects it", async () => {
       await show();
       const copy = async (): Promise<void> => {
         await tab.button("Copy: Duration").click();
@@ -482,7 +482,7 @@ describe("The Fieldwork tab", () => {
         };
       });
       await copy();
-      await tab.until(async () => (await status()) === "Copied", "it is copied");
+      await tab.until(async () => (await status()) === "Copied", "the announcement of the copy");
       assert.equal(await tab.page.title(), "image/png");
       assert.deepEqual(await tab.takeRequests(), []);
       await tab.page.evaluate(() => {
@@ -491,7 +491,7 @@ describe("The Fieldwork tab", () => {
       await copy();
       await tab.until(
         async () => (await status()).includes("Save the chart as a file"),
-        "it is to be saved",
+        "the offer to save the chart",
       );
       const [saved] = await tab.takeRequests();
       assert(saved?.kind === "savePicture");
@@ -500,7 +500,7 @@ describe("The Fieldwork tab", () => {
     });
   });
 
-  it("has one Refresh in the panel, and nothing of a filter that it does not heed", async () => {
+  it("has one Refresh button and ignores the filter", async () => {
     const panel = await browser.responses();
     const filter = { collectGroupId: "grp-0002" };
     const host = await ResponsesHost.start(panel, {
@@ -524,7 +524,7 @@ describe("The Fieldwork tab", () => {
     await panel.close();
   });
 
-  it("shows speeders in the panel's Responses tab, and comes back as it was left", async () => {
+  it("filters speeders in the Responses tab, and keeps its state", async () => {
     const panel = await browser.responses();
     const host = await ResponsesHost.start(panel, { rows: responseRows(50), tab: "fieldwork" });
     await panel.show({ kind: "fieldwork", ...fieldworkAnswer() });
@@ -542,7 +542,7 @@ describe("The Fieldwork tab", () => {
     await panel.close();
   });
 
-  describe("looks", () => {
+  describe("appearance", () => {
     afterEach(() => tab.close());
 
     // Heights at which all of the tab is in sight, in CSS pixels.
@@ -566,7 +566,7 @@ describe("The Fieldwork tab", () => {
         const page = document.querySelector(".fieldwork-page");
         return page !== null && page.scrollWidth > page.clientWidth;
       });
-      assert(!isTooWide, "the page scrolls sideways");
+      assert(!isTooWide, "the page scrolls horizontally");
     }
 
     const group: FieldworkView = {
@@ -575,7 +575,7 @@ describe("The Fieldwork tab", () => {
     };
 
     for (const look of high) {
-      it(`well, ${look.name}`, async () => {
+      it(`is accessible and fits, ${look.name}`, async () => {
         tab = await browser.fieldwork(optionsFor(look));
         await tab.show({ kind, view: plainView, answer: fieldworkAnswer() });
         await shot("all", look);
@@ -583,7 +583,7 @@ describe("The Fieldwork tab", () => {
     }
 
     for (const look of inBoth) {
-      it(`well as tables, of a group and a day, ${look.name}`, async () => {
+      it(`is accessible and fits as tables, of a group and a day, ${look.name}`, async () => {
         tab = await browser.fieldwork({ ...optionsFor(look), height: 1600 });
         const answer = fieldworkAnswer({
           view: group,
@@ -597,7 +597,7 @@ describe("The Fieldwork tab", () => {
         await shot("tables", look);
       });
 
-      it(`well while it is empty, failed or stopped, ${look.name}`, async () => {
+      it(`is accessible and fits while empty, failed or stopped, ${look.name}`, async () => {
         tab = await browser.fieldwork(optionsFor(look));
         const show = (answer?: FieldworkAnswer): Promise<void> =>
           tab.show({ kind, view: plainView, answer });
@@ -620,7 +620,7 @@ describe("The Fieldwork tab", () => {
       });
     }
 
-    it("well in Korean, offline", async () => {
+    it("is accessible and fits in Korean, offline", async () => {
       tab = await browser.fieldwork(optionsFor(dark));
       const answer = fieldworkAnswer({
         view: group,
@@ -636,7 +636,7 @@ describe("The Fieldwork tab", () => {
       await shot("korean", { ...dark, name: "narrow" });
     });
 
-    it("well with 800 days, and with one", async () => {
+    it("is accessible and fits with 800 days and with one", async () => {
       tab = await browser.fieldwork(optionsFor(dark));
       const long = responsesByDay(Array.from({ length: 800 }, (_, index) => (index * 31) % 97));
       for (const [name, days] of [

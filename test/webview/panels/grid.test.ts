@@ -49,7 +49,7 @@ async function wheel(panel: GridAlone, by: number): Promise<void> {
   await panel.page.mouse.wheel(0, by);
   await panel.until(
     async () => JSON.stringify(await rowsInSight(panel)) !== JSON.stringify(before),
-    "the wheel moves the rows",
+    "rows moved by the wheel",
   );
   await panel.painted();
 }
@@ -61,7 +61,7 @@ async function scrolledTo(panel: GridAlone): Promise<number> {
   return first.row * 24 - first.at;
 }
 
-describe("The grid of responses", () => {
+describe("Responses grid", () => {
   let browser: PanelBrowser;
   let panel: GridAlone;
   before(async () => {
@@ -73,7 +73,7 @@ describe("The grid of responses", () => {
   afterEach(() => panel.close());
   after(() => browser.close());
 
-  it("is a grid that says how large it is and where each cell stands", async () => {
+  it("has the ARIA grid role, with its size and the position of each cell", async () => {
     await panel.show(gridState());
     const grid = panel.page.getByRole("grid", { name: "Responses" });
     assert.equal(await grid.getAttribute("aria-rowcount"), "1002");
@@ -85,7 +85,7 @@ describe("The grid of responses", () => {
     assert.equal(await cell(panel.page, 2, 5).getAttribute("aria-colindex"), "6");
   });
 
-  it("groups columns by block, and keeps the group's name in sight", async () => {
+  it("groups columns by block, and keeps a group's name visible while scrolling", async () => {
     await panel.show(gridState());
     const { page } = panel;
     const group = page.getByRole("columnheader", { name: "Part 1", exact: true });
@@ -106,7 +106,7 @@ describe("The grid of responses", () => {
     assert.equal(await last.getAttribute("aria-colspan"), "2");
   });
 
-  it("names a group once where the frozen columns divide it", async () => {
+  it("names a group once if frozen columns divide it", async () => {
     const { page } = panel;
     await panel.show(gridState({ layout: { ...gridState().layout, frozen: 2 } }));
     // Another group of this name is at the end, above the response's ID.
@@ -127,7 +127,7 @@ describe("The grid of responses", () => {
     assert.equal(await widthOf(), await right(1));
   });
 
-  it("shows several answers as chips, other text, and what is missing how", async () => {
+  it("shows several answers as chips, other text in quotes, and why a value is missing", async () => {
     const { page } = panel;
     await panel.show(gridState());
     assert.deepEqual(await cell(page, 1, 7).locator(".cell-chip").allInnerTexts(), [
@@ -150,7 +150,7 @@ describe("The grid of responses", () => {
     assert.equal(await cell(page, 0, 5).locator(".quiet").innerText(), "1");
   });
 
-  it("moves the focus as every grid does", async () => {
+  it("moves the focus by the keys of an ARIA grid", async () => {
     await panel.show(gridState());
     await cell(panel.page, 0, 0).click();
     const steps: readonly (readonly [string, string])[] = [
@@ -174,13 +174,13 @@ describe("The grid of responses", () => {
     }
     await panel.press("PageDown");
     const page = Number((await focusedCell(panel)).split(",")[0]);
-    assert(page > 15 && page < 40, `a page has ${page} rows`);
+    assert(page > 15 && page < 40, `${page} rows per page`);
     await panel.press("PageUp");
     assert.equal(await focusedCell(panel), "0,0");
     assert.equal(await panel.page.locator(".grid [tabindex='0']").count(), 1);
   });
 
-  it("draws little of a million rows, and keeps the focus while others take the elements", async () => {
+  it("draws few of a million rows, and keeps the focus while scrolled away", async () => {
     const { page } = panel;
     await panel.show(gridState({ count: million }));
     assert((await page.getByRole("gridcell").count()) < 600);
@@ -198,13 +198,13 @@ describe("The grid of responses", () => {
       page.locator(".grid-head").boundingBox(),
     ]);
     assert(focused && frozen && head);
-    assert(focused.x >= frozen.x + frozen.width - 1, "not below the frozen column");
-    assert(focused.y >= head.y + head.height - 1, "not below the header");
+    assert(focused.x >= frozen.x + frozen.width - 1, "not covered by the frozen column");
+    assert(focused.y >= head.y + head.height - 1, "not covered by the header");
     await panel.press("Control+End");
     assert.equal(await focusedCell(panel), "999999,39");
   });
 
-  it("comes back into sight where the focus is when it is reached by Tab", async () => {
+  it("scrolls to the focused cell when reached by Tab", async () => {
     await panel.show(gridState({ count: million }));
     await cell(panel.page, 2, 3).click();
     await panel.page.evaluate(() => {
@@ -251,7 +251,7 @@ describe("The grid of responses", () => {
     });
   }
 
-  it("moves by exact pixels with the wheel, however many rows there are", async () => {
+  it("scrolls by exact pixels with the wheel in 5 million rows", async () => {
     await panel.show(gridState({ count: 5 * million }));
     await dragTo(panel, 0.3);
     const before = await scrolledTo(panel);
@@ -262,7 +262,7 @@ describe("The grid of responses", () => {
     assert.equal(Math.round((await scrolledTo(panel)) - before), 0);
   });
 
-  it("keeps its place while rows are added", async () => {
+  it("keeps its scroll position while rows are added", async () => {
     await panel.show(gridState({ count: million }));
     await dragTo(panel, 0.7);
     const before = await rowsInSight(panel);
@@ -270,7 +270,7 @@ describe("The grid of responses", () => {
     assert.deepEqual(await rowsInSight(panel), before);
   });
 
-  it("draws rows that are not there yet quietly, and asks for them once", async () => {
+  it("draws missing rows as busy, and requests them once", async () => {
     const { page } = panel;
     await panel.show(gridState({ count: million, isHeld: true }));
     assert.equal(await page.locator(".grid-rows").innerText(), "");
@@ -283,7 +283,7 @@ describe("The grid of responses", () => {
     assert.equal(await page.locator("[aria-busy]").count(), 0);
   });
 
-  it("does not ask for all that is passed while the scrollbar is dragged", async () => {
+  it("limits requests for rows while the scrollbar is dragged", async () => {
     await panel.show(gridState({ count: million, isHeld: true }));
     await panel.takeRequests();
     const since = performance.now();
@@ -300,12 +300,12 @@ describe("The grid of responses", () => {
       asked = [...asked, ...(await panel.takeRequests())];
       const last = asked.at(-1);
       return last?.kind === "need" && last.first === first?.row;
-    }, "rows are asked for where scrolling ended");
+    }, "a request for rows at the end of scrolling");
     const elapsed = performance.now() - since;
     assert(asked.length <= 2 + elapsed / 100, `${asked.length} times in ${elapsed} ms`);
   });
 
-  it("sorts by the button in the header, and by key, and says how", async () => {
+  it("sorts by the header's button and by key, and shows the direction", async () => {
     const { page } = panel;
     await panel.show(gridState());
     const header = cell(page, -1, 5);
@@ -318,7 +318,7 @@ describe("The grid of responses", () => {
       assert.equal(await focusedCell(panel), "-1,5");
       assert.equal(await button.getAttribute("title"), "Sort ascending");
     }
-    assert.deepEqual(await said(panel), [], "a click on the header selects");
+    assert.deepEqual(await said(panel), [], "a click on the header does not sort");
     await cell(page, 0, 0).click();
     await header.hover();
     await button.click();
@@ -336,7 +336,7 @@ describe("The grid of responses", () => {
     ]);
   });
 
-  it("shows of neighbouring questions what differs, and says all", async () => {
+  it("shortens the texts of neighbouring questions to their differences, with the full text in the label", async () => {
     const { page } = panel;
     const stem = "How satisfied are you with:";
     const texts = new Map([
@@ -363,10 +363,14 @@ describe("The grid of responses", () => {
     assert.deepEqual([await direction(2), await direction(3)], ["ltr", "rtl"]);
     const layout = withHidden(defaultColumnLayout, ["variable:Q1"], true);
     await panel.show({ ...state, columns, layout });
-    assert.deepEqual(await heads(1), [`${stem} prices`], "beside which there is no other");
+    assert.deepEqual(
+      await heads(1),
+      [`${stem} prices`],
+      "the full text without a similar neighbour",
+    );
   });
 
-  it("writes the numbers of a column digit under digit, as they were sent", async () => {
+  it("aligns the numbers of a column by digit, as sent", async () => {
     const { page } = panel;
     const state = gridState();
     const columns = state.columns.filter((it) => ["serial", "segment"].includes(it.name));
@@ -388,10 +392,10 @@ describe("The grid of responses", () => {
     assert.deepEqual(await rests(), [".000", "00", "", "0", ".000", null, ".000"]);
     assert.equal(await cells.first().evaluate((it) => getComputedStyle(it).textAlign), "right");
     await show([...values, "about 9"]);
-    assert.deepEqual([...new Set(await rests())], [null], "a text makes the column one of texts");
+    assert.deepEqual([...new Set(await rests())], [null], "no alignment in a column with a text");
   });
 
-  it("moves columns by dragging, until Escape", async () => {
+  it("moves a column by dragging, and cancels on Escape", async () => {
     const { page } = panel;
     await panel.show(gridState());
     const drag = async (from: number, to: number, share: number): Promise<void> => {
@@ -403,7 +407,7 @@ describe("The grid of responses", () => {
       await panel.painted();
       const mark = await page.locator(".grid-mark").boundingBox();
       const edge = share < 0.5 ? box.x : box.x + box.width;
-      assert(mark && Math.abs(mark.x - edge) <= 2, "the mark shows where it goes");
+      assert(mark && Math.abs(mark.x - edge) <= 2, "the mark at the drop position");
     };
     await drag(2, 4, 0.8);
     await page.mouse.up();
@@ -449,7 +453,7 @@ describe("The grid of responses", () => {
     }
   });
 
-  it("arranges columns by keys in the header alone", async () => {
+  it("arranges columns by keys only in the header", async () => {
     const { page } = panel;
     await panel.show(gridState());
     await cell(page, 0, 2).click();
@@ -476,17 +480,17 @@ describe("The grid of responses", () => {
     );
   });
 
-  it("freezes no more than leaves room for the rest", async () => {
+  it("limits the number of frozen columns to the available width", async () => {
     await panel.show(gridState({ layout: { ...gridState().layout, frozen: 20 } }));
     assert.equal(await panel.page.locator(".grid-header.frozen").count(), 4);
     await panel.page.setViewportSize({ width: 400, height: 800 });
     await panel.until(
       async () => (await panel.page.locator(".grid-header.frozen").count()) === 1,
-      "one column is frozen in a narrow panel",
+      "one frozen column in a narrow panel",
     );
   });
 
-  it("resizes columns with the mouse and by keyboard, and fits them", async () => {
+  it("resizes columns by mouse and keyboard, and fits them to their content", async () => {
     const { page } = panel;
     await panel.show(gridState());
     const sash = page.getByRole("separator", { name: "Width of Q1", exact: true });
@@ -518,7 +522,7 @@ describe("The grid of responses", () => {
         (it) => it.scrollWidth > it.clientWidth,
       ),
     );
-    assert(!isCut, "everything in sight fits");
+    assert(!isCut, "no visible cell is cut");
     await panel.press("w", "Home", "Escape");
     assert.equal(await width(), 48);
     await sash.dblclick();
@@ -526,7 +530,7 @@ describe("The grid of responses", () => {
     assert.equal(await width(), fitted);
   });
 
-  it("selects cells, rows, columns and everything, and copies by the browser's own event", async () => {
+  it("selects cells, rows, columns and everything, and copies on the browser's copy event", async () => {
     const { page } = panel;
     await panel.show(gridState({ count: million, isHeld: true }));
     const selected = async (): Promise<number> => page.locator("[aria-selected=true]").count();
@@ -556,7 +560,7 @@ describe("The grid of responses", () => {
     assert.equal(await focusedCell(panel), "0,0");
   });
 
-  it("goes on selecting beyond what is in sight", async () => {
+  it("extends the selection below the visible rows by dragging", async () => {
     const { page } = panel;
     await panel.show(gridState());
     await cell(page, 5, 1).hover();
@@ -570,7 +574,7 @@ describe("The grid of responses", () => {
     assert(first && first.row >= 2, `row ${first?.row} is the first in sight`);
   });
 
-  it("goes on selecting beside what is in sight", async () => {
+  it("extends the selection beyond the visible columns by dragging", async () => {
     const { page } = panel;
     await panel.show(gridState());
     const drag = async (from: number, x: number): Promise<void> => {
@@ -592,7 +596,7 @@ describe("The grid of responses", () => {
     assert.equal((await focusedCell(panel)).split(",")[1], "0");
   });
 
-  it("has menus act on what was clicked", async () => {
+  it("applies menu actions to the clicked cell or header", async () => {
     const { page } = panel;
     await panel.show(gridState());
     const act = async (action: string): Promise<GridCall[]> => {
@@ -613,7 +617,7 @@ describe("The grid of responses", () => {
     assert.deepEqual(await act("copyMarkdown"), [{ kind: "copy", format: "markdown" }]);
     await panel.press("Shift+ArrowRight");
     await cell(page, 2, 5).click({ button: "right" });
-    assert.equal(await page.locator("[aria-selected=true]").count(), 2, "the selection stays");
+    assert.equal(await page.locator("[aria-selected=true]").count(), 2, "the unchanged selection");
     assert.deepEqual(await act("filterByColumn"), [{ kind: "filterColumn", key: "variable:Q1" }]);
     await cell(page, -1, 2).click({ button: "right" });
     assert.match(
@@ -631,7 +635,7 @@ describe("The grid of responses", () => {
     assert.equal(await columnNames(panel, 3), "serial finishedAt startedAt");
   });
 
-  it("marks the cell that was found, and shows it", async () => {
+  it("marks a found cell and scrolls to it", async () => {
     const found = { row: 700, column: "variable:Q20" };
     await panel.show(gridState({ found }));
     await panel.page.evaluate((it) => {
@@ -643,7 +647,7 @@ describe("The grid of responses", () => {
     assert(await marked.isVisible());
   });
 
-  it("shows a row again at the place where it was", async () => {
+  it("restores an exact scroll position", async () => {
     await panel.show(gridState({ count: million }));
     await panel.page.evaluate(() => {
       window.harness.grid.scrollToRow(654_321.5, 300);
@@ -653,7 +657,7 @@ describe("The grid of responses", () => {
     assert.equal(await panel.page.locator(".grid").evaluate((it) => it.scrollLeft), 300);
   });
 
-  it("switches between codes and labels at once", async () => {
+  it("switches between codes and labels within 100 ms", async () => {
     await panel.page.setViewportSize({ width: 2400, height: 1200 });
     await panel.show(gridState({ count: million }));
     const elapsed = await panel.page.evaluate(async () => {
@@ -673,7 +677,7 @@ describe("The grid of responses", () => {
   });
 
   for (const look of looks) {
-    it(`looks as it should and is accessible, ${look.name}`, async () => {
+    it(`is accessible and fits, ${look.name}`, async () => {
       const other = await browser.grid(optionsFor(look));
       await other.show(gridState({ mode: "both", layout: { ...gridState().layout, frozen: 2 } }));
       await cell(other.page, 2, 0).click();
@@ -688,7 +692,7 @@ describe("The grid of responses", () => {
   }
 });
 
-describe("The dialog of columns", () => {
+describe("Columns dialog", () => {
   let browser: PanelBrowser;
   let panel: GridAlone;
   before(async () => {
@@ -705,7 +709,7 @@ describe("The dialog of columns", () => {
 
   const listed = async (): Promise<string[]> => panel.page.locator(".columns-name").allInnerTexts();
 
-  it("lists all columns by block, and finds by name and text", async () => {
+  it("lists all columns by block, and finds them by name and text", async () => {
     const { page } = panel;
     assert.equal((await listed()).length, 40);
     assert.equal(await page.getByRole("group", { name: "Part 2" }).getByRole("option").count(), 8);
@@ -725,7 +729,7 @@ describe("The dialog of columns", () => {
     assert.equal(await page.getByText("No column has this in its name or text.").count(), 1);
   });
 
-  it("hides, moves, freezes and resets by keyboard", async () => {
+  it("hides, moves, freezes and resets columns by keyboard", async () => {
     const { page } = panel;
     await panel.press("ArrowDown", "ArrowDown", "Space");
     assert.equal(await columnNames(panel, 2), "serial startedAt");
@@ -756,12 +760,12 @@ describe("The dialog of columns", () => {
     assert.deepEqual(await said(panel), [{ kind: "close" }]);
   });
 
-  it("takes what is typed into the list as what is looked for", async () => {
+  it("searches for text that is typed in the list", async () => {
     await panel.press("ArrowDown", "s", "e", "g");
     assert.deepEqual(await listed(), ["segment"]);
   });
 
-  it("shows a hidden column before it shows where it is", async () => {
+  it("shows a hidden column before scrolling to it", async () => {
     const { page } = panel;
     await panel.press("ArrowDown", "ArrowDown", "Space");
     await panel.takeRequests();

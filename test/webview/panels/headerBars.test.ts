@@ -10,7 +10,7 @@ import { ResponsesHost } from "./responsesHost.ts";
 const rows = responseRows(500);
 const summary: SummaryView = { base: "answered", asTables: false, headerBars: true };
 
-describe("Column Charts of the responses grid", () => {
+describe("Column charts of the responses grid", () => {
   let browser: PanelBrowser;
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
   before(async () => {
@@ -33,14 +33,14 @@ describe("Column Charts of the responses grid", () => {
       .locator("rect")
       .evaluateAll((all) => all.map((it) => Math.round(100 * Number(it.getAttribute("height")))));
 
-  it("cost nothing where they are not wanted", async () => {
+  it("request nothing while they are off", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     await host.idle();
     assert.deepEqual(host.take("summarise"), []);
     assert.equal(await panel.page.locator(".header-bars").count(), 0);
   });
 
-  it("show what the answers in sight come to, and say it in words", async () => {
+  it("show the distribution of visible columns, with an accessible description", async () => {
     const host = await ResponsesHost.start(panel, { rows, summary });
     await bars("Q1", /answered.*: 100 \(20\.0%\)/).waitFor();
     assert.deepEqual(await heights("Q1", /./), [20, 20, 20, 20, 20]);
@@ -71,7 +71,7 @@ describe("Column Charts of the responses grid", () => {
     );
   });
 
-  it("are asked for as their columns come into sight", async () => {
+  it("are requested when their columns become visible", async () => {
     await panel.page.setViewportSize({ width: 700, height: 700 });
     const host = await ResponsesHost.start(panel, { rows, summary });
     await host.idle();
@@ -87,7 +87,7 @@ describe("Column Charts of the responses grid", () => {
     );
   });
 
-  it("are switched on and off in the menu, and the rows stay where they are", async () => {
+  it("are toggled in the menu without scrolling the rows", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     await panel.page.locator(".grid").evaluate((it) => it.scrollTo(0, 2400));
     await panel.painted();
@@ -110,7 +110,7 @@ describe("Column Charts of the responses grid", () => {
     await toggle();
     await panel.until(
       async () => (await panel.page.locator(".header-bars").count()) === 0,
-      "the bars are gone",
+      "removal of the bars",
     );
     host.take("summarise");
     const condition = { kind: "variable", name: "Q1", is: "oneOf", missing: [] } as const;
@@ -119,7 +119,7 @@ describe("Column Charts of the responses grid", () => {
     assert.deepEqual(host.take("summarise"), []);
   });
 
-  it("have no accessibility problem in any theme", async () => {
+  it("are accessible in all themes", async () => {
     await ResponsesHost.start(panel, { rows, summary });
     await bars("Q1", /: 100 \(20\.0%\)/).waitFor();
     await bars("segment", /: 250/).waitFor();

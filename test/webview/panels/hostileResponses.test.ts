@@ -102,7 +102,7 @@ function without(texts: readonly string[], found: Iterable<string>): string[] {
   return texts.filter((it) => !all.has(it.trim()));
 }
 
-describe("What strangers wrote", () => {
+describe("Hostile texts", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
@@ -135,7 +135,7 @@ describe("What strangers wrote", () => {
     );
   }
 
-  it("is text in the grid's headers, the columns dialog, the detail pane and the list of columns", async () => {
+  it("are plain text in the grid's headers, the columns dialog, the detail pane and the list of columns", async () => {
     await compare(
       async (panel, texts, inventory) => {
         const { page } = panel;
@@ -234,7 +234,7 @@ describe("What strangers wrote", () => {
     );
   });
 
-  it("is text in the grid's cells, lists of values, chips, and where it is searched for", async () => {
+  it("are plain text in the grid's cells, lists of values, chips and the search", async () => {
     await compare(
       async (panel, texts, inventory) => {
         const { page } = panel;
@@ -321,7 +321,7 @@ describe("What strangers wrote", () => {
     );
   });
 
-  it("is text as title, name of the data space, order and failure", async () => {
+  it("are plain text as title, data space name, sort order and failure", async () => {
     await compare(
       async (panel, texts, inventory) => {
         await ResponsesHost.start(panel, { columns: answered, rows: rowsOf(texts.slice(0, 3)) });

@@ -21,7 +21,7 @@ const rows = responseRows(500);
 const failed = { message: "The server at https://data.example.com did not answer in 30 seconds." };
 const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
 
-describe("How the panels look", () => {
+describe("Appearance of the panels", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
@@ -29,7 +29,7 @@ describe("How the panels look", () => {
   after(() => browser.close());
 
   for (const look of looks) {
-    it(`structure, ${look.name}`, async () => {
+    it(`of the structure is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState());
       await assertLooks(panel, "panel-structure", look);
@@ -40,7 +40,7 @@ describe("How the panels look", () => {
       await panel.close();
     });
 
-    it(`codebook, ${look.name}`, async () => {
+    it(`of the codebook is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState());
       await panel.tab("Codebook").click();
@@ -63,7 +63,7 @@ describe("How the panels look", () => {
       await panel.close();
     });
 
-    it(`responses, ${look.name}`, async () => {
+    it(`of responses is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, {
         rows,
@@ -93,7 +93,7 @@ describe("How the panels look", () => {
       await panel.close();
     });
 
-    it(`response URLs, ${look.name}`, async () => {
+    it(`of response URLs is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.responseUrls(optionsFor(look));
       await panel.show(urlsState());
       await assertLooks(panel, "panel-urls-blank", look);
@@ -128,7 +128,7 @@ describe("How the panels look", () => {
     [250, 600],
     [600, 700],
   ] as const) {
-    it(`the content has most of a panel of ${width} x ${height}`, async () => {
+    it(`gives the content most of a panel of ${width} x ${height}`, async () => {
       const size = { width, height };
       const seen: Record<string, number> = {};
       const structure = await browser.structure(size);
@@ -164,7 +164,7 @@ describe("How the panels look", () => {
     });
   }
 
-  it("one menu of three dots in a head, whatever the tab", async () => {
+  it("has one overflow menu in the head of every tab", async () => {
     const panel = await browser.responses();
     await ResponsesHost.start(panel, { rows });
     for (const tab of ["Summary", "Fieldwork", "Responses"]) {
@@ -178,7 +178,7 @@ describe("How the panels look", () => {
     await panel.close();
   });
 
-  it("a tooltip up to the edges of actions", async () => {
+  it("has tooltips up to the edges of actions", async () => {
     const panel = await browser.responses();
     await ResponsesHost.start(panel, { rows });
     const bare = await panel.page.locator(".head .action:visible").evaluateAll((all) =>
@@ -195,7 +195,7 @@ describe("How the panels look", () => {
     await panel.close();
   });
 
-  it("secondary buttons without the border of others, which some themes give the colour of the focus", async () => {
+  it("has secondary buttons without the border colour of other buttons", async () => {
     const panel = await browser.responses({ theme: "light" });
     await ResponsesHost.start(panel, {
       rows,
@@ -211,7 +211,7 @@ describe("How the panels look", () => {
   });
 
   for (const look of [wide, ...koreanLooks]) {
-    it(`response URLs with problems and failures, ${look.name}`, async () => {
+    it(`of response URLs with problems and failures is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.responseUrls(optionsFor(look));
       await panel.show(urlsState());
       const text = JSON.stringify([
@@ -232,7 +232,7 @@ describe("How the panels look", () => {
       await panel.close();
     });
 
-    it(`both, loading, failed and empty, ${look.name}`, async () => {
+    it(`of responses while loading, failed and empty is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, {
         rows,
@@ -259,14 +259,14 @@ describe("How the panels look", () => {
       await panel.close();
     });
 
-    it(`structure of v1 and v2, with what they do not provide, ${look.name}`, async () => {
+    it(`of the structure of v2, with data that it does not provide, is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState({ content: olderStructure("v2") }));
       await assertLooks(panel, "panel-structure-older", look);
       await panel.close();
     });
 
-    it(`responses of v1 and v2, with what they do not provide, ${look.name}`, async () => {
+    it(`of responses of v1, with data that it does not provide, is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, olderResponses("v1"));
       await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
@@ -279,7 +279,7 @@ describe("How the panels look", () => {
       await panel.close();
     });
 
-    it(`columns, keys, menus and a filter that nothing matches, ${look.name}`, async () => {
+    it(`of columns, keys, menus and a filter without matches is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("k");
@@ -305,7 +305,7 @@ describe("How the panels look", () => {
     });
   }
 
-  it("outline open where it is narrow", async () => {
+  it("of an open outline in a narrow panel is accessible and fits", async () => {
     const panel = await browser.structure(optionsFor(narrow));
     await panel.show(structureState());
     await panel.button("Outline").click();
@@ -313,7 +313,7 @@ describe("How the panels look", () => {
     await panel.close();
   });
 
-  it("Korean, offline", async () => {
+  it("of an offline structure in Korean is accessible", async () => {
     const panel = await browser.structure({ locale: korean });
     const content = structureContent(koreanSurvey);
     await panel.show(

@@ -93,7 +93,7 @@ describe("Pictures in a panel", () => {
   });
 
   for (const theme of themes) {
-    it(`are drawn in the colours of the theme, ${theme}`, async () => {
+    it(`use the colours of the ${theme} theme`, async () => {
       await open(theme);
       const fieldwork = fieldworkOf({ scope: { day: "2025-03-04" } });
       const room = { width: 400 };
@@ -128,7 +128,7 @@ describe("Pictures in a panel", () => {
         fill,
       );
       if (theme === "light") {
-        assert.equal(series[1], "#ea5c00", "A highlight's colour without its transparency.");
+        assert.equal(series[1], "#ea5c00", "the highlight's colour without its transparency");
       }
       assert.notEqual(series[0], background);
       assert.equal(new Set(series).size, 6);
@@ -137,7 +137,7 @@ describe("Pictures in a panel", () => {
     });
   }
 
-  it("let bars be picked with the mouse and the keyboard", async () => {
+  it("let bars be selected by mouse and keyboard", async () => {
     await open("dark");
     await show(bars, true);
     await page.getByRole("button", { name: "Very: 60 (66.7%)" }).click();
@@ -154,14 +154,14 @@ describe("Pictures in a panel", () => {
     assert.equal(await page.locator("[aria-pressed=true]").count(), 1);
   });
 
-  it("are one picture to a screen reader where nothing can be picked", async () => {
+  it("are one image to a screen reader if nothing can be selected", async () => {
     await open("dark");
     await show(bars);
     await page.getByRole("img", { name: "Q1: How satisfied are you?" }).waitFor();
     assert.equal(await page.getByRole("button").count(), 0);
   });
 
-  it("are copied as PNG, twice as large, in the same colours", async () => {
+  it("are copied as PNG in double size and the same colours", async () => {
     await open("light");
     const { width, height, base64 } = await ask((it, picture) => it.png(picture));
     assert.deepEqual([width, height], [2 * bars.width, 2 * bars.height]);
@@ -182,7 +182,7 @@ describe("Pictures in a panel", () => {
     assert.deepEqual(await ask((it, picture) => it.copied(picture)), ["image/png"]);
   });
 
-  it("say why the clipboard takes no picture", async () => {
+  it("report a clipboard that does not accept pictures", async () => {
     await open("dark");
     await page.evaluate(() => {
       Reflect.deleteProperty(globalThis, "ClipboardItem");
@@ -193,7 +193,7 @@ describe("Pictures in a panel", () => {
     );
   });
 
-  it("are XML that a browser reads, whatever their texts are", async () => {
+  it("are valid XML with any text", async () => {
     await open("light");
     const hostile = ["<b>&amp;]]></b>", 'a "b"\u0000\u001b', "half \ud800"];
     const summary = satisfaction({
@@ -209,7 +209,7 @@ describe("Pictures in a panel", () => {
     );
   });
 
-  it("have estimated widths near those of the font, rather wider than narrower", async () => {
+  it("estimate text widths close to the font, rather too wide than too narrow", async () => {
     await open("light");
     for (const text of [
       "How satisfied are you with our service?",

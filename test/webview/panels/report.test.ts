@@ -92,7 +92,7 @@ function fullReport(parts = 6): Report {
   });
 }
 
-describe("A report as HTML in a browser", () => {
+describe("HTML report in a browser", () => {
   let page: Page;
   let requests: string[];
   beforeEach(async () => {
@@ -103,7 +103,7 @@ describe("A report as HTML in a browser", () => {
   afterEach(() => page.close());
 
   for (const colorScheme of ["light", "dark"] as const) {
-    it(`is accessible in ${colorScheme}, and fits into 400 pixels`, async () => {
+    it(`is accessible in ${colorScheme} and fits into 400 pixels`, async () => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width: 400, height: 800 });
       await page.setContent(reportHtml(fullReport(), { ...english, locale: "ko" }));
@@ -127,7 +127,7 @@ describe("A report as HTML in a browser", () => {
   }
 
   for (const width of [1200, 480]) {
-    it(`has nothing cut and no English in Korean, ${width} pixels wide`, async () => {
+    it(`has no cut text and no English in Korean, ${width} pixels wide`, async () => {
       await page.setViewportSize({ width, height: 1200 });
       await page.setContent(reportHtml(fullReport(), wordsOf(korean)));
       await keepScreenshot(page, `report-korean-${width}`);
@@ -141,7 +141,7 @@ describe("A report as HTML in a browser", () => {
   }
 
   for (const parts of [4, 6, 16, 60]) {
-    it(`is printed on A4 with all of a cross table of ${parts} columns`, async () => {
+    it(`prints a cross table of ${parts} columns completely on A4`, async () => {
       await page.emulateMedia({ media: "print" });
       // A4 has 210 mm, less the margins that browsers add.
       await page.setViewportSize({ width: 717, height: 1000 });
@@ -157,7 +157,7 @@ describe("A report as HTML in a browser", () => {
     });
   }
 
-  it("leads from the contents to the questions", async () => {
+  it("links from the contents to the questions", async () => {
     await page.setContent(reportHtml(fullReport(), english));
     await page.getByRole("link", { name: "R7" }).click();
     await page.getByRole("heading", { name: "R7" }).waitFor();
@@ -167,7 +167,7 @@ describe("A report as HTML in a browser", () => {
     assert.ok(top >= 0 && top < 800, String(top));
   });
 
-  it("runs nothing and asks for nothing that stands in labels", async () => {
+  it("runs and requests nothing from labels", async () => {
     const labels = hostileTexts();
     const columns = labels.map((label, index) =>
       column(`Q${index}`, {

@@ -59,7 +59,7 @@ async function showUrls(panel: UrlsPage, urls = [urlOf("007"), urlOf("008")]): P
   await panel.takeRequests();
 }
 
-describe("The response URL panel", () => {
+describe("Response URL panel", () => {
   let browser: PanelBrowser;
   let panel: UrlsPage;
   before(async () => {
@@ -71,7 +71,7 @@ describe("The response URL panel", () => {
   afterEach(() => panel.close());
   after(() => browser.close());
 
-  it("takes typed rows and sends them as text, with leading zeros, in their order", async () => {
+  it("sends typed rows as text in their order, with leading zeros", async () => {
     const { page } = panel;
     await panel.show(urlsState());
     assert.equal(await focused(page), "0,1");
@@ -99,7 +99,7 @@ describe("The response URL panel", () => {
     await page.getByText("1 blank row is not sent").waitFor();
   });
 
-  it("lets a person change, leave and clear cells", async () => {
+  it("edits, cancels, clears and undoes cells", async () => {
     const { page } = panel;
     await panel.show(urlsState());
     await paste(panel, "a\tb\nc\td");
@@ -125,7 +125,7 @@ describe("The response URL panel", () => {
     assert(await panel.button("Undo").isDisabled());
   });
 
-  it("takes what was typed when something else is clicked", async () => {
+  it("accepts typed text when something else is clicked", async () => {
     await panel.show(urlsState());
     await panel.page.keyboard.type("a");
     await panel.button("Add row").click();
@@ -133,7 +133,7 @@ describe("The response URL panel", () => {
     assert.equal(await focused(panel.page), "1,1");
   });
 
-  it("puts a pasted block where the focus is, and refuses one that does not fit", async () => {
+  it("pastes a block at the focus, and rejects one that does not fit", async () => {
     const { page } = panel;
     await panel.show(urlsState());
     await cell(page, 0, 2).click();
@@ -149,7 +149,7 @@ describe("The response URL panel", () => {
     assert.equal(await page.getByRole("alert").count(), 0);
   });
 
-  it("adds pasted rows with a header by the names in it", async () => {
+  it("appends pasted rows by the names in their header", async () => {
     await panel.show(urlsState());
     await paste(panel, "a\t1");
     await paste(panel, "wave,panelist\n2,b\n3,c");
@@ -163,7 +163,7 @@ describe("The response URL panel", () => {
     );
   });
 
-  it("asks the host for the clipboard, for files and for what it shows elsewhere", async () => {
+  it("requests the clipboard, a file, the structure and a refresh from the host", async () => {
     await panel.show(urlsState());
     for (const name of ["Open file", "Paste rows", "Structure", "Refresh"]) {
       await panel.button(name).click();
@@ -176,7 +176,7 @@ describe("The response URL panel", () => {
     ]);
   });
 
-  it("marks what is wrong in rows of a file, and sends nothing until it is right", async () => {
+  it("marks invalid rows of a file, and sends nothing until they are fixed", async () => {
     const { page } = panel;
     await panel.show(urlsState());
     const text = JSON.stringify([
@@ -212,7 +212,7 @@ describe("The response URL panel", () => {
     assert.deepEqual(await panel.takeRequests(), [{ kind: "preview", run: 1, columns, rows }]);
   });
 
-  it("says why a file was not taken in, and keeps its rows", async () => {
+  it("reports why a file was not imported, and keeps its rows", async () => {
     const { page } = panel;
     await panel.show(urlsState());
     await paste(panel, "a\t2");
@@ -227,7 +227,7 @@ describe("The response URL panel", () => {
     assert.deepEqual((await values(page))[0]?.slice(0, 2), ["a", "2"]);
   });
 
-  it("locks the rows while URLs are made of them, tells how far it is, and can be stopped", async () => {
+  it("locks rows while URLs are created, with progress and Cancel", async () => {
     const { page } = panel;
     await page.clock.install();
     await panel.show(urlsState());
@@ -253,7 +253,7 @@ describe("The response URL panel", () => {
     assert(!(await panel.button("Add row").isDisabled()));
   });
 
-  it("keeps rows and URLs when making them fails, and goes on from there", async () => {
+  it("keeps rows and URLs after a failure, and retries", async () => {
     const { page } = panel;
     await showUrls(panel);
     await panel.button("Create URLs").click();
@@ -307,7 +307,7 @@ describe("The response URL panel", () => {
     assert.deepEqual(await panel.takeRequests(), [{ kind: "copy", text: row }]);
   });
 
-  it("forgets the URL of a row that changes, and knows it again after undo", async () => {
+  it("removes the URL of a changed row and restores it on undo", async () => {
     const { page } = panel;
     await showUrls(panel);
     await cell(page, 0, 1).click();
@@ -319,7 +319,7 @@ describe("The response URL panel", () => {
     await page.getByRole("gridcell", { name: urlOf("007") }).waitFor();
   });
 
-  it("shows a row's URL as a QR code that a camera reads", async () => {
+  it("shows a URL as a readable QR code", async () => {
     const { page } = panel;
     await showUrls(panel);
     await panel.button("QR code of row 1").click();
@@ -332,7 +332,7 @@ describe("The response URL panel", () => {
     assert.equal(await page.getByRole("complementary").count(), 0);
   });
 
-  it("does not open what is no web address, and says when a QR code cannot hold it", async () => {
+  it("does not open a URL that is not a web address, and reports one too long for a QR code", async () => {
     const { page } = panel;
     const long = `https://survey.example.com/${"x".repeat(3000)}`;
     await showUrls(panel, ["javascript:alert(1)", long]);
@@ -343,7 +343,7 @@ describe("The response URL panel", () => {
     await page.getByText("This URL is too long for a QR code.").waitFor();
   });
 
-  it("removes the selected rows, and is never without one", async () => {
+  it("removes the selected rows, but keeps one blank row", async () => {
     const { page } = panel;
     await panel.show(urlsState());
     await paste(panel, "a\t1\nb\t2\nc\t3");
@@ -358,7 +358,7 @@ describe("The response URL panel", () => {
     assert.deepEqual(await values(page), [["no value", "no value", "no value"]]);
   });
 
-  it("makes a URL of a row without values where the survey has no parameters", async () => {
+  it("creates a URL without values if the survey has no parameters", async () => {
     await panel.show(urlsState({ content: urlsContent({ parameters: [] }) }));
     await panel.button("Create URLs").click();
     assert.deepEqual(await panel.takeRequests(), [
@@ -366,7 +366,7 @@ describe("The response URL panel", () => {
     ]);
   });
 
-  it("says that it is reading, and why it could not", async () => {
+  it("shows loading and failures, with Retry", async () => {
     const { page } = panel;
     await panel.show(urlsState({ loading: true, content: undefined }));
     await page.getByRole("progressbar").waitFor();
@@ -381,7 +381,7 @@ describe("The response URL panel", () => {
     assert.deepEqual(await panel.takeRequests(), [{ kind: "refresh" }]);
   });
 
-  it("comes back with rows, URLs and what is still being made", async () => {
+  it("restores rows, URLs and the request in progress", async () => {
     await showUrls(panel);
     await panel.button("Create URLs").click();
     const kept = (): Promise<unknown> => panel.page.evaluate(() => window.kept);
@@ -400,7 +400,7 @@ describe("The response URL panel", () => {
     };
     await panel.until(
       async () => JSON.stringify(await kept()) === JSON.stringify({ subject: urlsSubject, view }),
-      "the rows are kept",
+      "the stored rows",
     );
     const while2 = { run: 2, total: 2, done: 0, loading: true };
     const hidden = await browser.responseUrls({ kept: await kept() });
@@ -417,7 +417,7 @@ describe("The response URL panel", () => {
     await reloaded.close();
   });
 
-  it("takes no harm from a view that something else has written", async () => {
+  it("ignores an invalid stored view", async () => {
     const draft = { columns: ["a"], rows: [[["x", "y"], null], 3] };
     const again = await browser.responseUrls({ kept: { subject: urlsSubject, view: { draft } } });
     await again.show(urlsState());
@@ -425,7 +425,7 @@ describe("The response URL panel", () => {
     await again.close();
   });
 
-  it("stays quick with 10,000 rows", async () => {
+  it("handles a change among 10,000 rows within 250 ms", async () => {
     const { page } = panel;
     await panel.show(urlsState());
     const lines = Array.from({ length: 10_000 }, (_, index) => `P-${index},2`);

@@ -27,7 +27,7 @@ function newer(count: number): Row[] {
   });
 }
 
-describe("The responses panel", () => {
+describe("Responses panel", () => {
   let browser: PanelBrowser;
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
   before(async () => {
@@ -58,10 +58,10 @@ describe("The responses panel", () => {
 
   /** Waits until this row is the first in sight: the grid asks for rows only once scrolling slows down. */
   const untilFirstInSight = (text: string): Promise<void> =>
-    panel.until(async () => (await firstInSight()) === text, `${text} is the first row in sight`);
+    panel.until(async () => (await firstInSight()) === text, `${text} as the first visible row`);
 
-  describe("says how much is there", () => {
-    it("as filtered and loaded, in which order", async () => {
+  describe("counts", () => {
+    it("show the filtered and loaded responses and their order", async () => {
       const host = await ResponsesHost.start(panel, { rows });
       await panel.page.getByText("500 of 500, newest first").first().waitFor();
       await panel.page.getByText("All 500 responses loaded").waitFor();
@@ -71,7 +71,7 @@ describe("The responses panel", () => {
       await panel.page.getByText("167 of 500, by Q1, descending").first().waitFor();
     });
 
-    it("while responses come, without reading out each step", async () => {
+    it("are updated while loading, but announced only on changes of state", async () => {
       const content = responsesContent({ isComplete: false });
       const host = await ResponsesHost.start(panel, {
         rows: rows.slice(0, 100),
@@ -99,7 +99,7 @@ describe("The responses panel", () => {
       assert.equal(await panel.page.getByRole("progressbar").count(), 0);
     });
 
-    it("and what a version does not provide", async () => {
+    it("are shown with the data that v1 does not provide", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, olderResponses("v1"));
       await page.getByText("Not provided by v1: Status, Response ID").waitFor();
@@ -120,7 +120,7 @@ describe("The responses panel", () => {
     });
   });
 
-  it("leaves half of a window of usual size to the grid, beside the filter and a response", async () => {
+  it("gives the grid half the width of a usual window, beside the filter or a response", async () => {
     const { page } = panel;
     await page.setViewportSize({ width: 1080, height: 700 });
     await ResponsesHost.start(panel, { rows });
@@ -134,16 +134,16 @@ describe("The responses panel", () => {
     assert.equal(await width(".detail-place"), 360);
   });
 
-  describe("shows rows as they are needed", () => {
-    it("only those in sight and near", async () => {
+  describe("rows", () => {
+    it("are requested only if visible or near", async () => {
       const host = await ResponsesHost.start(panel, { rows: responseRows(5000) });
       await scrollToRow(4000);
       await untilFirstInSight("S-1200");
       const asked = host.take("rows").reduce((sum, it) => sum + it.count, 0);
-      assert(asked < 1000, `${asked} rows were asked for`);
+      assert(asked < 1000, `${asked} requested rows`);
     });
 
-    it("and does not jump when responses come to stand elsewhere", async () => {
+    it("stay in place when newer responses arrive above", async () => {
       const host = await ResponsesHost.start(panel, { rows });
       await cell(panel.page, 3, 1).click();
       await scrollToRow(200);
@@ -159,13 +159,13 @@ describe("The responses panel", () => {
       assert.equal(await focusedCell(panel), "33,1");
     });
 
-    it("and stays at the top, where what is new appears", async () => {
+    it("follow newer responses at the top", async () => {
       const host = await ResponsesHost.start(panel, { rows });
       await host.arrive([...newer(2), ...rows]);
       await untilFirstInSight("N2");
     });
 
-    it("goes to the top for another filter, with the row that was chosen", async () => {
+    it("scroll to the top on another filter, with the selected row kept", async () => {
       const host = await ResponsesHost.start(panel, { rows });
       await scrollToRow(200);
       await untilFirstInSight("S2600");
@@ -177,8 +177,8 @@ describe("The responses panel", () => {
     });
   });
 
-  describe("filters", () => {
-    it("by time, group, status and duration, at once", async () => {
+  describe("filter", () => {
+    it("combines time, group, status and duration", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await cell(page, 0, 0).click();
@@ -188,7 +188,7 @@ describe("The responses panel", () => {
       await page.getByLabel("Submitted until").fill("2025-03-03T09:14:02");
       await page.getByText("The start must be before the end.").waitFor();
       await page.getByLabel("Submitted until").fill("2025-03-03T09:20:02");
-      await panel.until(() => host.filter.endDateTime !== undefined, "the time takes effect");
+      await panel.until(() => host.filter.endDateTime !== undefined, "the filter by time");
       await page.getByRole("combobox", { name: "Collect group" }).selectOption("grp-0002");
       await host.idle();
       await page.getByRole("combobox", { name: "Status" }).selectOption("COMPLETED");
@@ -196,7 +196,7 @@ describe("The responses panel", () => {
       await page.getByRole("alert").getByText("Minutes and seconds (1:30)").waitFor();
       await page.getByLabel("Duration from").fill("59:00");
       await page.getByLabel("Duration up to").fill("1 h");
-      await panel.until(() => host.filter.duration?.atMost === 3600, "the duration takes effect");
+      await panel.until(() => host.filter.duration?.atMost === 3600, "the filter by duration");
       assert.deepEqual(host.filter, {
         startDateTime: "2025-03-03T09:14:02",
         endDateTime: "2025-03-03T09:20:02",
@@ -241,7 +241,7 @@ describe("The responses panel", () => {
       assert.deepEqual(host.filter.duration, { atLeast: 3540, atMost: 3600 });
     });
 
-    it("by times that are typed, whatever language the browser speaks", async () => {
+    it("accepts typed times", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("f");
@@ -251,7 +251,7 @@ describe("The responses panel", () => {
       ];
       await after.fill("2025-03-03 09:14");
       await until.fill("2025-03-03");
-      await panel.until(() => host.filter.endDateTime !== undefined, "the times take effect");
+      await panel.until(() => host.filter.endDateTime !== undefined, "the filter by times");
       const filter = {
         startDateTime: "2025-03-03T09:14:00",
         endDateTime: "2025-03-03T23:59:59",
@@ -266,7 +266,7 @@ describe("The responses panel", () => {
       assert.equal(await after.inputValue(), "");
     });
 
-    it("beside the grid, of which nothing is covered, with the questions first", async () => {
+    it("opens beside the grid without covering it, with questions listed first", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       const box = async (selector: string) =>
@@ -294,7 +294,7 @@ describe("The responses panel", () => {
       );
     });
 
-    it("in the place of the grid where there is no room beside it, and of a response where there is little", async () => {
+    it("replaces the grid or the response if there is no room for it", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });
       const [filter, detail] = [page.locator("responses-filter"), page.locator(".detail")];
@@ -319,7 +319,7 @@ describe("The responses panel", () => {
       assert.equal(await panel.focused(), "Filter");
     });
 
-    it("as the fields say, also when a choice is undone", async () => {
+    it("keeps its fields in sync when it is cleared and undone", async () => {
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("f");
       const group = panel.page.getByRole("combobox", { name: "Collect group" });
@@ -334,7 +334,7 @@ describe("The responses panel", () => {
       assert.equal(await group.inputValue(), "grp-0002");
     });
 
-    it("by what was answered, by keyboard alone", async () => {
+    it("selects answers by keyboard alone", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("f");
@@ -367,7 +367,7 @@ describe("The responses panel", () => {
       await host.idle();
       await page.getByText("250 of 500, newest first").first().waitFor();
       await page.getByLabel("Answer text contains").fill("TABLET");
-      await panel.until(() => host.filter.conditions?.length === 2, "the text takes effect");
+      await panel.until(() => host.filter.conditions?.length === 2, "the filter by text");
       assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), [
         "Q2: Desktop & monitor, Laptop, no answer",
         "Q2 contains “TABLET”",
@@ -377,7 +377,7 @@ describe("The responses panel", () => {
       assert.deepEqual(host.filter, {});
     });
 
-    it("by a range of numbers, with its upper end or without", async () => {
+    it("accepts a range of numbers, with or without its upper bound", async () => {
       const { page } = panel;
       // Services write numbers in different ways: some with trailing zeros.
       const written = rows.map(({ id, cells }) => ({
@@ -431,10 +431,10 @@ describe("The responses panel", () => {
       await page.getByText(`${all} of 500, newest first`).first().waitFor();
       assert.deepEqual(await page.locator(".chip-edit").allInnerTexts(), ["NPS: below 7"]);
       await upper.fill("");
-      await panel.until(() => host.filter.conditions === undefined, "the range is gone");
+      await panel.until(() => host.filter.conditions === undefined, "removal of the range");
     });
 
-    it("by a column or value of the grid", async () => {
+    it("takes a column or a value from the grid", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await cell(page, 2, 6).click();
@@ -453,12 +453,12 @@ describe("The responses panel", () => {
       await panel.show({ kind: "do", action: "filterByColumn" });
       await host.idle();
       await page.getByLabel("Contains").fill("phone");
-      await panel.until(() => host.filter.conditions?.length === 2, "the text takes effect");
+      await panel.until(() => host.filter.conditions?.length === 2, "the filter by text");
     });
   });
 
-  describe("finds", () => {
-    it("in the values of all responses, and goes from one to the next", async () => {
+  describe("search", () => {
+    it("finds text in the values of all responses and moves between matches", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await cell(page, 0, 0).click();
@@ -480,7 +480,7 @@ describe("The responses panel", () => {
       assert.equal(await page.getByRole("search").count(), 0);
     });
 
-    it("columns by name and text", async () => {
+    it("finds columns by name and text", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });
       await panel.press("Control+f");
@@ -491,7 +491,7 @@ describe("The responses panel", () => {
       assert.equal(await focusedCell(panel), "0,10");
     });
 
-    it("says when there is nothing, and asks again when responses come to stand elsewhere", async () => {
+    it("reports no results, and searches again when newer responses arrive", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("Control+f");
@@ -511,8 +511,8 @@ describe("The responses panel", () => {
     });
   });
 
-  describe("shows one response as the questionnaire that was filled in", () => {
-    it("and goes to the next, keeping its place", async () => {
+  describe("response details", () => {
+    it("show a questionnaire and the next response at the same scroll position", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await page.setViewportSize({ width: 1200, height: 500 });
@@ -553,7 +553,7 @@ describe("The responses panel", () => {
       assert.equal(await focusedCell(panel), "3,2");
     });
 
-    it("and tells what was not answered from what was not shown", async () => {
+    it("distinguish unanswered questions from those not shown", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });
       const said = (row: number): Promise<string> =>
@@ -567,7 +567,7 @@ describe("The responses panel", () => {
       assert.equal(await said(9), "no answer");
     });
 
-    it("also while the response is on its way", async () => {
+    it("show progress while the response is loading", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows: responseRows(5000) });
       await cell(page, 0, 0).click();
@@ -581,7 +581,7 @@ describe("The responses panel", () => {
       await page.getByRole("complementary", { name: "Response S-2199" }).waitFor();
     });
 
-    it("alone where the panel is narrow", async () => {
+    it("replace the grid in a narrow panel", async () => {
       await panel.page.setViewportSize({ width: 400, height: 700 });
       const host = await ResponsesHost.start(panel, { rows });
       await cell(panel.page, 1, 0).click();
@@ -593,7 +593,7 @@ describe("The responses panel", () => {
       assert.equal(await focusedCell(panel), "2,0");
     });
 
-    it("with long lists by what was chosen", async () => {
+    it("shorten long lists to the chosen options", async () => {
       const { page } = panel;
       const options = Array.from({ length: 300 }, (_, index) => ({
         name: String(index),
@@ -612,7 +612,7 @@ describe("The responses panel", () => {
     });
   });
 
-  it("switches between codes and labels by key, before the host answers", async () => {
+  it("switches between codes and labels by key before the host answers", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     host.hold();
     await cell(panel.page, 0, 6).click();
@@ -630,7 +630,7 @@ describe("The responses panel", () => {
     assert.equal(await cell(panel.page, 0, 6).innerText(), "1");
   });
 
-  it("lets columns be hidden in the dialog of columns, and remembers that with the host", async () => {
+  it("hides columns in the columns dialog, and stores the layout with the host", async () => {
     const { page } = panel;
     const host = await ResponsesHost.start(panel, { rows });
     await cell(page, 0, 2).click();
@@ -642,7 +642,10 @@ describe("The responses panel", () => {
     assert.equal(await page.getByRole("dialog").count(), 0);
     // The focus is back on the cell from which the dialog was opened.
     assert.equal(await focusedCell(panel), "0,1");
-    await panel.until(() => host.received.some((it) => it.kind === "layout"), "the host hears");
+    await panel.until(
+      () => host.received.some((it) => it.kind === "layout"),
+      "the layout at the host",
+    );
     await host.idle();
     assert.deepEqual(host.take("layout").at(-1)?.layout.hidden, ["metadata:finishedAt"]);
     assert.equal(await page.getByRole("columnheader", { name: /finishedAt/ }).count(), 0);
@@ -650,7 +653,7 @@ describe("The responses panel", () => {
     await cell(page, 0, 1).and(page.locator("[tabindex='0']")).waitFor();
   });
 
-  it("says what is missing and what can be done", async () => {
+  it("explains empty and failed states, and offers actions", async () => {
     const { page } = panel;
     const host = await ResponsesHost.start(panel, {
       rows: [],
@@ -679,7 +682,7 @@ describe("The responses panel", () => {
     assert.deepEqual([host.take("refresh").length, host.take("signIn").length], [1, 1]);
   });
 
-  it("lists its keys by key, reads them out, and gives the focus back", async () => {
+  it("shows keyboard shortcuts in a dialog and returns the focus", async () => {
     const { page } = panel;
     const host = await ResponsesHost.start(panel, { rows });
     await cell(page, 1, 6).click();
@@ -707,7 +710,7 @@ describe("The responses panel", () => {
     assert.equal(host.take("changeKeys").length, 1);
   });
 
-  it("tells VS Code where letters are keys, and takes none that comes late", async () => {
+  it("reports to VS Code whether letters are shortcuts, and ignores a late action", async () => {
     const { page } = panel;
     const host = await ResponsesHost.start(panel, { rows });
     const place = () => page.evaluate(() => window.focusPlace);
@@ -721,7 +724,7 @@ describe("The responses panel", () => {
     await panel.press("k");
     await page.getByRole("dialog", { name: "Columns" }).waitFor();
     await panel.press("ArrowDown");
-    assert.equal(await place(), "text", "letters look for a column");
+    assert.equal(await place(), "text", "letters search for a column");
     await page.evaluate(() => window.dispatchEvent(new Event("blur")));
     assert.equal(await place(), "outside");
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
@@ -730,7 +733,7 @@ describe("The responses panel", () => {
     assert.deepEqual(host.take("cells"), []);
   });
 
-  it("leads from a column and from an open response to the question in the structure", async () => {
+  it("opens the question of a column and of a response in the structure", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     await cell(panel.page, 1, 6).click();
     await panel.show({ kind: "do", action: "showInStructure" });
@@ -746,7 +749,7 @@ describe("The responses panel", () => {
     ]);
   });
 
-  it("sends what its buttons and menu ask for", async () => {
+  it("sends the requests of its buttons and its menu", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     for (const name of ["Export", "Refresh", "Structure"]) {
       await panel.button(name).click();
@@ -778,7 +781,7 @@ describe("The responses panel", () => {
     ]);
   });
 
-  it("copies what was selected where other responses come just then", async () => {
+  it("copies the selection when newer responses arrive at that moment", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     await cell(panel.page, 3, 1).click();
     host.hold();
@@ -792,7 +795,7 @@ describe("The responses panel", () => {
     ]);
   });
 
-  it("has all of its toolbar in a panel 400 px wide", async () => {
+  it("fits its toolbar into a panel 400 px wide", async () => {
     await panel.page.setViewportSize({ width: 400, height: 700 });
     await ResponsesHost.start(panel, { rows });
     for (const name of ["Find", "Columns", "Filter", "Refresh", "Response details"]) {
@@ -807,7 +810,7 @@ describe("The responses panel", () => {
     assert.equal(right, 400);
   });
 
-  it("keeps its toolbar on one line, and its actions where they are", async () => {
+  it("keeps its toolbar on one line and its actions in place", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     const places = (): Promise<string[]> =>
       panel.page
@@ -825,7 +828,7 @@ describe("The responses panel", () => {
       assert(shown <= before, `${shown} labels at ${width} px`);
       before = shown;
       const line = await panel.page.locator(".head-line").first().boundingBox();
-      assert(line && line.height < 32, `the line is ${line?.height} px high at ${width} px`);
+      assert(line && line.height < 32, `a line ${line?.height} px high at ${width} px`);
       const idle = await places();
       await host.show({ reading: { state: "reading" } });
       await panel.button("Pause").waitFor();
@@ -838,7 +841,7 @@ describe("The responses panel", () => {
     assert.equal(await labels(), 6);
   });
 
-  it("is reached by keyboard in the order of the eye", async () => {
+  it("has its tab stops in visual order", async () => {
     await ResponsesHost.start(panel, { rows, filter: { collectGroupId: "grp-0001" } });
     await panel.page.evaluate(() => {
       (document.activeElement as HTMLElement | null)?.blur();
@@ -863,7 +866,7 @@ describe("The responses panel", () => {
     ]);
   });
 
-  describe("comes back as it was left", () => {
+  describe("stored view", () => {
     const kept = {
       subject,
       filter: {},
@@ -882,7 +885,7 @@ describe("The responses panel", () => {
       },
     };
 
-    it("keeping where it is", async () => {
+    it("contains scroll position and selection", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });
       await cell(page, 0, 2).click();
@@ -893,11 +896,11 @@ describe("The responses panel", () => {
       await page.locator(".grid").evaluate((it) => it.scrollTo(100, 1200));
       await panel.until(
         async () => isDeepStrictEqual(await page.evaluate(() => window.kept), kept),
-        "the view is kept",
+        "the stored view",
       );
     });
 
-    it("where it was, also when its rows stand elsewhere", async () => {
+    it("is restored if newer responses have arrived", async () => {
       await panel.close();
       panel = await browser.responses({ kept });
       await ResponsesHost.start(panel, { rows: [...newer(5), ...rows] });
@@ -906,7 +909,7 @@ describe("The responses panel", () => {
       assert.equal(await focusedCell(panel), "58,2");
     });
 
-    it("where it was, also when its rows come later", async () => {
+    it("is restored once its rows have loaded", async () => {
       await panel.close();
       panel = await browser.responses({ kept });
       const content = responsesContent({ isComplete: false });
@@ -918,7 +921,7 @@ describe("The responses panel", () => {
       await panel.page.getByRole("complementary", { name: "Response S2747" }).waitFor();
     });
 
-    it("but goes nowhere once a person went somewhere", async () => {
+    it("is not restored after the user has moved", async () => {
       await panel.close();
       panel = await browser.responses({ kept });
       const content = responsesContent({ isComplete: false });
@@ -928,7 +931,7 @@ describe("The responses panel", () => {
       await untilFirstInSight("S2800");
     });
 
-    it("and takes no harm from a view that something else has written", async () => {
+    it("is ignored if invalid", async () => {
       await panel.close();
       const view = { widths: { "metadata:serial": "wide" }, selection: 3, top: {}, topId: "x" };
       panel = await browser.responses({ kept: { subject, view } });

@@ -7,14 +7,14 @@ import { focusedCell } from "./gridPage.ts";
 import { ResponsesHost } from "./responsesHost.ts";
 import { manyColumns, manyRows } from "./summaryFixtures.ts";
 
-describe("A panel that is to go somewhere", () => {
+describe("Revealing a place in a panel", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
   });
   after(() => browser.close());
 
-  it("goes to a question of the structure once, whenever that comes", async () => {
+  it("scrolls to a question of the structure once, even if it loads later", async () => {
     const panel = await browser.structure();
     const { page } = panel;
     const content = structureContent(longSurvey());
@@ -30,16 +30,16 @@ describe("A panel that is to go somewhere", () => {
         const { top, bottom } = it.getBoundingClientRect();
         return top >= 0 && bottom <= window.innerHeight;
       });
-    await panel.until(isSeen, "the question is in sight");
+    await panel.until(isSeen, "the visible question");
     assert.equal(await panel.focused(), "Q88");
-    assert.equal(await page.evaluate(() => window.scrollY), 0, "the panel was not shifted");
+    assert.equal(await page.evaluate(() => window.scrollY), 0, "the panel does not scroll");
     assert.match(await page.locator("[role=treeitem][aria-current]").innerText(), /^Q88/);
     assert.deepEqual(await panel.takeRequests(), [{ kind: "revealed", number: 7 }]);
     await page.locator(".questionnaire").evaluate((it) => it.scrollTo(0, 0));
     await panel.show(structureState({ content, reveal, loading: true }));
     assert.equal(await isSeen(), false);
     await panel.show(structureState({ content, reveal: { number: 8, question: "Q88" } }));
-    await panel.until(isSeen, "the question is in sight again");
+    await panel.until(isSeen, "the visible question again");
     await panel.close();
   });
 
@@ -50,7 +50,7 @@ describe("A panel that is to go somewhere", () => {
     });
     afterEach(() => panel.close());
 
-    it("goes to a question's column, and shows it again where it was hidden", async () => {
+    it("scrolls to a question's column and shows it if hidden", async () => {
       const rows = responseRows(50);
       const layout = { ...defaultColumnLayout, hidden: ["variable:NPS"] };
       const host = await ResponsesHost.start(panel, { rows, layout });
@@ -67,7 +67,7 @@ describe("A panel that is to go somewhere", () => {
       assert.match(await name.innerText(), /NPS/);
     });
 
-    it("reads a response, wherever it stands", async () => {
+    it("opens a response at any position", async () => {
       const rows = responseRows(500);
       const host = await ResponsesHost.start(panel, { rows });
       const row = rows[321];
@@ -78,7 +78,7 @@ describe("A panel that is to go somewhere", () => {
       const detail = panel.page.getByRole("complementary", { name: `Response ${serial}` });
       await detail.waitFor();
       const isFocused = async (): Promise<boolean> => (await focusedCell(panel)).startsWith("321,");
-      await panel.until(isFocused, "the focus is on the cell");
+      await panel.until(isFocused, "the focus on the cell");
       const [cell, beside] = [
         await panel.page.locator(".grid :focus").boundingBox(),
         await detail.boundingBox(),
@@ -86,7 +86,7 @@ describe("A panel that is to go somewhere", () => {
       assert.ok(cell && beside && cell.x > 0 && cell.x + cell.width <= beside.x);
     });
 
-    it("goes to a question of the summary, which stays there while others are drawn", async () => {
+    it("scrolls to a question of the summary and keeps it in place while others are drawn", async () => {
       const columns = manyColumns();
       const rows = manyRows(40);
       const host = await ResponsesHost.start(panel, { rows, columns, tab: "summary" });
@@ -101,7 +101,7 @@ describe("A panel that is to go somewhere", () => {
         const [of, within] = [await question.boundingBox(), await page.boundingBox()];
         return of !== null && within !== null && Math.abs(of.y - within.y) < 2;
       };
-      await panel.until(isAtTop, "the question is at the top");
+      await panel.until(isAtTop, "the question at the top");
       assert.match(await panel.focused(), /^X140/);
 
       // As with figures that an assistant was told: the split arrives later, and adds a line above the questions.
@@ -110,8 +110,8 @@ describe("A panel that is to go somewhere", () => {
       await host.show({ summary: { base: "all", asTables: false, headerBars: false, split } });
       await host.idle();
       await question.locator(".question-body").waitFor();
-      assert.ok(((await page.boundingBox())?.y ?? 0) > top, "no line came");
-      await panel.until(isAtTop, "the question is at the top below that line");
+      assert.ok(((await page.boundingBox())?.y ?? 0) > top, "the line about the split");
+      await panel.until(isAtTop, "the question at the top below that line");
     });
   });
 });

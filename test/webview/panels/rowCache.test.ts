@@ -71,8 +71,8 @@ function arrived(): Promise<void> {
   return new Promise(setImmediate);
 }
 
-describe("The row cache", () => {
-  it("asks for whole chunks, once, and no further than the last row", () => {
+describe("Row cache", () => {
+  it("requests whole chunks once, and none after the last row", () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 200 }, false);
     owner.take();
@@ -87,7 +87,7 @@ describe("The row cache", () => {
     assert.deepEqual(owner.take(), [{ kind: "rows", view: 1, first: 64, count: 32 }]);
   });
 
-  it("asks for what is in sight before what is fetched ahead", () => {
+  it("requests visible rows before rows ahead", () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.take();
@@ -97,7 +97,7 @@ describe("The row cache", () => {
     assert.deepEqual(first, [512, 480, 448, 416]);
   });
 
-  it("asks anew for what is missing from a chunk", () => {
+  it("requests the missing rows of a chunk again", () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 200 }, false);
     owner.take();
@@ -116,7 +116,7 @@ describe("The row cache", () => {
     assert.equal(owner.cache.at(0), undefined);
   });
 
-  it("forgets the chunks that were used longest ago", async () => {
+  it("discards the least recently used chunks", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1_000_000 }, false);
     for (let first = 0; first < 64 * 300; first += 64) {
@@ -130,7 +130,7 @@ describe("The row cache", () => {
     assert.equal(owner.cache.at(64 * 299)?.id, 64 * 299);
   });
 
-  it("shows the rows of before until those of the new view are here, at their new place", async () => {
+  it("shows the rows of the previous view until those of the new view arrive", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     await owner.answer();
@@ -150,7 +150,7 @@ describe("The row cache", () => {
     assert.equal(owner.cache.at(310)?.id, 300);
   });
 
-  it("goes on at once where nothing that is seen has changed", async () => {
+  it("switches views at once if no visible row has changed", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.cache.need(0, 63);
@@ -161,7 +161,7 @@ describe("The row cache", () => {
     assert.equal(owner.cache.at(20)?.id, 20);
   });
 
-  it("trusts what is kept only from the view just before", async () => {
+  it("keeps rows only of the immediately preceding view", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.cache.need(0, 63);
@@ -170,7 +170,7 @@ describe("The row cache", () => {
     assert.deepEqual(owner.take(), [{ kind: "locate", view: 3, ids: [0] }]);
   });
 
-  it("follows the newest of several views, and what a person does meanwhile", async () => {
+  it("follows the newest of several views and the user's scrolling", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.at = { ...owner.at, top: 100, active: 100 };
@@ -187,7 +187,7 @@ describe("The row cache", () => {
     assert.deepEqual(owner.moves.at(-1), { top: 115, active: 110 });
   });
 
-  it("goes to the top for another question, and keeps the active row if it is still there", async () => {
+  it("scrolls to the top for another filter, and keeps the active row if it still matches", async () => {
     const owner = new Owner();
     owner.cache.show({ view: 1, kept: 0, matching: 1000 }, false);
     owner.at = { ...owner.at, top: 100, active: 105 };

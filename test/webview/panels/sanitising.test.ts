@@ -3,14 +3,14 @@ import { hostileHtml } from "../support/hostile.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { structureContent, structureState } from "./fixtures.ts";
 
-describe("Labels from strangers", () => {
+describe("Hostile labels", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
   });
   after(() => browser.close());
 
-  it("run nothing, request nothing and keep no attribute in the structure panel", async () => {
+  it("run and request nothing and keep no attribute in the structure panel", async () => {
     const panel = await browser.structure();
     const labels = hostileHtml();
     await panel.show(structureState({ content: structureContent({ questions: [], blocks: [] }) }));
@@ -52,7 +52,7 @@ describe("Labels from strangers", () => {
     await panel.close();
   });
 
-  it("keep their emphasis, and words apart", async () => {
+  it("keep emphasis and word boundaries", async () => {
     const panel = await browser.structure();
     const label =
       "<h2>Part</h2>one<br>two<ul><li>three</li><li>four</li></ul><b>five</b> &lt;six&gt;";

@@ -5,7 +5,7 @@ import { ResponsesStore } from "../../../src/webview/responses/store.ts";
 import { fieldworkAnswer } from "./fieldworkFixtures.ts";
 import { responsesState } from "./fixtures.ts";
 
-describe("The store of the responses panel", () => {
+describe("Store of the responses panel", () => {
   let store: ResponsesStore;
   let kept: SavedResponses | undefined;
   let sent: unknown[];
@@ -28,7 +28,7 @@ describe("The store of the responses panel", () => {
     store.subscribe((event) => events.push(event));
   });
 
-  it("keeps for a window reload what a person chose, wherever that was", () => {
+  it("saves all choices of the user for a window reload", () => {
     const filter = { collectGroupId: "grp-0001" };
     store.filtering.set(filter);
     store.setSort({ column: "variable:Q1", direction: "ascending" });
@@ -52,12 +52,12 @@ describe("The store of the responses panel", () => {
     assert.deepEqual(sent.at(-1), ["tab", { tab: "fieldwork" }]);
   });
 
-  it("draws nothing around the grid anew while it scrolls", () => {
+  it("emits no visible change while the grid scrolls", () => {
     store.scrollPosition.change({ top: 1 }, false);
     assert.deepEqual(events, [{ kind: "changed", isSeen: false }]);
   });
 
-  it("has room for the filter or a response beside the grid where both would leave it none", () => {
+  it("closes the response if the filter leaves the grid no room", () => {
     store.scrollPosition.change({ detailOpen: true });
     store.filtering.toggle();
     assert.equal(store.filtering.isOpen, true);

@@ -15,14 +15,14 @@ async function currentItem(page: Page): Promise<string> {
   return (await page.locator("[role=treeitem][aria-current]").innerText()).replace(/\s+/g, " ");
 }
 
-describe("The structure panel", () => {
+describe("Structure panel", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
   });
   after(() => browser.close());
 
-  it("shows blocks, questions, options, and what belongs nowhere", async () => {
+  it("shows blocks, questions, options and questions outside blocks", async () => {
     const panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
@@ -52,7 +52,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("tells apart a version without blocks from a survey without them", async () => {
+  it("distinguishes a version without blocks from a survey without blocks", async () => {
     const panel = await browser.structure();
     await panel.show(structureState({ content: structureContent({ blocks: undefined }) }));
     await panel.page.getByText("Not provided by v3: blocks", { exact: true }).waitFor();
@@ -62,7 +62,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("says what v1 and v2 do not provide, and what they call parameters", async () => {
+  it("lists the data that v1 and v2 do not provide, and calls embedded data parameters", async () => {
     const panel = await browser.structure();
     const { page } = panel;
     for (const version of ["v1", "v2"] as const) {
@@ -87,7 +87,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("draws a survey with nothing in it", async () => {
+  it("shows an empty survey", async () => {
     const panel = await browser.structure();
     const content = structureContent({ questions: [], blocks: [], embeddedData: [] });
     await panel.show(structureState({ content: { ...content, collectGroups: [] } }));
@@ -97,7 +97,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("sends what its buttons ask for", async () => {
+  it("sends the requests of its buttons", async () => {
     const panel = await browser.structure();
     await panel.show(structureState());
     for (const name of [
@@ -121,7 +121,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("says that it is loading, and offers to cancel once that takes long", async () => {
+  it("shows that it is loading, and offers Cancel after a delay", async () => {
     const panel = await browser.structure();
     await panel.page.clock.install();
     await panel.show(structureState({ loading: true, content: undefined }));
@@ -137,7 +137,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("keeps what was shown when reading it again fails", async () => {
+  it("keeps its content when a reload fails", async () => {
     const panel = await browser.structure();
     await panel.show(structureState({ error: failed, content: undefined }));
     await panel.page.getByRole("alert").getByText(failed.message).waitFor();
@@ -156,7 +156,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("is found through by keyboard alone", async () => {
+  it("is navigated by keyboard alone", async () => {
     const panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
@@ -211,7 +211,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("finds options by label and code in its outline, and says which", async () => {
+  it("finds options by label and code in its outline, and shows them", async () => {
     const panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
@@ -233,7 +233,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("leads from the question that is read to the codebook, its column and its summary", async () => {
+  it("opens the codebook, the column and the summary of a question", async () => {
     const panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
@@ -246,12 +246,12 @@ describe("The structure panel", () => {
       { kind: "openResponses", question: "NPS", view: "summary" },
     ]);
     await panel.press("Shift+Tab", "Shift+Tab", "Enter");
-    await panel.until(async () => (await panel.focused()) === "NPS", "the row has the focus");
+    await panel.until(async () => (await panel.focused()) === "NPS", "the focus on the row");
     assert.equal(await panel.tab("Codebook").getAttribute("aria-selected"), "true");
     await panel.close();
   });
 
-  it("marks what is being read, in a survey of 120 questions", async () => {
+  it("marks the visible question in the outline of a survey of 120 questions", async () => {
     const panel = await browser.structure();
     const { page } = panel;
     const content = structureContent(longSurvey());
@@ -261,12 +261,12 @@ describe("The structure panel", () => {
       .locator(".question")
       .nth(59)
       .evaluate((it) => it.scrollIntoView());
-    await panel.until(async () => (await currentItem(page)).startsWith("Q60 "), "Q60 is marked");
+    await panel.until(async () => (await currentItem(page)).startsWith("Q60 "), "the mark at Q60");
     assert(await page.locator("[aria-current]").isVisible());
     await page.getByRole("treeitem", { name: /^Collect groups/ }).click();
     await panel.until(
       async () => (await currentItem(page)).startsWith("Collect groups"),
-      "the end is marked",
+      "the mark at the end",
     );
     await panel.screenshot("panel-structure-long");
     assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), 800);
@@ -286,7 +286,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("folds the outline away where it is narrow", async () => {
+  it("collapses its outline in a narrow panel", async () => {
     const panel = await browser.structure({ width: 400, height: 700 });
     const { page } = panel;
     await panel.show(structureState());
@@ -303,7 +303,7 @@ describe("The structure panel", () => {
     await panel.close();
   });
 
-  it("comes back as it was left", async () => {
+  it("restores its scroll position and the width of its outline", async () => {
     const panel = await browser.structure();
     const content = structureContent(longSurvey());
     await panel.show(structureState({ content }));
@@ -318,7 +318,7 @@ describe("The structure panel", () => {
         view["scrollTop"] === 3000 &&
         view["outlineWidth"] === 280
       );
-    }, "the view is kept");
+    }, "the stored view");
     const again = await browser.structure({ kept: await kept() });
     await again.show(structureState({ content }));
     assert.equal(await again.page.locator(".questionnaire").evaluate((it) => it.scrollTop), 3000);

@@ -6,7 +6,7 @@ import { responsesState, structureState } from "./fixtures.ts";
 
 const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
 
-describe("What is new of a structure", () => {
+describe("Changes of the structure since the last visit", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
@@ -16,7 +16,7 @@ describe("What is new of a structure", () => {
   for (const look of [wide, narrow, ...koreanLooks]) {
     const news = look.locale === korean ? "11월 12일 이후 변경 3건" : "3 changes since 12 Nov";
 
-    it(`is said by the structure panel, ${look.name}`, async () => {
+    it(`are shown in the structure panel, ${look.name}`, async () => {
       const panel = await browser.structure(optionsFor(look));
       await panel.show(structureState({ news }));
       await assertLooks(panel, "panel-structure-news", look);
@@ -27,7 +27,7 @@ describe("What is new of a structure", () => {
       await panel.close();
     });
 
-    it(`is said by the responses panel, ${look.name}`, async () => {
+    it(`are shown in the responses panel, ${look.name}`, async () => {
       const panel = await browser.responses(optionsFor(look));
       await panel.show(responsesState({ news }));
       await assertLooks(panel, "panel-responses-news", look);

@@ -16,7 +16,7 @@ const rows = summaryRows(500);
 const columns = summaryColumns;
 const plain: SummaryView = { base: "answered", asTables: false, headerBars: false };
 
-describe("The summary tab", () => {
+describe("Summary tab", () => {
   let browser: PanelBrowser;
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
   before(async () => {
@@ -59,8 +59,8 @@ describe("The summary tab", () => {
       .click();
   };
 
-  describe("is one of the tabs", () => {
-    it("that are gone through with the arrow keys", async () => {
+  describe("among the tabs", () => {
+    it("is selected by arrow keys", async () => {
       const host = await start({ tab: "responses" });
       await panel.page.getByRole("tab", { name: "Responses" }).focus();
       await panel.press("ArrowRight");
@@ -76,11 +76,11 @@ describe("The summary tab", () => {
       const kept = (): Promise<unknown> => panel.page.evaluate(() => window.kept);
       await panel.until(
         async () => JSON.stringify(await kept()).includes('"tab":"responses"'),
-        "the tab is kept",
+        "the stored tab",
       );
     });
 
-    it("each of which keeps its place", async () => {
+    it("keeps its scroll position, as the grid does", async () => {
       const host = await start({ tab: "responses" });
       await panel.page.locator(".grid").evaluate((it) => it.scrollTo(0, 100 * 24));
       await cell(panel.page, 101, 0).waitFor();
@@ -93,16 +93,16 @@ describe("The summary tab", () => {
       await cell(panel.page, 101, 0).waitFor();
       await panel.until(
         async () => (await panel.page.locator(".grid").evaluate((it) => it.scrollTop)) === 2400,
-        "the grid is where it was",
+        "the previous position of the grid",
       );
       await panel.page.getByRole("tab", { name: "Summary" }).click();
       await panel.until(
         async () => Math.abs((await page.evaluate((it) => it.scrollTop)) - 500) < 2,
-        "the summary is where it was",
+        "the previous position of the summary",
       );
     });
 
-    it("in which the grid's keys do nothing", async () => {
+    it("ignores the grid's keys", async () => {
       const host = await start();
       await panel.page.getByRole("tab", { name: "Summary" }).focus();
       await panel.press("k", "c", "j", "n", "F3");
@@ -113,8 +113,8 @@ describe("The summary tab", () => {
     });
   });
 
-  describe("shows each question", () => {
-    it("with its block, base, counts and percent", async () => {
+  describe("questions", () => {
+    it("are shown with block, base, counts and percentages", async () => {
       await start();
       await panel.page.getByRole("heading", { level: 2, name: "Satisfaction" }).waitFor();
       await question("Q2")
@@ -133,7 +133,7 @@ describe("The summary tab", () => {
       await panel.page.getByText("Summary of 500 responses").waitFor({ state: "attached" });
     });
 
-    it("with percent of those asked, or of all", async () => {
+    it("are shown with percentages of those asked or of all responses", async () => {
       const host = await start();
       const base = panel.page.getByRole("combobox", { name: "Percent of" });
       await base.selectOption({ label: "asked" });
@@ -148,7 +148,7 @@ describe("The summary tab", () => {
       );
     });
 
-    it("and says that v1 does not tell who was asked", async () => {
+    it("report that v1 does not provide the asked base", async () => {
       await start({ ...olderResponses("v1") });
       await question("Q2").getByText("400 of 500 answered · 100 no answer or not shown").waitFor();
       const option = panel.page.getByRole("option", { name: /asked/ });
@@ -156,7 +156,7 @@ describe("The summary tab", () => {
       assert(await option.isDisabled());
     });
 
-    it("with numbers as a histogram, and what they come to", async () => {
+    it("with numbers are shown as a histogram with statistics", async () => {
       await start();
       await question("age").scrollIntoViewIfNeeded();
       await question("age").getByRole("button", { name: /18/ }).first().waitFor();
@@ -164,7 +164,7 @@ describe("The summary tab", () => {
       assert.match(text.replace(/\s+/g, " "), /^Mean 45\.87 Standard deviation 17\.24 Median 48/);
     });
 
-    it("with the most frequent texts, others on wish", async () => {
+    it("with texts show the most frequent ones, and more on request", async () => {
       const texts = Array.from({ length: 250 }, (_, index) => {
         const row = rows[index];
         assert(row);
@@ -184,7 +184,7 @@ describe("The summary tab", () => {
       await question("Q2").getByText("tablet").waitFor();
     });
 
-    it("that is looked for by name, text or option", async () => {
+    it("are found by name, text and option", async () => {
       await start();
       await panel.page.getByRole("searchbox").fill("laptop");
       await panel.page.getByText(`1 of ${columns.length - 6} questions`).waitFor();
@@ -193,15 +193,15 @@ describe("The summary tab", () => {
       await panel.page.getByText("No question found").waitFor();
     });
 
-    it("in Korean", async () => {
+    it("are shown in Korean", async () => {
       await start({ locale: korean });
       await panel.page.getByRole("tab", { name: "요약", selected: true }).waitFor();
       await question("Q2").getByText("질문받은 450명 중 400명 응답").waitFor();
     });
   });
 
-  describe("filters", () => {
-    it("by an answer that is clicked, until it is clicked again", async () => {
+  describe("filter", () => {
+    it("selects a clicked answer until it is clicked again", async () => {
       const host = await start();
       await question("Q1").getByRole("button", { name: "Somewhat satisfied" }).click();
       await host.idle();
@@ -224,7 +224,7 @@ describe("The summary tab", () => {
       assert.deepEqual(host.filter, {});
     });
 
-    it("by a bin of a histogram", async () => {
+    it("selects a clicked bin of a histogram", async () => {
       const host = await start();
       const age = question("age");
       await age.scrollIntoViewIfNeeded();
@@ -234,11 +234,14 @@ describe("The summary tab", () => {
       const ring = await age
         .locator("[data-item='0']")
         .evaluate((it) => getComputedStyle(it).outlineStyle);
-      assert.equal(ring, "none", "no ring of the browser's around what was clicked");
+      assert.equal(ring, "none", "no focus ring around a clicked bin");
       const between = { kind: "variable", name: "age", is: "between", atLeast: 18, below: 21 };
       assert.deepEqual(host.filter, { conditions: [between] });
       await panel.button("Change filter: age: 18 to below 21").click();
-      await panel.until(async () => (await panel.focused()) === "At least", "the range has focus");
+      await panel.until(
+        async () => (await panel.focused()) === "At least",
+        "the focus on the range",
+      );
       await panel.press("Escape");
       await age.locator("[data-item='0']").focus();
       await panel.press("Enter");
@@ -246,7 +249,7 @@ describe("The summary tab", () => {
       assert.deepEqual(host.filter, {});
     });
 
-    it("and leaves a bin that nobody is left of where it is", async () => {
+    it("keeps an empty bin in place", async () => {
       const host = await start();
       const age = question("age");
       await age.scrollIntoViewIfNeeded();
@@ -264,7 +267,7 @@ describe("The summary tab", () => {
       assert.deepEqual(host.filter, { collectGroupId: "none" });
     });
 
-    it("and says so where nobody is left", async () => {
+    it("explains that no response matches, and can be cleared", async () => {
       const host = await start({ filter: { collectGroupId: "none" } });
       await panel.page.getByText("No response matches the filters").waitFor();
       await panel.button("Clear filters").click();
@@ -273,7 +276,7 @@ describe("The summary tab", () => {
       assert.equal(await panel.focused(), "Find questions by name, text or answer");
     });
 
-    it("and leaves a bar that nobody is left of where it is, to be clicked again", async () => {
+    it("keeps an empty bar in place, to be clicked again", async () => {
       const host = await start({ filter: { collectGroupId: "none" } });
       const row = question("Q1").getByRole("button", { name: "Somewhat satisfied" });
       await row.focus();
@@ -288,8 +291,8 @@ describe("The summary tab", () => {
     });
   });
 
-  describe("sets side by side", () => {
-    it("the parts of a question, with a cross table", async () => {
+  describe("comparison", () => {
+    it("splits by a question, also as a cross table", async () => {
       const host = await start();
       await panel.button("Split by…").click();
       await panel.page.getByRole("combobox", { name: "Column", exact: true }).fill("segment");
@@ -311,7 +314,7 @@ describe("The summary tab", () => {
       assert.equal(host.take("summaryView").at(-1)?.view.split, undefined);
     });
 
-    it("and the question that was chosen stays where it is", async () => {
+    it("keeps the question by which all are split in place", async () => {
       const host = await start();
       await question("NPS").scrollIntoViewIfNeeded();
       await host.idle();
@@ -323,7 +326,7 @@ describe("The summary tab", () => {
       const lower = await height();
       await choose("NPS", "Split All by This Question");
       await host.idle();
-      assert((await height()) > lower, "others are higher than they were");
+      assert((await height()) > lower, "the other questions are higher");
       assert.equal(await top(), before);
       await panel.page.locator(".summary-page").evaluate((it) => it.scrollTo(0, 0));
       await panel.button("Remove Split").click();
@@ -331,7 +334,7 @@ describe("The summary tab", () => {
       assert.equal(await panel.page.locator(".summary-page").evaluate((it) => it.scrollTop), 0);
     });
 
-    it("many parts as a table", async () => {
+    it("shows many parts as a table", async () => {
       const host = await start();
       await choose("Q4_region", "Split All by This Question");
       await host.idle();
@@ -340,7 +343,7 @@ describe("The summary tab", () => {
       assert.equal(await question("Q1").locator("table").first().locator("thead th").count(), 62);
     });
 
-    it("no parts of a field of very many numbers, and says so", async () => {
+    it("refuses to split by a field of very many numbers", async () => {
       const numbered = rows.map(({ id, cells }) => ({
         id,
         cells: [...cells.slice(0, -1), [{ value: String(id) }]],
@@ -352,7 +355,7 @@ describe("The summary tab", () => {
       await question("age").getByText("Not split by weight: Weight of the response").waitFor();
     });
 
-    it("the current filter and another", async () => {
+    it("compares the current filter with a baseline", async () => {
       const host = await start({ filter: { collectGroupId: "grp-0002" } });
       await panel.button("Compare").click();
       await panel.page.getByRole("menuitem", { name: "Use Current Filter as Baseline" }).click();
@@ -371,7 +374,7 @@ describe("The summary tab", () => {
       assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "100", "20.0%"]);
     });
 
-    it("responses by their weight", async () => {
+    it("weights responses", async () => {
       const host = await start();
       const weight = panel.page.getByRole("combobox", { name: "Weight by" });
       await weight.selectOption({ label: "weight" });
@@ -386,7 +389,7 @@ describe("The summary tab", () => {
     });
   });
 
-  it("has statistics of numbers and scales, and of other codes on wish", async () => {
+  it("shows statistics of numbers and scales, and of other codes on request", async () => {
     const host = await start();
     const mean = (name: string): Locator => question(name).locator(".statistics");
     await mean("Q1").waitFor();
@@ -404,7 +407,7 @@ describe("The summary tab", () => {
     await mean("Q1").waitFor({ state: "detached" });
   });
 
-  it("says of identifiers only that all are different, and does not weight by them", async () => {
+  it("shows only that identifiers are all different, and does not weight by them", async () => {
     const numbered = rows.map(({ id, cells }) => ({
       id,
       cells: [...cells.slice(0, -1), [{ value: String(id) }]],
@@ -418,26 +421,26 @@ describe("The summary tab", () => {
     await question("weight").locator(".statistics").getByText("Median").waitFor();
   });
 
-  it("says so where responses cannot be weighted by what was chosen", async () => {
+  it("reports a column that cannot be a weight", async () => {
     await start({ summary: { ...plain, weight: "embedded:segment" } });
     await panel.page.getByText("Not weighted: segment has no numbers").waitFor();
   });
 
-  describe("asks for figures", () => {
-    it("a few at a time, those in sight first, and draws what is near", async () => {
+  describe("requests of figures", () => {
+    it("cover a few questions at a time, visible ones first", async () => {
       const host = await start({ columns: manyColumns(), rows: manyRows(60) });
       await question("X1").getByText("60 answered of 60 asked").waitFor();
       const asked: (readonly string[])[] = [];
-      await eventually("all that is asked for", async () => {
+      await eventually("requests for all questions", async () => {
         asked.push(...host.take("summarise").map((it) => it.columns));
         return new Set(asked.flat()).size === 200 || undefined;
       });
       assert(asked.every((it) => it.length <= 4));
       assert.deepEqual(asked.flat().slice(0, 2), ["variable:X1", "variable:X2"]);
-      assert((await panel.page.locator(".bars").count()) < 10, "few are drawn");
+      assert((await panel.page.locator(".bars").count()) < 10, "few drawn questions");
     });
 
-    it("again where the filter is another, while those of before stay", async () => {
+    it("are repeated for another filter, while previous figures stay", async () => {
       const host = await start();
       await question("Q1").getByText("500 answered of 500 asked").waitFor();
       host.hold();
@@ -448,10 +451,10 @@ describe("The summary tab", () => {
       await question("Q1").getByText("333 answered of 333 asked").waitFor();
       const { length } = columns;
       const asked = host.take("summarise").filter((it) => it.filter.collectGroupId === "grp-0002");
-      assert(asked.length < length / 8, `${asked.length} requests for a filter that is gone`);
+      assert(asked.length < length / 8, `${asked.length} requests for an outdated filter`);
     });
 
-    it("at a calm pace while responses come", async () => {
+    it("are throttled while responses are loading", async () => {
       const host = await start({
         rows: rows.slice(0, 100),
         content: responsesContent({ isComplete: false }),
@@ -470,7 +473,7 @@ describe("The summary tab", () => {
       await question("Q1").getByText("115 answered of 115 asked").waitFor();
     });
 
-    it("no more where that failed, until it is tried again", async () => {
+    it("stop after a failure until Retry", async () => {
       const host = await start();
       await question("Q1").getByText("500 answered of 500 asked").waitFor();
       host.summaryProblem = "The table is broken.";
@@ -489,7 +492,7 @@ describe("The summary tab", () => {
       assert.equal(await panel.page.getByRole("alert").count(), 0);
     });
 
-    it("again once reading has opened a table that was broken", async () => {
+    it("are repeated after a damaged table has been opened again", async () => {
       const host = await start({ rows: rows.slice(0, 50), tab: "responses" });
       host.summaryProblem = "The table is broken.";
       await panel.page.getByRole("tab", { name: "Summary" }).click();
@@ -500,7 +503,7 @@ describe("The summary tab", () => {
       await question("Q1").getByText("50 answered of 50 asked").waitFor();
     });
 
-    it("only where there are responses", async () => {
+    it("are sent only if there are responses", async () => {
       const host = await start({ rows: [] });
       await panel.page.getByText("No responses yet").waitFor();
       assert.deepEqual(host.take("summarise"), []);
@@ -510,14 +513,14 @@ describe("The summary tab", () => {
   });
 
   describe("in a narrow panel", () => {
-    it("has the toolbar on one line, with its choices in the menu", async () => {
+    it("has its toolbar on one line, with the choices in its menu", async () => {
       await panel.page.setViewportSize({ width: 400, height: 700 });
       const host = await start();
       await question("weight").waitFor({ state: "attached" });
       const toolbar = panel.page.getByRole("group", { name: "Summary" });
       await panel.until(
         async () => ((await toolbar.boundingBox())?.height ?? Infinity) < 48,
-        "the toolbar takes one line",
+        "the toolbar on one line",
       );
       assert.equal(await panel.page.getByRole("combobox", { name: "Percent of" }).count(), 0);
       const entry = (name: string): Locator =>
@@ -537,7 +540,7 @@ describe("The summary tab", () => {
       assert.equal(await panel.page.getByRole("menuitemcheckbox").count(), 0);
     });
 
-    it("at 200 percent has its menus in sight from end to end", async () => {
+    it("has fully visible menus at 200 percent", async () => {
       await panel.page.setViewportSize({ width: 600, height: 400 });
       await start({ summary: { ...plain, split: "embedded:segment" } });
       await question("Q1").locator(".bars").waitFor();
@@ -557,14 +560,14 @@ describe("The summary tab", () => {
     });
   });
 
-  describe("hands over", () => {
-    it("a question as tables and as pictures", async () => {
+  describe("output", () => {
+    it("copies a question as tables and as SVG", async () => {
       const host = await start();
       const copied = async (item: string): Promise<string> => {
         await choose("Q1", item);
         await panel.until(
           () => host.received.some((it) => it.kind === "copy"),
-          `${item} copies something`,
+          `a copy by ${item}`,
         );
         return host.take("copy")[0]?.text ?? "";
       };
@@ -573,7 +576,7 @@ describe("The summary tab", () => {
       assert.match(await copied("Copy As SVG"), /^<svg[^>]*>[^]*Very satisfied/);
     });
 
-    it("and says for a moment that it is copied, and not where it is not", async () => {
+    it("confirms a successful copy for a moment", async () => {
       await start();
       const sign = question("Q1").locator(".menu-button .codicon-check");
       await choose("Q1", "Copy As PNG");
@@ -585,19 +588,19 @@ describe("The summary tab", () => {
       await question("Q1").locator(".menu-button .codicon-ellipsis").waitFor();
     });
 
-    it("a picture as PNG to the host where the clipboard takes none", async () => {
+    it("saves a picture as PNG through the host if the clipboard rejects it", async () => {
       const host = await start();
       await choose("Q1", "Copy As PNG");
       await panel.until(
         () => host.received.some((it) => it.kind === "savePicture"),
-        "the picture is handed over",
+        "the picture at the host",
       );
       const [saved] = host.take("savePicture");
       assert.equal(saved?.name, "Q1");
       assert.equal(Buffer.from(saved.png, "base64").subarray(1, 4).toString(), "PNG");
     });
 
-    it("all questions, and a report of those that are shown", async () => {
+    it("copies all questions, and reports only those shown", async () => {
       const host = await start();
       await panel.button("Copy and report").click();
       await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
@@ -613,7 +616,7 @@ describe("The summary tab", () => {
       ]);
     });
 
-    it("all questions at once where more responses are on their way", async () => {
+    it("copies all questions at once while more responses are arriving", async () => {
       const host = await start();
       host.hold();
       await host.arrive(summaryRows(600));
@@ -624,7 +627,7 @@ describe("The summary tab", () => {
       assert.equal(host.take("copy").length, 1);
     });
 
-    it("a question to the grid, or to a table in its place", async () => {
+    it("shows a question in the grid, or as a table in its place", async () => {
       const host = await start();
       await choose("Q1", "Show as Table");
       await question("Q1").locator("table.figure").first().waitFor();
@@ -633,12 +636,12 @@ describe("The summary tab", () => {
       await panel.page.getByRole("grid").waitFor();
       assert.deepEqual(host.take("tab"), [{ kind: "tab", tab: "responses" }]);
       const role = () => panel.page.evaluate(() => document.activeElement?.getAttribute("role"));
-      await panel.until(async () => (await role()) === "gridcell", "the cell has the focus");
+      await panel.until(async () => (await role()) === "gridcell", "the focus on the cell");
     });
   });
 });
 
-describe("The summary tab looks", () => {
+describe("Summary tab in all its views", () => {
   let browser: PanelBrowser;
   before(async () => {
     browser = await PanelBrowser.start();
@@ -646,7 +649,7 @@ describe("The summary tab looks", () => {
   after(() => browser.close());
 
   for (const look of looks) {
-    it(`well, ${look.name}`, async () => {
+    it(`is accessible and fits, ${look.name}`, async () => {
       const panel: PanelPage<ResponsesMessage, ResponsesRequest> = await browser.responses(
         optionsFor(look),
       );

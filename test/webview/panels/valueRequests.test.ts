@@ -7,7 +7,7 @@ import { responsesContent, responsesState } from "./fixtures.ts";
 
 const key = "variable:Q1";
 
-describe("The values of a column that are asked for", () => {
+describe("Value requests of a column", () => {
   let store: ResponsesStore;
   let questions: ValueRequests;
   /** Requests that are not answered yet. */
@@ -46,7 +46,7 @@ describe("The values of a column that are asked for", () => {
 
   const count = () => store.filtering.values.get(key)?.noAnswer;
 
-  it("are asked for once, and again for another view", async () => {
+  it("are sent once, and again for another view", async () => {
     questions.ask(key);
     assert.equal(asked.length, 1);
     asked.shift()?.answer(10);
@@ -56,7 +56,7 @@ describe("The values of a column that are asked for", () => {
     assert.equal(asked.length, 1);
   });
 
-  it("are asked for again where the answer is of the view before", async () => {
+  it("are sent again if the answer is of the previous view", async () => {
     show(2);
     show(3);
     assert.equal(asked.length, 1);
@@ -68,7 +68,7 @@ describe("The values of a column that are asked for", () => {
     assert.deepEqual([count(), asked.length], [30, 0]);
   });
 
-  it("are asked for again where there was no answer", async () => {
+  it("are sent again after a failed request", async () => {
     asked.shift()?.reject();
     await arrived();
     assert.equal(asked.length, 0);
@@ -82,7 +82,7 @@ describe("The values of a column that are asked for", () => {
     assert.deepEqual([count(), asked.length], [30, 0]);
   });
 
-  it("are under way still where those of another column came", async () => {
+  it("stay pending while those of another column are answered", async () => {
     asked.shift()?.answer(10);
     await arrived();
     show(2);

@@ -44,8 +44,8 @@ class Scroller {
 const contents = fc.integer({ min: tallest + 1_000_000, max: 240_000_000 });
 const wheels = fc.array(fc.integer({ min: -4000, max: 4000 }), { maxLength: 200 });
 
-describe("Scrolling further than a scroller can", () => {
-  it("is nothing but scrolling where the content is not too tall", () => {
+describe("Vertical scrolling beyond a scroller's maximum height", () => {
+  it("equals native scrolling if the content is not too tall", () => {
     const scroller = new Scroller(50_000);
     assert.equal(scroller.scroll.height, 50_000);
     scroller.by(123);
@@ -55,7 +55,7 @@ describe("Scrolling further than a scroller can", () => {
     assert.equal(scroller.scroll.place, 40_000);
   });
 
-  it("moves by exact pixels with the wheel from everywhere, with rests and without, and stops at the ends", () => {
+  it("moves by exact pixels with the wheel, with or without rests, and stops at the ends", () => {
     fc.assert(
       fc.property(
         contents,
@@ -75,7 +75,7 @@ describe("Scrolling further than a scroller can", () => {
             if (rests) {
               const before = scroller.scroll.top;
               scroller.rest();
-              assert.equal(scroller.scroll.top, before, "nothing moves when scrolling rests");
+              assert.equal(scroller.scroll.top, before, "no movement at rest");
             }
           }
         },
@@ -84,7 +84,7 @@ describe("Scrolling further than a scroller can", () => {
     );
   });
 
-  it("goes to either end with the scrollbar, and further along the further it is dragged", () => {
+  it("reaches both ends by the scrollbar, monotonically", () => {
     fc.assert(
       fc.property(contents, (content) => {
         const scroller = new Scroller(content);
@@ -104,7 +104,7 @@ describe("Scrolling further than a scroller can", () => {
     );
   });
 
-  it("keeps what is in sight when the content grows, and comes back into what is left when it shrinks", () => {
+  it("keeps its position when the content grows, and is clamped when it shrinks", () => {
     const scroll = new VerticalScroll();
     scroll.resize(20_000_000, viewport);
     scroll.top = 12_345_678;

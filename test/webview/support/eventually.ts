@@ -17,7 +17,7 @@ export async function eventually<T>(
       return found;
     }
     if (Date.now() > deadline) {
-      throw new Error(`Waited ${timeoutMs / 1000} seconds in vain for ${what}.`);
+      throw new Error(`Waited ${timeoutMs / 1000} seconds without success for ${what}.`);
     }
     await setTimeout(50);
   }

@@ -100,9 +100,7 @@ export class ScreenReader {
   async hears(text: RegExp): Promise<string[]> {
     await eventually(`the text ${String(text)}`, async () =>
       this.#heard.some((it) => text.test(it)),
-    ).catch((error: unknown) =>
-      assert.fail(`${String(error)} Heard was: ${this.#heard.join(" | ")}`),
-    );
+    ).catch((error: unknown) => assert.fail(`${String(error)} Heard: ${this.#heard.join(" | ")}`));
     return this.heard();
   }
 
@@ -138,7 +136,7 @@ export class ScreenReader {
       return last && isSaid(last, expected) ? last : undefined;
     };
     const said = await eventually(String(expected), look, timeoutMs).catch((error: unknown) =>
-      assert.fail(`${String(error)} Said was: ${last?.line ?? ""}`),
+      assert.fail(`${String(error)} Last spoken: ${last?.line ?? ""}`),
     );
     this.#accept(said);
     return said;

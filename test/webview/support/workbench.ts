@@ -101,7 +101,7 @@ export class Workbench {
       // The stored text is JSON within JSON within JSON, so quotes are escaped several times.
       return texts.some((it) => state.test(it.replaceAll("\\", ""))) || undefined;
     };
-    await eventually(`${String(state)} in what is kept`, isKept);
+    await eventually(`${String(state)} in the stored state`, isKept);
   }
 
   /** Returns what VS Code has stored in this window: state of panels and of extensions. */
@@ -219,7 +219,7 @@ export class Workbench {
     const asked = await dialog.locator("input[type=text]").getAttribute("placeholder");
     assert.ok(asked);
     const list = dialog.locator(`input[placeholder=${JSON.stringify(asked)}]`);
-    await eventually(`another list than that of ${String(text)}`, async () => {
+    await eventually(`a list other than that of ${String(text)}`, async () => {
       await row.click({ timeout: 3000 }).catch(() => undefined);
       return succeeds(list.waitFor({ state: "hidden", timeout: 3000 }));
     });
@@ -324,7 +324,9 @@ export class Workbench {
           return undefined;
         },
       );
-    }).catch((error: unknown) => assert.fail(`${String(error)} Told was: ${told.join(" | ")}`));
+    }).catch((error: unknown) =>
+      assert.fail(`${String(error)} Notifications: ${told.join(" | ")}`),
+    );
     return found;
   }
 
