@@ -24,23 +24,23 @@ const tails: readonly (readonly [number, number, number])[] = [
   [5000, 3481, 1.635365726909102e-58],
 ];
 
-describe("the chi-square distribution", () => {
+describe("chi-square distribution", () => {
   for (const [chiSquare, degreesOfFreedom, p] of tails) {
-    it(`has ${p} above ${chiSquare} with ${degreesOfFreedom} degrees of freedom`, () => {
+    it(`has the probability ${p} above ${chiSquare} with ${degreesOfFreedom} degrees of freedom`, () => {
       const tail = chiSquareTail(chiSquare, degreesOfFreedom);
       assert.ok(Math.abs(tail / p - 1) < 1e-11, String(tail));
     });
   }
 
-  it("has all above 0, and nothing far away", () => {
+  it("has the probability 1 above 0 and 0 above very large values", () => {
     assert.equal(chiSquareTail(0, 3), 1);
     assert.equal(chiSquareTail(1e7, 3), 0);
     assert.equal(chiSquareTail(1e7, 2), 0);
   });
 });
 
-describe("a chi-square test", () => {
-  it("is what a textbook has of a table of two by two", () => {
+describe("chi-square test", () => {
+  it("matches the textbook formula for a table of two by two", () => {
     const { p, ...test } = chiSquareTest([
       [10, 20],
       [30, 40],
@@ -59,7 +59,7 @@ describe("a chi-square test", () => {
     assert.equal(p, chiSquareTail(test.chiSquare, 1));
   });
 
-  it("counts the cells in which less than 5 are expected", () => {
+  it("counts the cells with an expected count below 5", () => {
     const { smallCells, cells, degreesOfFreedom } = chiSquareTest([
       [8, 2, 1],
       [9, 3, 0],
@@ -67,7 +67,7 @@ describe("a chi-square test", () => {
     assert.deepEqual([smallCells, cells, degreesOfFreedom], [4, 6, 2]);
   });
 
-  it("of independent answers is 0, with a probability of 1", () => {
+  it("returns 0 with a probability of 1 for independent answers", () => {
     const { chiSquare, p } = chiSquareTest([
       [2, 4],
       [3, 6],

@@ -39,8 +39,8 @@ const group = (collectGroupId: string, targetCnt?: number): CollectGroup => ({
 
 const all = { scope: {}, rule: { share: 1 / 3 }, isComplete: true };
 
-describe("the figures of fieldwork", () => {
-  it("have quartiles between the two nearest ranks, as R and PSPP have them", () => {
+describe("fieldwork figures", () => {
+  it("interpolate quartiles between the two nearest ranks, like R and PSPP", () => {
     const tally = tallyOf(items([12, 1, 2, 10, 3, 4]));
     const { duration } = fieldworkFigures(tally, { ...all, groups: [] }).all;
     assert.deepEqual(duration, {
@@ -57,7 +57,7 @@ describe("the figures of fieldwork", () => {
     });
   });
 
-  it("list days with responses only, each with its hours", () => {
+  it("list only days with responses, and the hours of the selected day", () => {
     const tally = tallyOf([...items([5, 5]), ...items([5], "b", "2025-03-04")]);
     const { days, hours } = fieldworkFigures(tally, {
       ...all,
@@ -75,7 +75,7 @@ describe("the figures of fieldwork", () => {
     );
   });
 
-  it("say when a target was reached, is expected, or that nobody responds", () => {
+  it("report a target as reached, expected or stalled", () => {
     const tally = tallyOf([
       ...items([5, 5, 5], "reached"),
       ...items([5], "stalled"),
@@ -102,7 +102,7 @@ describe("the figures of fieldwork", () => {
     assert.equal(figures.all.progress?.state, "expected");
   });
 
-  it("expect nothing before three days and thirty responses", () => {
+  it("predict no date before three days and thirty responses", () => {
     const progressOf = (list: readonly FieldworkItem[]) =>
       fieldworkFigures(tallyOf(list), { ...all, groups: [group("a", 1000)] }).all.progress?.state;
     assert.equal(progressOf(steadily("a", 3)), "expected");
@@ -111,7 +111,7 @@ describe("the figures of fieldwork", () => {
     assert.equal(progressOf(items(Array.from({ length: 100 }, () => 5))), "early");
   });
 
-  it("expect nothing of groups that are closed or paused, alone and of all", () => {
+  it("predict no date for closed or paused groups, and exclude them from the total prediction", () => {
     const states = (groups: readonly CollectGroup[], ...more: FieldworkItem[]) => {
       const tally = tallyOf([...steadily("a", 4), ...steadily("b", 4), ...more]);
       const figures = fieldworkFigures(tally, { ...all, groups });
@@ -142,7 +142,7 @@ describe("the figures of fieldwork", () => {
     );
   });
 
-  it("say nothing of targets before everything was read, and nothing of all where a group has none", () => {
+  it("report no progress before reading is complete, and no total target if a group lacks one", () => {
     const tally = tallyOf(items([5, 5, 5]));
     const half = { ...all, isComplete: false, groups: [group("a", 2)] };
     assert.equal(fieldworkFigures(tally, half).groups[0]?.progress, undefined);
@@ -151,14 +151,14 @@ describe("the figures of fieldwork", () => {
     assert.equal(fieldworkFigures(tally, { ...all, groups }).all.target, undefined);
   });
 
-  it("say nothing of when a target was reached by responses without times", () => {
+  it("report no progress if responses without times reached the target", () => {
     const tally = tallyOf([...items([5]), { collectGroupId: "b" }, { collectGroupId: "b" }]);
     const figures = fieldworkFigures(tally, { ...all, groups: [group("a", 1), group("b", 2)] });
     assert.equal(figures.groups[1]?.responses, 2);
     assert.equal(figures.groups[1].progress, undefined);
   });
 
-  it("say when a target was reached that is no whole number", () => {
+  it("report when a fractional target was reached", () => {
     const figures = fieldworkFigures(tallyOf(items([5, 5, 5])), {
       ...all,
       groups: [group("a", 1.5)],
@@ -166,13 +166,13 @@ describe("the figures of fieldwork", () => {
     assert.deepEqual(figures.groups[0]?.progress, { state: "reached", at: "2025-03-01T10:01:00" });
   });
 
-  it("never expect a day that has no name", () => {
+  it("limit predicted dates to the year 9999", () => {
     const tally = tallyOf(steadily("a", 3));
     const { progress } = fieldworkFigures(tally, { ...all, groups: [group("a", 1e15)] }).all;
     assert.deepEqual(progress, { state: "expected", on: "9999-12-31", perDay: 31 / 3 });
   });
 
-  it("count what has no time, and what ended before it began, apart", () => {
+  it("count missing, invalid and negative times separately", () => {
     const tally = tallyOf([
       ...items([60, 30]),
       { collectGroupId: "a", startedAt: "2025-03-01T10:00:00" },
@@ -191,7 +191,7 @@ describe("the figures of fieldwork", () => {
     assert.equal(whole.first, "2025-03-01T09:00:00");
   });
 
-  it("are nothing but zero of a survey without responses", () => {
+  it("are zero for a survey without responses", () => {
     const figures = fieldworkFigures(new FieldworkTally(), { ...all, groups: [group("a", 3)] });
     assert.equal(figures.newest, undefined);
     assert.equal(figures.groups[0]?.responses, 0);
@@ -199,7 +199,7 @@ describe("the figures of fieldwork", () => {
     assert.equal(figures.durations, undefined);
   });
 
-  it("have a histogram of at most 30 bins of round widths, with the longest 3 percent beyond", () => {
+  it("have a duration histogram of at most 30 round bins, with the longest 3 percent beyond it", () => {
     const durations = Array.from({ length: 1000 }, (_, it) => (it < 975 ? it : it * 1000));
     const { durations: histogram } = fieldworkFigures(tallyOf(items(durations)), {
       ...all,
@@ -271,8 +271,8 @@ const query = fc.record({
   isComplete: fc.constant(true),
 });
 
-describe("the figures of any fieldwork", () => {
-  it("are those of the plainest computation", () => {
+describe("fieldwork figures of random responses", () => {
+  it("match a naive computation", () => {
     const found = new Set<unknown>();
     const lists = fc.array(item, { maxLength: 150, size: "max" });
     fc.assert(
@@ -287,11 +287,11 @@ describe("the figures of any fieldwork", () => {
       { seed: 7, numRuns: 300 },
     );
     for (const state of ["reached", "expected", "closed", "paused", "full", "early", "stalled"]) {
-      assert.ok(found.has(state), `some are ${state}`);
+      assert.ok(found.has(state), `no group is ${state}`);
     }
   });
 
-  it("do not depend on the order in which responses come", () => {
+  it("do not depend on the order of responses", () => {
     const shuffled = fc
       .array(item, { maxLength: 30 })
       .chain((list) =>
@@ -308,7 +308,7 @@ describe("the figures of any fieldwork", () => {
     );
   });
 
-  it("are those of all responses when the newest are taken anew", () => {
+  it("match a naive computation after the newest responses are replaced", () => {
     const change = fc.record({
       before: fc.array(item, { maxLength: 30 }),
       after: fc.array(item, { maxLength: 30 }),
@@ -331,22 +331,22 @@ describe("the figures of any fieldwork", () => {
   });
 });
 
-describe("the time from which fieldwork is read anew", () => {
+describe("start of the overlap of a fieldwork refresh", () => {
   const at = (seconds: number) => timeOf(seconds);
 
-  it("is some minutes before the newest response", () => {
+  it("lies ten minutes before the newest response", () => {
     const tally = tallyOf([0, 700, 1000].map((it) => ({ finishedAt: at(it) })));
     assert.equal(tally.overlap(600, 10), at(400));
   });
 
-  it("is later where many have come since, but before the newest second", () => {
+  it("lies later if many responses came since, but before the newest second", () => {
     const tally = tallyOf(Array.from({ length: 50 }, (_, it) => ({ finishedAt: at(it) })));
     assert.equal(tally.overlap(600, 10), at(39));
     const crowd = tallyOf(Array.from({ length: 50 }, () => ({ finishedAt: at(100) })));
     assert.equal(crowd.overlap(600, 10), at(99));
   });
 
-  it("is nowhere without times", () => {
+  it("is undefined without valid times", () => {
     assert.equal(tallyOf([{}, { finishedAt: "soon" }]).overlap(600, 10), undefined);
     assert.equal(tallyOf([{}]).hasOddTimes, false);
     assert.equal(tallyOf([{ finishedAt: "soon" }]).hasOddTimes, true);

@@ -5,8 +5,8 @@ import { Random } from "../../src/service/sample/random.ts";
 import { Editor } from "./support/edits.ts";
 import { printedChanges } from "./support/printedChanges.ts";
 
-describe("changes of a structure", () => {
-  it("are the edits that were made, in 1,000 sequences of them", () => {
+describe("structure changes of random edits", () => {
+  it("are exactly the edits made, in 1,000 sequences", () => {
     const seen = new Map<string, number>();
     for (let seed = 1; seed <= 1000; seed++) {
       const { older, newer, expected } = new Editor(new Random(seed)).edit(1 + (seed % 32));

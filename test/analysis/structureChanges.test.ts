@@ -45,8 +45,8 @@ function told(older: Survey, newer: Survey): string[] {
 
 const scale = ["1 Bad", "2 Fair", "3 Good"] as const;
 
-describe("what changed in a structure", () => {
-  it("is nothing where people and data see the same", () => {
+describe("structure changes", () => {
+  it("are empty if only markup, Unicode form, title or collect groups differ", () => {
     const older = survey([question("Q1", "<b>Price</b> &amp; value", "1 \u1100\u1161")]);
     const newer = survey([question("Q1", "Price <i>&</i> value", "1 \uac00")], {
       ...{ updatedAt: "2025-03-03T09:14:02", label: "Another title" },
@@ -56,7 +56,7 @@ describe("what changed in a structure", () => {
     assert.equal(outlineText(older), outlineText(newer));
   });
 
-  it("is told of questions of one name by their texts", () => {
+  it("match questions of the same name by their texts", () => {
     const a = question("Q1", "First", ...scale);
     const b = question("Q1", "Second", "1 Yes");
     assert.deepEqual(told(survey([a, b]), survey([b])), ["question Q1 removed"]);
@@ -66,7 +66,7 @@ describe("what changed in a structure", () => {
     assert.deepEqual(told(survey([a, b]), survey([b, a])), ["question Q1 moved"]);
   });
 
-  it("is told of options without codes by their labels", () => {
+  it("match options without codes by their labels", () => {
     const of = (...options: string[]) => survey([question("Q1", "Which?", ...options)]);
     const older = of("? Car", "? Bus", "? Train");
     assert.deepEqual(told(older, of("? Car", "? Bike", "? Bus", "? Train")), [
@@ -85,7 +85,7 @@ describe("what changed in a structure", () => {
     ]);
   });
 
-  it("goes by names first, and by texts for what is left over", () => {
+  it("match by names first and by texts for the rest", () => {
     const older = survey([question("Q1", "How?", "1 Yes", "2 No"), question("Q2", "Why?")]);
     const swapped = survey([question("Q1", "How?", "1 No", "2 Yes"), question("Q3", "Why?")]);
     assert.deepEqual(told(older, swapped), [
@@ -100,7 +100,7 @@ describe("what changed in a structure", () => {
     assert.deepEqual(told(nameless, survey([question("Q1", ""), question("Q5", "")])).length, 5);
   });
 
-  it("knows a block again by its questions, and questions beyond their block", () => {
+  it("match a renamed block by its questions, and follow questions to another block", () => {
     const questions = ["Q1", "Q2", "Q3", "Q4"].map((it) => question(it, `Text of ${it}`));
     const block = (name: string, label: string, ...its: string[]) => ({
       ...{ name, label, questions: its },
@@ -126,7 +126,7 @@ describe("what changed in a structure", () => {
     assert.deepEqual(told(survey(questions), listed), ["question Q1 moved"]);
   });
 
-  it("says of few that they moved, the others stay in their order", () => {
+  it("report the fewest parts as moved", () => {
     for (let seed = 1; seed <= 200; seed++) {
       const random = new Random(seed);
       const codes = Array.from({ length: random.below(12) }, (_, index) => index);
@@ -149,7 +149,7 @@ describe("what changed in a structure", () => {
     }
   });
 
-  it("does not tell of ranks that shift when a question comes or goes", () => {
+  it("ignore question ranks that shift because of other questions", () => {
     const older = ranked("v2", ["Age"], ["Price?", "Low", "High"], ["Rate it", "1", "2"], ["Why?"]);
     const newer = ranked(
       "v2",
@@ -172,7 +172,7 @@ describe("what changed in a structure", () => {
     ]);
   });
 
-  it("tells of options' ranks, which answers carry", () => {
+  it("report changed option ranks as recoded", () => {
     const older = ranked("v2", ["Which?", "Car", "Bus", "Train"]);
     assert.deepEqual(told(older, ranked("v2", ["Which?", "Car", "Bike", "Bus", "Train"])), [
       "option 2 of 1 added",
@@ -184,7 +184,7 @@ describe("what changed in a structure", () => {
     ]);
   });
 
-  it("compares versions of the API by texts, and what both have", () => {
+  it("compare API versions by texts and by the fields of both versions", () => {
     const older = ranked("v2", ["Age"], ["Which?", "Car", "Bus"]);
     const newer = survey(
       [question("AGE", "Age"), question("T1", "Which?", "c <b>Car</b>", "b Bus")],
@@ -200,7 +200,7 @@ describe("what changed in a structure", () => {
     ]);
   });
 
-  it("is found quickly among many options and in long labels", () => {
+  it("are found quickly among 200,000 options and in labels of 100 kB", () => {
     const options = Array.from({ length: 100 }, (_, index) => `${index} Label ${index}`);
     const many = Array.from({ length: 2000 }, (_, index) =>
       question(`Q${index}`, `Text ${index}`, ...options),

@@ -70,8 +70,8 @@ const scenario = fc.record({
   ),
 });
 
-describe("a summary", () => {
-  it("is what counting cell by cell says, however the cells are kept", () => {
+describe("summary of random columns", () => {
+  it("matches a naive count cell by cell for every storage form", () => {
     fc.assert(
       fc.property(scenario, ({ given, by, shape, passing, isFiltered, weights }) => {
         const quarters = weights?.map((it) => it / 4);

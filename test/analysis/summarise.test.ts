@@ -50,14 +50,14 @@ function countsOf({ values }: Pick<QuestionSummary, "values">): [string, number]
   return values.map(({ value, count }) => [value, count]);
 }
 
-describe("the summary of a question with options", () => {
+describe("summary of a question with options", () => {
   const one: Given = {
     cells: [["2"], ["1"], [], null, ["2"], ["9"], ["7"], ["9"]],
     options: options("1", "2", "3", "9"),
     unknown: ["9"],
   };
 
-  it("counts options in their order, then codes that the structure does not have", () => {
+  it("counts options in their order, then codes missing from the structure", () => {
     const { kind, bases, values, distinct } = summaryOf(one);
     assert.equal(kind, "single");
     assert.deepEqual(bases, { all: 8, asked: 7, answered: 6 });
@@ -74,11 +74,11 @@ describe("the summary of a question with options", () => {
     );
   });
 
-  it("says nothing of who was asked where nobody can tell", () => {
+  it("has no base of people asked if it is unknown", () => {
     assert.equal(summaryOf({ ...one, tellsAsked: false }).bases.asked, undefined);
   });
 
-  it("counts only what passes, and by weight", () => {
+  it("counts only passing rows, by weight", () => {
     const { bases, values } = summaryOf(one, {
       passing: [1, 1, 1, 1, 0, 1, 1, 1],
       weights: [0.5, 2, 1, 4, 1, 0, 3, -1],
@@ -97,7 +97,7 @@ describe("the summary of a question with options", () => {
     ]);
   });
 
-  it("has all options where nobody passes, and no statistics", () => {
+  it("lists all options with zero counts and no statistics if no row passes", () => {
     const { values, bases, distinct, statistics } = summaryOf(one, {
       passing: one.cells.map(() => 0),
     });
@@ -110,7 +110,7 @@ describe("the summary of a question with options", () => {
     ]);
   });
 
-  it("counts a response once for a value that it gives twice", () => {
+  it("counts a response once for a repeated value", () => {
     const { kind, bases, values } = summaryOf({
       cells: [["1", "1", "2"], ["1"]],
       options: options("1", "2"),
@@ -123,14 +123,14 @@ describe("the summary of a question with options", () => {
     ]);
   });
 
-  it("takes several answers as its type says, though nobody gave several", () => {
+  it('is of kind "multiple" by its type, even if nobody gave several answers', () => {
     const cells = ones("1", "2");
     const kindOf = (type: string): string =>
       summaryOf({ cells, options: options("1", "2"), type }).kind;
     assert.deepEqual([kindOf("MULTI_SELECT"), kindOf("SingleChoice")], ["multiple", "single"]);
   });
 
-  it("has the statistics of codes that are numbers, all of them", () => {
+  it("has statistics if all codes are numbers", () => {
     const cells = ones("1", "2", "4", "");
     const { statistics } = summaryOf({ cells, options: options("1", "2", "4") });
     assert.deepEqual([statistics?.n, statistics?.mean, statistics?.median], [3, 7 / 3, 2]);
@@ -140,7 +140,7 @@ describe("the summary of a question with options", () => {
     assert.equal(summaryOf(unknown).statistics, undefined);
   });
 
-  it("is of a scale where all codes that the survey has are one, whatever the filter", () => {
+  it("is a scale only if all codes of the survey form one, regardless of the filter", () => {
     const isScale = (given: Given, passing?: readonly number[]): boolean | undefined =>
       summaryOf(given, passing ? { passing } : {}).isScale;
     const cells = ones("1", "2", "", "3");
@@ -152,7 +152,7 @@ describe("the summary of a question with options", () => {
     assert.equal(isScale(unknown, [1, 0]), undefined);
   });
 
-  it("has what was written beside each answer", () => {
+  it("has the other texts of each answer", () => {
     const { values, others } = summaryOf({
       cells: [["1", "9"], ["9"], ["9"], ["9", "9"], ["1"]],
       others: [["", "tea"], ["milk"], ["tea"], ["rum", "tea"], null],
@@ -176,7 +176,7 @@ describe("the summary of a question with options", () => {
     );
   });
 
-  it("lists no more than 1000 codes that it does not know", () => {
+  it("lists at most 1,000 codes missing from the structure", () => {
     const cells = ones(...Array.from({ length: 1500 }, (_, row) => `u${row}`), "u1499");
     const { values, distinct } = summaryOf({ cells, options: options("1") });
     assert.deepEqual([values.length, distinct], [1001, 1500]);
@@ -188,8 +188,8 @@ describe("the summary of a question with options", () => {
   });
 });
 
-describe("the summary of numbers", () => {
-  it("has them ascending, in however many ways they are written", () => {
+describe("summary of numbers", () => {
+  it("sorts and merges equal numbers regardless of their notation", () => {
     const { kind, values, distinct, histogram } = summaryOf({
       cells: ones("10", "9", "-2.50", "", "0.125", "9.00", null, "-2.5", "-0", "0.0"),
     });
@@ -208,7 +208,7 @@ describe("the summary of numbers", () => {
     );
   });
 
-  it("has the quartiles of numbers, not of the ways in which they are written", () => {
+  it("computes quartiles from numeric values, not from their notations", () => {
     const weights = [0.75, 0.75, 1, 2];
     const quartiles = (...values: string[]): unknown => {
       const { q1, median, q3 } =
@@ -223,7 +223,7 @@ describe("the summary of numbers", () => {
     );
   });
 
-  it("divides another question by numbers, however they are written", () => {
+  it("splits another question by numeric values, regardless of their notation", () => {
     const { split } = summaryOf(
       { cells: ones("a", "b", "a", "b") },
       { by: { cells: ones("1.5", "1.50", "2", "2.0") } },
@@ -239,18 +239,18 @@ describe("the summary of numbers", () => {
   });
 
   for (const value of ["1e3", "01", "1.", ".5", "1,5", "NaN", "Infinity", "+1", " 1", "0x1"]) {
-    it(`is one of texts where a value is ${value}`, () => {
+    it(`is a summary of texts if a value is ${value}`, () => {
       assert.equal(summaryOf({ cells: ones("1", value) }).kind, "text");
     });
   }
 
-  it("is one of texts where nothing was given, or only what is empty, or several in a cell", () => {
+  it("is a summary of texts if all cells are empty or a cell has several values", () => {
     for (const cells of [[], [null], [[]], [[""]], [["1", "2"]]]) {
       assert.equal(summaryOf({ cells }).kind, "text");
     }
   });
 
-  it("stays so whatever the filter leaves", () => {
+  it("keeps its kind and bins under any filter", () => {
     const given = { cells: ones("1", "x", "2") };
     assert.equal(summaryOf(given, { passing: [1, 0, 1] }).kind, "text");
     const { kind, values, histogram } = summaryOf({ cells: ones("1", "2") }, { passing: [0, 0] });
@@ -258,7 +258,7 @@ describe("the summary of numbers", () => {
     assert.deepEqual(histogram, { from: 1, width: 1, counts: [0, 0] });
   });
 
-  it("lists none where there are more than 100, but where the filter leaves few", () => {
+  it("lists no values if more than 100 pass the filter", () => {
     const given = { cells: ones(...Array.from({ length: 101 }, (_, row) => `${row}`)) };
     const { values, distinct, statistics } = summaryOf(given);
     assert.deepEqual([values, distinct, statistics?.n], [[], 101, 101]);
@@ -266,7 +266,7 @@ describe("the summary of numbers", () => {
     assert.equal(summaryOf(given, { passing }).values.length, 100);
   });
 
-  it("has the statistics that R gives", () => {
+  it("has the same statistics as R", () => {
     const { statistics } = summaryOf({
       cells: ones("2", "2", "7", "-1.5", "1000000", "3.25", "3.25"),
     });
@@ -285,7 +285,7 @@ describe("the summary of numbers", () => {
     );
   });
 
-  it("has the quartiles that PSPP gives, with and without weights", () => {
+  it("has the same quartiles as PSPP, with and without weights", () => {
     const given = { cells: ones("1", "2", "3", "4", "10", "12") };
     const quartiles = (which: Which): (number | undefined)[] => {
       const { q1, median, q3 } = summaryOf(given, which).statistics ?? {};
@@ -300,7 +300,7 @@ describe("the summary of numbers", () => {
     assert.equal(summaryOf(given, { weights }).statistics?.sd?.toFixed(2), "3.63");
   });
 
-  it("has no standard deviation of one response, or less", () => {
+  it("has no standard deviation for a count of one or less", () => {
     const one = summaryOf({ cells: ones("3", null) }).statistics;
     assert.deepEqual(one, {
       n: 1,
@@ -316,14 +316,14 @@ describe("the summary of numbers", () => {
     assert.deepEqual([less?.sd, less?.q1, less?.mean], [undefined, 3, 3.5]);
   });
 
-  it("loses no digits where they are high and near to each other", () => {
+  it("keeps full precision for large numbers close to each other", () => {
     const cells = ones("900000000000001", "900000000000002", "900000000000003");
     const { mean, sd } = summaryOf({ cells }).statistics ?? {};
     assert.deepEqual([mean, sd], [900000000000002, 1]);
   });
 });
 
-describe("a histogram", () => {
+describe("histogram", () => {
   const binsOf = (
     ...numbers: readonly number[]
   ): [number | undefined, number | undefined, number] => {
@@ -331,27 +331,27 @@ describe("a histogram", () => {
     return [histogram?.from, histogram?.width, histogram?.counts.length ?? 0];
   };
 
-  it("of whole numbers has bins of whole numbers", () => {
+  it("has bins of integer width for integers", () => {
     assert.deepEqual(binsOf(0, 10), [0, 1, 11]);
     assert.deepEqual(binsOf(3, 86), [0, 5, 18]);
     assert.deepEqual(binsOf(1, 31), [0, 2, 16]);
     assert.deepEqual(binsOf(-7, -7), [-7, 1, 1]);
   });
 
-  it("of others has bins of a round width, the last of which has its upper border", () => {
+  it("has bins of round width for decimal numbers, the last including its upper border", () => {
     assert.deepEqual(binsOf(0, 0.5, 1), [0, 0.05, 20]);
     assert.deepEqual(binsOf(-0.25, 2.5), [-0.3, 0.1, 28]);
     assert.deepEqual(binsOf(2.5), [2.5, 0.01, 1]);
   });
 
-  it("has each number in the bin that is said to begin with it", () => {
+  it("counts each number in the bin that starts with it", () => {
     // In floating point, 3 * 0.1 is greater than 0.3.
     const tenths = Array.from({ length: 30 }, (_, index) => String(index / 10));
     const { histogram } = summaryOf({ cells: ones(...tenths) });
     assert.deepEqual(histogram, { from: 0, width: 0.1, counts: [...Array<number>(28).fill(1), 2] });
   });
 
-  it("keeps its bins whatever the filter", () => {
+  it("keeps its bins under any filter", () => {
     const given = { cells: ones("0", "1", "2.5", "10", "10") };
     const { histogram } = summaryOf(given, { passing: [0, 1, 1, 0, 1], weights: [1, 2, 3, 4, 5] });
     assert.deepEqual([histogram?.from, histogram?.width, histogram?.counts.length], [0, 0.5, 20]);
@@ -374,7 +374,7 @@ describe("a histogram", () => {
     ["123456.7", "123456.70000000001"],
     ["0.0000001", "999999999999999"],
   ]) {
-    it(`has each of ${texts.join(" and ")} in the bin whose borders are around it`, () => {
+    it(`counts ${texts.join(" and ")} in the bins whose borders contain them`, () => {
       const { histogram } = summaryOf({ cells: ones(...texts) });
       const numbers = texts.map(Number);
       assert.ok(histogram);
@@ -398,29 +398,29 @@ describe("values that are all different", () => {
     ones(...Array.from({ length: count }, (_, row) => text(row)));
   const isSo = (...cells: TextCell[]): boolean => summaryOf({ cells }).areAllDifferent === true;
 
-  it("are identifiers, whether texts or whole numbers, from 30 on", () => {
+  it("are recognised as identifiers from 30 texts or integers on", () => {
     assert(isSo(...numbered(30, (row) => `P-${row}`)));
     assert(isSo(...numbered(30, (row) => `${1000 + row}`), null, []));
     assert(!isSo(...numbered(29, (row) => `P-${row}`)));
-    assert(!isSo(...numbered(30, (row) => `${row}.5`)), "which are measured");
+    assert(!isSo(...numbered(30, (row) => `${row}.5`)), "decimal numbers are measurements");
   });
 
-  it("are not where one is given twice, but for the empty text", () => {
+  it("are not recognised if a value repeats, except for the empty text", () => {
     const ids = numbered(40, (row) => `${row}`);
     assert(!isSo(...ids, ["7"]));
     assert(!isSo(...ids, ["7.0"]));
     assert(isSo(...ids, [""], [""]));
   });
 
-  it("stay so under every filter", () => {
+  it("are determined regardless of the filter", () => {
     const cells = [...numbered(40, (row) => `${row}`), ["7"]];
     const passing = cells.map((_, row) => (row < 40 ? 1 : 0));
     assert.equal(summaryOf({ cells }, { passing }).areAllDifferent, undefined);
   });
 });
 
-describe("the summary of texts", () => {
-  it("has the most frequent first, then by the text, the empty one as well", () => {
+describe("summary of texts", () => {
+  it("sorts texts by frequency, then alphabetically, including the empty text", () => {
     const { kind, values, distinct } = summaryOf({ cells: ones("b", "a", "", "c", "c", "") });
     assert.deepEqual([kind, distinct], ["text", 4]);
     assert.deepEqual(countsOf({ values }), [
@@ -431,7 +431,7 @@ describe("the summary of texts", () => {
     ]);
   });
 
-  it("lists 100", () => {
+  it("lists at most 100 texts", () => {
     const texts = Array.from({ length: 500 }, (_, row) => `t${(row * 7) % 250}`);
     const { values, distinct } = summaryOf({ cells: ones("t9", "zz", "zz", ...texts) });
     assert.deepEqual([values.length, distinct], [100, 251]);
@@ -441,7 +441,7 @@ describe("the summary of texts", () => {
     ]);
   });
 
-  it("finds the most frequent, in whatever order they come", () => {
+  it("finds the most frequent texts in any order of rows", () => {
     const texts = Array.from({ length: 150 }, (_, at) => Array<string>(at + 1).fill(`t${at}`));
     for (const cells of [texts, texts.toReversed()]) {
       const { values } = summaryOf({ cells: ones(...cells.flat()) });
@@ -452,7 +452,7 @@ describe("the summary of texts", () => {
     }
   });
 
-  it("has what was written beside the answers", () => {
+  it("has the other texts of all answers", () => {
     const { others } = summaryOf({ cells: [["a", "b"], ["c"]], others: [["x", "x"], ["y"]] });
     assert.deepEqual(others, {
       count: 2,
@@ -465,7 +465,7 @@ describe("the summary of texts", () => {
   });
 
   for (const shape of shapes) {
-    it(`are looked up where they are too many to be kept, in ${shape}`, () => {
+    it(`counts more distinct texts than it keeps in memory, stored as ${shape}`, () => {
       const rows = 70_000;
       // Built by hand: `subjectOf` would be slow with so many distinct cells.
       const few = subjectOf({ cells: [["seldom", "often"], ["often"], null] }, shape);
@@ -496,14 +496,14 @@ describe("the summary of texts", () => {
   }
 });
 
-describe("a split", () => {
+describe("split", () => {
   const sex: Given = {
     cells: ones("1", "2", "1", "2", null, "1", "3"),
     options: options("1", "2", "3"),
   };
   const age: Given = { cells: ones("20", "30", "40", "20", "50", null, "20") };
 
-  it("has counts, statistics and bins by part", () => {
+  it("has counts, statistics and bins for each part", () => {
     const { split, histogram } = summaryOf(age, { by: sex });
     assert.ok(split);
     assert.deepEqual(
@@ -546,7 +546,7 @@ describe("a split", () => {
     );
   });
 
-  it("has who gave several answers in several parts, and then no test", () => {
+  it("counts responses with several answers in several parts, without a test", () => {
     const drinks: Given = {
       cells: [["1", "2"], ["1", "1"], ["2"], [], null, ["1"], ["2"]],
       options: options("1", "2"),
@@ -565,7 +565,7 @@ describe("a split", () => {
     assert.equal(summaryOf(drinks, { by: sex }).split?.noTest, "multiple");
   });
 
-  it("has no test where one of the two says nothing, or is not all listed", () => {
+  it("has no test if one column is constant or not fully listed", () => {
     const constant: Given = { cells: sex.cells.map(() => ["1"]), options: options("1", "2") };
     assert.equal(summaryOf(sex, { by: constant }).split?.noTest, "constant");
     assert.equal(summaryOf(constant, { by: sex }).split?.noTest, "constant");
@@ -581,13 +581,13 @@ describe("a split", () => {
     assert.equal(summaryOf(one, { by: numbers }).split?.noTest, "constant");
   });
 
-  it("is none by the column itself", () => {
+  it("is undefined for the column itself", () => {
     const index = indexColumn(subjectOf({ cells: ones("1", "2") }), 2);
     const set = rowSet({ rows: 2 });
     assert.equal(summarise(index, set, prepareSplit(index, set)).split, undefined);
   });
 
-  it("has nothing where nobody passes", () => {
+  it("has no parts if no row passes", () => {
     const { split } = summaryOf(sex, { by: age, passing: sex.cells.map(() => 0) });
     assert.ok(split);
     assert.deepEqual(split, {
@@ -599,7 +599,7 @@ describe("a split", () => {
     });
   });
 
-  it("makes a cross table, with percentages of those who answered both", () => {
+  it("forms a cross table with percentages of responses that answered both questions", () => {
     const summary = summaryOf(sex, { by: { cells: ones("a", "a", "b", "a", "b", null, null) } });
     assert.ok(summary.split);
     const { cells, rowTotals, columnTotals, total } = crossTable(summary, summary.split);
@@ -633,8 +633,8 @@ describe("a split", () => {
   });
 });
 
-describe("codes that were declared missing", () => {
-  it("are out of the answered, counted apart, and no step of a scale", () => {
+describe("declared missing codes", () => {
+  it("are counted separately from answers and excluded from scale and statistics", () => {
     const one: Given = {
       cells: ones("1", "2", "3", "99", "99", "1", null, "-1"),
       options: options("1", "2", "3", "99"),
@@ -663,7 +663,7 @@ describe("codes that were declared missing", () => {
     assert.deepEqual([statistics?.n, statistics?.mean, statistics?.max], [4, 7 / 4, 3]);
   });
 
-  it("are no bar of a histogram, and no text among numbers", () => {
+  it("are excluded from histograms and from the choice between numbers and texts", () => {
     const { kind, bases, histogram, statistics } = summaryOf({
       cells: ones("31", "35", "999", "refused", "40"),
       missing: ["999.0", "refused"],
@@ -679,7 +679,7 @@ describe("codes that were declared missing", () => {
   });
 
   for (const shape of shapes) {
-    it(`leave what there is without them, of ${shape}`, () => {
+    it(`leave the same figures as columns without them, stored as ${shape}`, () => {
       const several: Given = {
         cells: [["1", "9"], ["9"], ["2"], null, [], ["2", "1"], ["9", "8"], ["8"]],
         options: options("1", "2", "9"),

@@ -119,7 +119,7 @@ function smallGroups(): bigint[][] {
   return [...found.values()];
 }
 
-describe("somebody who has the tools alone", () => {
+describe("adversary with access to the tools only", () => {
   let service: Service;
   before(async () => {
     service = await serve(writeCanaries(), "absent");
@@ -127,7 +127,7 @@ describe("somebody who has the tools alone", () => {
   after(() => service.close());
 
   for (const seed of [1, 2, 3, 4]) {
-    it(`computes no count of 1 to 4 people from what is told (${String(seed)})`, async () => {
+    it(`computes no count of 1 to 4 people from the answers (${String(seed)})`, async () => {
       await using folder = await temporaryFolder();
       const clients = { Space: clientOf(service, "v3") };
       const doors = [testHost(folder.path, clients), testHost(folder.path, clients)];

@@ -116,7 +116,7 @@ function compareStatistics(content: Content, summary: QuestionSummary, about: st
   return told.length;
 }
 
-describe("figures that assistants are told", () => {
+describe("figures for assistants", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   before(async () => {
@@ -171,7 +171,7 @@ describe("figures that assistants are told", () => {
     return told;
   }
 
-  it("are those of a naive computation, for all questions of surveys of the sample", async () => {
+  it("match a naive computation for all questions of three sample surveys", async () => {
     const service = await serve(undefined, "absent");
     const door = testHost(folder.path, { Sample: clientOf(service, "v3") });
     try {
@@ -184,7 +184,7 @@ describe("figures that assistants are told", () => {
     }
   });
 
-  it("are those of a naive computation, with filters and weights and of other bases", async () => {
+  it("match a naive computation with filters, weights and all bases", async () => {
     const service = await serve(undefined, "absent");
     const own = await temporaryFolder();
     const door = testHost(own.path, { Sample: clientOf(service, "v3") });
@@ -230,7 +230,7 @@ describe("figures that assistants are told", () => {
     }
   });
 
-  it("are those of a naive computation, for all questions of the real surveys", async function () {
+  it("match a naive computation for all questions of the real surveys", async function () {
     needsFolder(this, realSurveys);
     const service = await serve(realSurveys, "absent");
     const door = testHost(folder.path, { Real: clientOf(service, "v3") });

@@ -17,15 +17,15 @@ const query: FiguresQuery = {
   base: "all",
 };
 
-describe("figures that were told", () => {
-  it("are found again by their hash, by whoever shares the folder", async () => {
+describe("figures store", () => {
+  it("finds a query by its hash, also from another instance with the same folder", async () => {
     const folder = join(temporaryFolder(), "told");
     await new FiguresStore(folder).keep("abcdef0123", query);
     assert.deepEqual(await new FiguresStore(folder).find("abcdef0123"), query);
     assert.equal(await new FiguresStore(folder).find("abcdef0124"), undefined);
   });
 
-  it("are not looked for outside of their folder, and damage is nothing", async () => {
+  it("reads nothing outside its folder and ignores damaged files", async () => {
     const folder = temporaryFolder();
     const store = new FiguresStore(folder);
     await writeFile(join(folder, "secret.json"), JSON.stringify(query));
@@ -36,7 +36,7 @@ describe("figures that were told", () => {
     assert.equal(await store.find("damaged"), undefined);
   });
 
-  it("leave when there are too many, the oldest first", async () => {
+  it("removes the oldest queries beyond its limit", async () => {
     const folder = temporaryFolder();
     const store = new FiguresStore(folder, 3);
     for (const number of [1, 2, 3]) {

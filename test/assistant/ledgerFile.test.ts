@@ -19,7 +19,7 @@ function rows(from: number, to: number): RowFigure {
   return { rows: Uint32Array.from({ length: to - from }, (_, at) => from + at) };
 }
 
-describe("what was told of a survey", () => {
+describe("ledger file of a survey", () => {
   let folder: TemporaryFolder;
   beforeEach(async () => (folder = await temporaryFolder()));
   afterEach(() => folder[Symbol.asyncDispose]());
@@ -39,28 +39,28 @@ describe("what was told of a survey", () => {
     return join(folder.path, "surveys", name);
   }
 
-  it("keeps back what with it gives away few people, also by another call", async () => {
+  it("withholds figures that reveal few people together with those of earlier calls", async () => {
     assert.deepEqual(await tell([rows(0, 40)]), [true]);
     assert.deepEqual(await tell([rows(0, 37)]), [false]);
     assert.deepEqual(await tell([rows(0, 30)]), [true]);
     assert.deepEqual(await tell([rows(0, 37), rows(30, 40), rows(0, 30)]), [false, true, true]);
   });
 
-  it("is of people, wherever the table has their rows", async () => {
+  it("identifies responses regardless of their order in the table", async () => {
     assert.deepEqual(await tell([rows(0, 40)]), [true]);
     const turned = responses(40).toReversed();
     assert.deepEqual(await tell([rows(3, 40)], { identities: turned }), [false]);
     assert.deepEqual(await tell([rows(0, 40)], { identities: turned }), [true]);
   });
 
-  it("knows responses that came later for others", async () => {
+  it("treats later responses as new ones", async () => {
     assert.deepEqual(await tell([rows(0, 40)]), [true]);
     const more = BigUint64Array.from([...responses(3, 1000), ...responses(40)]);
     assert.deepEqual(await tell([rows(0, 43)], { identities: more }), [false]);
     assert.deepEqual(await tell([rows(3, 43)], { identities: more }), [true]);
   });
 
-  it("counts each of several responses that cannot be told apart", async () => {
+  it("counts identical responses separately", async () => {
     const same = new BigUint64Array(12).fill(7n);
     assert.deepEqual(await tell([rows(0, 12), rows(0, 6), rows(0, 9)], { identities: same }), [
       true,
@@ -70,19 +70,19 @@ describe("what was told of a survey", () => {
     assert.deepEqual(await tell([rows(0, 6), rows(6, 12)], { identities: same }), [true, true]);
   });
 
-  it("is kept for its owner alone", async () => {
+  it("is readable by its owner only", async () => {
     await tell([rows(0, 40)]);
     assert.equal((await stat(await file())).mode & 0o777, 0o600);
     assert.equal((await stat(join(folder.path, "surveys"))).mode & 0o777, 0o700);
     assert.deepEqual(await readdir(join(folder.path, "surveys")).then((it) => it.length), 1);
   });
 
-  it("is not of another survey", async () => {
+  it("is separate for each survey", async () => {
     assert.deepEqual(await tell([rows(0, 40)]), [true]);
     assert.deepEqual(await tell([rows(0, 37)], { of: { ...survey, surveyId: "S2" } }), [true]);
   });
 
-  it("holds where two ask at once", async () => {
+  it("stays consistent under concurrent calls", async () => {
     const asked = Array.from({ length: 12 }, (_, at) => tell([rows(0, 40 - at)]));
     const told = (await Promise.all(asked)).flatMap(([it], at) => (it === true ? [40 - at] : []));
     assert.ok(told.length > 1, String(told));
@@ -93,7 +93,7 @@ describe("what was told of a survey", () => {
     }
   });
 
-  it("is refused where the file is damaged, until it is forgotten", async () => {
+  it("rejects calls if it is damaged, until it is cleared", async () => {
     await tell([rows(0, 40)]);
     const whole = await readFile(await file());
     for (const damaged of [
@@ -115,12 +115,12 @@ describe("what was told of a survey", () => {
     assert.deepEqual(await readdir(folder.path), []);
   });
 
-  it("is not told where it cannot be kept", async () => {
+  it("rejects calls if it cannot be written", async () => {
     await writeFile(join(folder.path, "surveys"), "a file in the place of the folder");
     await assert.rejects(tell([rows(0, 40)]), { code: "file-fault", message: /cannot be kept/ });
   });
 
-  it("holds under a higher limit, and is no more under a lower one", async () => {
+  it("applies under a higher least count and relaxes under a lower one", async () => {
     assert.deepEqual(await tell([rows(0, 40), rows(0, 30)]), [true, true]);
     assert.deepEqual(await tell([rows(0, 20)], { leastCount: 15 }), [false]);
     assert.deepEqual(await tell([rows(0, 37)], { leastCount: 2 }), [true]);

@@ -28,7 +28,7 @@ const figures = z.looseObject({
   values: z.array(z.looseObject({ code: z.string(), count: z.number().nullable() })),
 });
 
-describe("survey-explorer mcp, asked by the official client", () => {
+describe("survey-explorer mcp with the official client", () => {
   let service: TestService;
   let folder: string;
   const open: Client[] = [];
@@ -99,7 +99,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
 
   const frequencies = { survey, question: "Q1" };
 
-  it("lists all tools with what they take", async () => {
+  it("lists all tools with descriptions and input schemas", async () => {
     const { client } = await connect();
     const { tools } = await client.listTools();
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     }
   });
 
-  it("answers as text and as data, with the figures of the responses", async () => {
+  it("answers as text and as structured content with the counts of the responses", async () => {
     const { client } = await connect();
     const answer = answered.parse(
       await client.callTool({ name: "frequencies", arguments: frequencies }),
@@ -134,7 +134,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     assert.deepEqual([kept?.surveyId, kept?.question], [survey, "Q1"]);
   });
 
-  it("tells how reading goes on where it is asked to", async () => {
+  it("reports reading progress on request", async () => {
     const { client } = await connect();
     const told: string[] = [];
     await client.callTool({ name: "frequencies", arguments: frequencies }, undefined, {
@@ -144,7 +144,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     assert.match(told.at(-1) ?? "", /^[\d,]+ responses loaded\.$/);
   });
 
-  it("stops what is cancelled, and goes on with the next", async () => {
+  it("stops a cancelled call and serves the next one", async () => {
     const { client } = await connect();
     const abort = new AbortController();
     const asked = client.callTool({ name: "frequencies", arguments: frequencies }, undefined, {
@@ -156,7 +156,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     assert.ok(content[0].text.includes(new URL(service.baseUrl).host));
   });
 
-  it("says what is wrong with arguments, names and levels, so that a model can go on", async () => {
+  it("explains invalid arguments, insufficient levels and unknown names or tools", async () => {
     const { client } = await connect(["--allow", "structure"]);
     for (const [name, args, pattern] of [
       ["frequencies", { survey, qestion: "Q1" }, /Did you mean "question"/],
@@ -170,7 +170,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     await assert.rejects(client.callTool({ name: "drop_table" }), /no tool "drop_table"/);
   });
 
-  it("keeps counts below the least count to itself", async () => {
+  it("withholds counts below the least count", async () => {
     const { client } = await connect(["--least-count", "400"]);
     const { structuredContent } = answered.parse(
       await client.callTool({ name: "frequencies", arguments: frequencies }),
@@ -180,28 +180,28 @@ describe("survey-explorer mcp, asked by the official client", () => {
     assert.ok(counts.every((it) => it === null || it >= 400));
   });
 
-  describe("of what people wrote", () => {
+  describe("open answers", () => {
     const texts = { name: "open_answers", arguments: { survey, question: "Q5" } };
 
-    it("tells nothing unless that is allowed", async () => {
+    it("are refused without permission", async () => {
       const { client } = await connect([], true);
       const { content } = refused.parse(await client.callTool(texts));
       assert.match(content[0].text, /needs "texts"/);
     });
 
-    it("tells nothing where the client cannot ask the person, and says so", async () => {
+    it("are refused with an explanation if the client cannot ask the person", async () => {
       const { client } = await connect(["--allow", "texts"]);
       const { content } = refused.parse(await client.callTool(texts));
       assert.match(content[0].text, /elicitation/);
     });
 
-    it("tells nothing where the person refuses", async () => {
+    it("are refused if the person declines", async () => {
       const { client, asked } = await connect(["--allow", "texts"], false);
       refused.parse(await client.callTool(texts));
       assert.match(asked[0] ?? "", /^Share what people wrote .*\d+ texts to Q5/);
     });
 
-    it("asks the person once for a survey", async () => {
+    it("are shared after one question to the person per survey", async () => {
       const { client, asked } = await connect(["--allow", "texts"], true);
       const first = answered.parse(await client.callTool(texts));
       assert.ok(z.object({ texts: z.array(z.string()).min(1) }).parse(first.structuredContent));
@@ -210,7 +210,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     });
   });
 
-  describe("byte by byte", () => {
+  describe("raw messages", () => {
     const initialize = {
       jsonrpc: "2.0",
       id: 1,
@@ -227,7 +227,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
     });
     const message = z.looseObject({ jsonrpc: z.literal("2.0"), id: z.number().optional() });
 
-    it("writes nothing but the protocol, and the key nowhere; ends with its input", async () => {
+    it("writes only protocol messages and no secrets, and exits at the end of its input", async () => {
       const { child, ended } = startShell(["mcp", "--url", service.baseUrl], {
         access: service,
         cwd: folder,
@@ -258,7 +258,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
       }
     });
 
-    it("goes on after a line that is no message", async () => {
+    it("continues after an invalid line", async () => {
       const { child, ended } = startShell(["mcp", "--url", service.baseUrl], {
         access: service,
         cwd: folder,
@@ -271,7 +271,7 @@ describe("survey-explorer mcp, asked by the official client", () => {
       assert.equal(child.exitCode, 0);
     });
 
-    it("does not start where credentials are missing, or are to come on its input", async () => {
+    it("does not start if credentials are missing or requested from its input", async () => {
       const run = (...args: string[]) =>
         runShell(["mcp", "--url", service.baseUrl, ...args], { cwd: folder });
       for (const { code, out, err } of [await run(), await run("--credentials", "-")]) {

@@ -351,7 +351,7 @@ const analysts: readonly Asked[] = [
   ],
 ];
 
-describe("what analysts ask", () => {
+describe("questions of analysts", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let service: Service;
   let door: TestHost;
@@ -370,7 +370,7 @@ describe("what analysts ask", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it("is 60 questions or more, for each tool several", () => {
+  it("are at least 60, with at least two for each tool", () => {
     assert.ok(analysts.length >= 60, String(analysts.length));
     for (const name of toolNames) {
       assert.ok(analysts.filter(([, tool]) => tool === name).length >= 2, name);
@@ -378,7 +378,7 @@ describe("what analysts ask", () => {
   });
 
   for (const [question, tool, input, nearMiss] of analysts) {
-    it(`${question} (${tool})`, async () => {
+    it(`answers "${question}" with ${tool} and rejects a similar invalid call`, async () => {
       const { text, content } = await call(door, tool, input);
       assert.ok(text.length > 0 && text.length < 40_000);
       assert.ok(Object.keys(content).length > 0);

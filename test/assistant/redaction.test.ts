@@ -55,7 +55,7 @@ const left = [
 ];
 
 describe("redaction of texts", () => {
-  it("takes out what tells who somebody is, and counts it", () => {
+  it("replaces and counts personal data of each kind", () => {
     for (const [text, expected, ...kinds] of found) {
       const { text: told, counts } = redacted(text);
       assert.equal(told, expected, text);
@@ -65,13 +65,13 @@ describe("redaction of texts", () => {
     }
   });
 
-  it("leaves years, prices, dates and other numbers", () => {
+  it("keeps years, prices, dates and other numbers", () => {
     for (const text of left) {
       assert.equal(redacted(text).text, text);
     }
   });
 
-  it("takes out the same again and again, wherever it stands", () => {
+  it("changes nothing when applied again", () => {
     const texts = found.filter((it) => it.length > 2);
     for (const [one] of texts) {
       for (const [other] of texts) {
@@ -81,7 +81,7 @@ describe("redaction of texts", () => {
     }
   });
 
-  it("takes time by the length of a text, whatever is in it", () => {
+  it("takes limited time for long texts of any content", () => {
     const texts = ["a", "1", "0 ", "a.", "a@", "0-", "www.", "DE12 ", "(0", "가", "1.", "a-"];
     for (const piece of texts) {
       const start = performance.now();

@@ -28,7 +28,7 @@ const ofOne = {
   conditions: [{ kind: "metadata", name: "serial", is: "oneOf", values: ["s003"] }],
 };
 
-describe("the tools for assistants", () => {
+describe("tools for assistants", () => {
   let folder: TemporaryFolder;
   let service: Service;
   const doors: TestHost[] = [];
@@ -65,7 +65,7 @@ describe("the tools for assistants", () => {
     return (values as { count: number | null }[]).map((it) => it.count);
   }
 
-  it("are those of the contract, each with what people and models are told of it", () => {
+  it("match the list of tool names, and describe themselves and every argument", () => {
     assert.deepEqual(tools.map((it) => it.name).toSorted(), [...toolNames].toSorted());
     for (const { description, input, name, sharing } of tools) {
       assert.ok(description.length > 100 && description.length < 700, name);
@@ -80,7 +80,7 @@ describe("the tools for assistants", () => {
     }
   });
 
-  it("tell frequencies with what they are of, and what would give away few is null", async () => {
+  it("return frequencies with their context, and null for counts that would reveal few people", async () => {
     const door = open();
     const { content, text, figures } = await call(door, "frequencies", { survey, question: "Q1" });
     const { asOf, hash, values, ...rest } = content;
@@ -129,7 +129,7 @@ describe("the tools for assistants", () => {
     });
   });
 
-  it("keep back what with a narrower filter, another version or another door gives away few", async () => {
+  it("withhold counts that reveal few people by a narrower filter, another version or another door", async () => {
     const [one, other] = [open(), open()];
     const spaces = async () => [spaceOf("New", "texts"), spaceOf("Old", "texts")];
     const both = open({ dataSpaces: spaces });
@@ -148,7 +148,7 @@ describe("the tools for assistants", () => {
     assert.deepEqual(await countsOf(other, {}), told);
   });
 
-  it("keep to that where two doors ask at once", async () => {
+  it("withhold them also if two doors ask at the same time", async () => {
     const [one, other] = [open(), open()];
     const filters = [{}, first57, { endDateTime: "2025-03-02T10:58:59" }];
     const answers = await Promise.all(
@@ -160,7 +160,7 @@ describe("the tools for assistants", () => {
     assert.equal(sizes.size, 1, [...sizes].join());
   });
 
-  it("tell a cross table, statistics and fieldwork", async () => {
+  it("return a cross table, statistics and fieldwork", async () => {
     const door = open();
     const crossed = await contentOf(door, "cross_table", {
       survey,
@@ -195,7 +195,7 @@ describe("the tools for assistants", () => {
     );
   });
 
-  it("refuse what is not there, and say what is like it", async () => {
+  it("reject unknown or unsuitable arguments and suggest similar ones", async () => {
     const door = open();
     const several = open({
       dataSpaces: async () => [spaceOf("New", "texts"), spaceOf("Old", "texts")],
@@ -235,7 +235,7 @@ describe("the tools for assistants", () => {
     await refused(door, "read_structure", { survey, block: "mian" }, /Blocks: main/);
   });
 
-  it("leave out codes that are declared to be no answers", async () => {
+  it("exclude declared missing codes", async () => {
     const door = open({ missingCodes: async () => ({ survey: ["3"], questions: [] }) });
     const { n, values } = await contentOf(door, "frequencies", { survey, question: "Q1" });
     assert.equal(n, 57);
@@ -250,7 +250,7 @@ describe("the tools for assistants", () => {
     assert.equal(asked["n"], null);
   });
 
-  it("say of a filter that matches nobody that there is nothing, and of few that it is withheld", async () => {
+  it("distinguish a filter that matches nobody from one that matches few", async () => {
     const door = open();
     const nobody = { startDateTime: "2030-01-01T00:00:00" };
     const ask = { survey, question: "Q1" };
@@ -272,13 +272,13 @@ describe("the tools for assistants", () => {
     assert.deepEqual([statistics["n"], statistics["mean"], statistics["min"]], [null, null, null]);
   });
 
-  it("do not tell that there is a value of embedded data that few have", async () => {
+  it("do not reveal values of embedded data that few responses have", async () => {
     const door = open();
     const { content, text } = await call(door, "frequencies", { survey, question: "plan" });
     assert.ok(!`${text}${JSON.stringify(content)}`.includes("vip"));
   });
 
-  it("page, and know cursors of other calls", async () => {
+  it("return results in pages and reject cursors of other calls", async () => {
     const door = open();
     const ask = { survey, question: "Q4" };
     const codes: string[] = [];
@@ -311,7 +311,7 @@ describe("the tools for assistants", () => {
     assert.equal(typeof read["cursor"], "string");
   });
 
-  it("list surveys page by page as the service has them", async () => {
+  it("list surveys in pages", async () => {
     const surveys = Array.from({ length: 120 }, (_, at) => ({ surveyId: `L${String(at)}` }));
     const long = await serve(writeDirectory({ surveys }), "absent");
     const door = open({}, long);
@@ -329,7 +329,7 @@ describe("the tools for assistants", () => {
     assert.deepEqual(found.toSorted(), surveys.map((it) => it.surveyId).toSorted());
   });
 
-  it("take questions of v1 and v2 by their ranks as well, also in filters", async () => {
+  it("accept questions of v1 and v2 by rank, also in filters", async () => {
     const sample = await serve(undefined, "absent");
     const door = open({ dataSpaces: async () => [spaceOf("Old", "figures")] }, sample);
     const ask = { survey: "s0000cs" };
@@ -354,7 +354,7 @@ describe("the tools for assistants", () => {
     assert.ok(Number(byRank["n"]) > 100);
   });
 
-  it("let no label be markup", async () => {
+  it("escape markup in labels", async () => {
     const door = open();
     for (const [name, input] of [
       ["list_surveys", {}],
@@ -374,7 +374,7 @@ describe("the tools for assistants", () => {
     }
   });
 
-  it("tell nothing above the level that a person allows, and say where to allow it", async () => {
+  it("share nothing above the allowed level and name the setting that allows it", async () => {
     const needs: Readonly<Record<string, readonly [ToolName, object][]>> = {
       nothing: [
         ["list_surveys", {}],
@@ -406,7 +406,7 @@ describe("the tools for assistants", () => {
     }
   });
 
-  it("tell texts only where the person agrees, without what identifies, in no order of people", async () => {
+  it("share texts only with the person's consent, redacted and in random order", async () => {
     const asked: TextsRequest[] = [];
     const door = open({
       allowsTexts: async (request) => {
@@ -445,7 +445,7 @@ describe("the tools for assistants", () => {
     await assert.rejects(call(refused, "open_answers", ask), { code: "forbidden" });
   });
 
-  it("tell no key, no text and no embedded data that was not asked for", async () => {
+  it("reveal no credentials, texts or embedded data that were not requested", async () => {
     const door = open({
       runRecipe: async () => ({
         steps: [{ ok: true, result: { file: "/out.csv", responses: 60 } }],
@@ -481,7 +481,7 @@ describe("the tools for assistants", () => {
     assert.deepEqual(recipe, { steps: [{ ok: true, file: "/out.csv" }] });
   });
 
-  it("find questions, and say what was not searched", async () => {
+  it("find questions and list surveys that were not searched", async () => {
     const found = Array.from({ length: 120 }, (_, at) => ({
       dataSpace: at === 0 ? "Hidden" : "New",
       surveyId: survey,
@@ -514,7 +514,7 @@ describe("the tools for assistants", () => {
     assert.equal((next["questions"] as object[]).length, 50);
   });
 
-  it("tell figures of what is kept where the service is down, and of when it is", async () => {
+  it("use stored data if the service is down, and state its time", async () => {
     const passing = await serve(writeCanaries(), "absent");
     const door = open({}, passing);
     const ask = { survey, question: "Q1" };

@@ -27,7 +27,7 @@ const response = {
 };
 
 describe("answers of API v3", () => {
-  it("become the model; null and absent are the same", async () => {
+  it("are mapped to the model, with null treated as absent", async () => {
     await using server = await startTestServer((_, answer) => {
       sendJson(answer, { responses: [response, {}], offset: "r1" });
     });
@@ -70,7 +70,7 @@ describe("answers of API v3", () => {
     });
   });
 
-  it("with unknown types, states, channels and statuses, and unknown fields, are shown as they are", async () => {
+  it("pass through unknown types, states, channels and statuses, and drop unknown fields", async () => {
     const group = { collectGroupId: "g1", channel: "PIGEON", state: "MOULTING", extra: [1] };
     const question = { name: "Q1", type: "MaxDiff", extra: {} };
     await using server = await startTestServer(({ url }, answer) =>
@@ -93,7 +93,7 @@ describe("answers of API v3", () => {
     assert.equal(items[0]?.completedStatus, "HALF");
   });
 
-  it("of every operation are asked for at its path, with its inputs", async () => {
+  it("are requested at the path of their operation, with its inputs", async () => {
     await using server = await startTestServer(({ url }, answer) => {
       const isPage = /surveys$|responses(\/metadata)?$/.test(url.pathname);
       const isList = url.pathname.endsWith("/collect-groups");
@@ -128,7 +128,7 @@ describe("answers of API v3", () => {
     ]);
   });
 
-  it("with a wrong type in a field that is used name operation, item and field", async () => {
+  it("cause an error that names operation, item and field if a used field has a wrong type", async () => {
     await using server = await startTestServer((_, answer) => {
       sendJson(answer, { responses: [response, { responseId: "r2", serial: 7 }] });
     });
@@ -139,10 +139,10 @@ describe("answers of API v3", () => {
         error.code === "malformed-answer" &&
         /getResponses.*responses\[1\] \(responseId "r2"\): the field "serial"/.test(error.message),
     );
-    assert.equal(server.requests.length, 1, "what does not fit will not fit the next time");
+    assert.equal(server.requests.length, 1, "a malformed answer is not requested again");
   });
 
-  it("that are raw pages keep every byte, and say what is known of each item", async () => {
+  it("keep every byte in raw pages, with ID, time and group of each item", async () => {
     const items = [
       `{"responseId":"r2","finishedAt":"2025-03-27T10:05:00","n":9007199254740993,"e":1e400}`,
       `{ "responseId" : "r1", "collectGroupId": "g\\u0031", "__proto__": {"x": 1},\n "t":"]}\\"{" }`,
@@ -166,7 +166,7 @@ describe("answers of API v3", () => {
     assert.equal(page.cursor, "r1");
   });
 
-  it("that are raw pages name the next cursor at once where it stands at their end", async () => {
+  it("report the next cursor of a raw page early if it is at the end of the body", async () => {
     const bodies = [
       `{"responses":[{}],"offset":"r1"}`,
       `{ "responses": [{}], "offset" : "한" }\n`,
@@ -186,7 +186,7 @@ describe("answers of API v3", () => {
     assert.deepEqual(named, ["0 r1", "1 한"]);
   });
 
-  it("that are raw pages take the place of one that was released, and of no other", async () => {
+  it("reuse the buffer of a released raw page, but of no other", async () => {
     const bodyOf = (index: number) =>
       `{"responses":[{"responseId":"r${index}"}],"offset":"${"x".repeat(50)}"}`;
     await using server = await startTestServer((_, answer, index) => {
@@ -204,7 +204,7 @@ describe("answers of API v3", () => {
     assert.equal(Buffer.from(third.body).toString(), bodyOf(2));
   });
 
-  it("in raw form are the bytes as sent", async () => {
+  it("are returned as the raw bytes that were sent", async () => {
     const survey = `{ "surveyId":"S1",  "weight": 1.50 }\n`;
     await using server = await startTestServer((_, answer) => sendText(answer, survey));
     const bytes = await clientFor(server).rawSurvey("S1");
@@ -217,7 +217,7 @@ describe("answers of API v3", () => {
     "an empty cursor": { responses: [response], offset: "" },
   };
   for (const [name, last] of Object.entries(lastPages)) {
-    it(`end with ${name}`, async () => {
+    it(`end a list with ${name}`, async () => {
       await using server = await startTestServer(({ url }, answer) => {
         sendJson(
           answer,
@@ -229,7 +229,7 @@ describe("answers of API v3", () => {
     });
   }
 
-  it("go on behind empty pages, until a cursor is absent or was there before", async () => {
+  it("continue a list after empty pages until a cursor is absent or repeats", async () => {
     for (const end of [{}, { offset: "c6" }]) {
       await using server = await startTestServer((_, answer, index) => {
         const surveys = index % 3 === 2 ? [{ surveyId: `S${index}` }] : [];
@@ -243,7 +243,7 @@ describe("answers of API v3", () => {
     }
   });
 
-  it("that are empty and name a next page for ever are an error", async () => {
+  it("cause an error if empty pages name a next page endlessly", async () => {
     for (const offset of [() => "same", String]) {
       await using server = await startTestServer((_, answer, index) => {
         sendJson(answer, { surveys: [], responses: [], offset: offset(index) });
@@ -259,7 +259,7 @@ describe("answers of API v3", () => {
     }
   });
 
-  it("whose cursor repeats are an error after the items that came", async () => {
+  it("cause an error if a cursor repeats, after the items read so far", async () => {
     await using server = await startTestServer((_, answer, index) => {
       sendJson(answer, { responses: [response], offset: `c${index % 2}` });
     });
@@ -276,26 +276,20 @@ describe("answers of API v3", () => {
   });
 
   const broken: Record<string, string | Uint8Array> = {
-    "no object": "[]",
-    "without its list": "{}",
-    "a list that is none": `{"responses":{}}`,
-    "a cursor that is a number": `{"responses":[],"offset":7}`,
-    "an item that is no object": `{"responses":["r1"]}`,
-    "bytes that are not UTF-8": Buffer.from([
-      ...Buffer.from(`{"responses":["`),
-      0xff,
-      0x22,
-      93,
-      125,
-    ]),
+    "a page that is not an object": "[]",
+    "a page without its list": "{}",
+    "a list that is not an array": `{"responses":{}}`,
+    "a numeric cursor": `{"responses":[],"offset":7}`,
+    "an item that is not an object": `{"responses":["r1"]}`,
+    "invalid UTF-8": Buffer.from([...Buffer.from(`{"responses":["`), 0xff, 0x22, 93, 125]),
     "UTF-16": Buffer.from(`\ufeff{"responses":[]}`, "utf16le"),
-    "cut off": `{"responses":[{"responseId":"r1"}`,
-    nothing: "",
-    "nested too deep": `{"responses":[${"[".repeat(100_000)}${"]".repeat(100_000)}]}`,
+    "truncated JSON": `{"responses":[{"responseId":"r1"}`,
+    "an empty body": "",
+    "excessive nesting": `{"responses":[${"[".repeat(100_000)}${"]".repeat(100_000)}]}`,
     "two values": `{"responses":[]}{}`,
   };
   for (const [name, body] of Object.entries(broken)) {
-    it(`that are pages with ${name} are typed errors`, async () => {
+    it(`cause a malformed-answer error for ${name}`, async () => {
       await using server = await startTestServer((_, answer) => sendText(answer, body));
       await assert.rejects(clientFor(server).rawResponsePage("S1"), { code: "malformed-answer" });
       await assert.rejects(clientFor(server).responsePage("S1"), { code: "malformed-answer" });
@@ -306,7 +300,7 @@ describe("answers of API v3", () => {
     `{"responses":[{}],"responses":[]}`,
     `{"responses":[{}],"offset":"a","off\\u0073et":"b"}`,
   ]) {
-    it(`that are raw pages must not leave open which field counts: ${body}`, async () => {
+    it(`reject a duplicate field in a raw page: ${body}`, async () => {
       await using server = await startTestServer((_, answer) => sendText(answer, body));
       await assert.rejects(clientFor(server).rawResponsePage("S1"), {
         code: "malformed-answer",
@@ -315,7 +309,7 @@ describe("answers of API v3", () => {
     });
   }
 
-  it("with __proto__ change no prototype", async () => {
+  it("do not change prototypes by a field __proto__", async () => {
     await using server = await startTestServer((_, answer) => {
       sendText(answer, `{"responses":[{"__proto__":{"polluted":1}}],"__proto__":{"offset":"x"}}`);
     });

@@ -13,7 +13,7 @@ const addressOf = ({ baseUrl, ca }: Pick<TestServer, "baseUrl" | "ca">) => ({
 const told = (it: ConnectionOutcome) => (it.ok ? it : [it.failedAt, it.known, it.error.code]);
 
 describe("trying a connection", () => {
-  it("tells how many surveys the first page has", async () => {
+  it("reports the number of surveys on the first page", async () => {
     await using server = await startTestServer((_, answer) =>
       sendJson(answer, { surveys: [{ surveyId: "S1" }], offset: "S1" }),
     );
@@ -33,7 +33,7 @@ describe("trying a connection", () => {
     429: ["first page", 2, "rate-limited"],
   };
   for (const [status, expected] of Object.entries(answers)) {
-    it(`tells what ${status} says, after one request`, async () => {
+    it(`reports the failed step for status ${status} after one request`, async () => {
       await using server = await startTestServer((_, answer) =>
         sendJson(answer, { message: "no" }, Number(status)),
       );
@@ -42,7 +42,7 @@ describe("trying a connection", () => {
     });
   }
 
-  it("tells a wrong address, a certificate that is not trusted, and an answer of another kind", async () => {
+  it("distinguishes a wrong address, an untrusted certificate and a malformed answer", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, ["no list"]));
     const address = addressOf(server);
     const insecure = { ...address, baseUrl: "http://127.0.0.1:1" };
@@ -79,7 +79,7 @@ describe("trying a connection", () => {
     );
   });
 
-  it("rejects when it is cancelled", async () => {
+  it("rejects when cancelled", async () => {
     await using server = await startTestServer(() => undefined);
     const abort = new AbortController();
     const trying = tryConnection(addressOf(server), options, abort.signal);

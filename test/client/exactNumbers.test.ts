@@ -8,8 +8,8 @@ import { sendText, startTestServer } from "./support/testServer.ts";
 const decoded = (json: string): unknown =>
   JSON.parse(Buffer.from(withExactNumbers(Buffer.from(json))).toString());
 
-describe("numbers that JavaScript would change", () => {
-  it("stand as text with all their digits, and others stay", () => {
+describe("numbers beyond the precision of JavaScript", () => {
+  it("become strings with all their digits, and other numbers stay unchanged", () => {
     assert.deepEqual(
       decoded(
         `{"a":9007199254740993,"b":[1e400,-0.12345678901234567, 1e3],"c":9007199254740991,"d":0.10}`,
@@ -23,7 +23,7 @@ describe("numbers that JavaScript would change", () => {
     );
   });
 
-  it("are left alone in texts, whatever stands beside them", () => {
+  it("are not changed within strings and names", () => {
     const text = `가 \\" 9007199254740993, \\\\`;
     const json = `{"k\\":9007199254740993":"${text}","n":9007199254740993}`;
     assert.deepEqual(decoded(json), {
@@ -49,7 +49,7 @@ describe("numbers that JavaScript would change", () => {
       assert.throws(() => decode(Buffer.from(wrong), () => 0), { code: "malformed-answer" });
     });
 
-    it(`keep their digits in the pages that other extensions read of ${version}`, async () => {
+    it(`keep their digits in response pages of ${version} for other extensions`, async () => {
       await using server = await startTestServer((_, answer, request) =>
         sendText(answer, `{"responses":[${item}],"pageToken":${request === 0 ? `"t"` : "null"}}`),
       );

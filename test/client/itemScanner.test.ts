@@ -16,7 +16,7 @@ function agree(item: Uint8Array): void {
   try {
     parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(list));
   } catch {
-    assert.throws(() => scanList(list, fields), JsonError, `taken: ${String(item)}`);
+    assert.throws(() => scanList(list, fields), JsonError, `accepted: ${String(item)}`);
     return;
   }
   const found = scanList(list, fields);
@@ -37,8 +37,8 @@ function agree(item: Uint8Array): void {
   }
 }
 
-describe("the item scanner", () => {
-  it("takes what JSON.parse takes, and finds the same", () => {
+describe("item scanner", () => {
+  it("finds the same values as JSON.parse in valid JSON", () => {
     const name = fc.oneof(fc.constantFrom(...fields), fc.string({ unit: "grapheme" }));
     const value = fc.dictionary(name, fc.jsonValue());
     fc.assert(
@@ -49,7 +49,7 @@ describe("the item scanner", () => {
     );
   });
 
-  it("refuses what JSON.parse refuses: valid JSON with a byte changed, removed or added", () => {
+  it("matches JSON.parse for JSON with a byte changed, removed or added", () => {
     const text = `{"responseId":"r\\u0041\\n한","finishedAt":null,"n":[-0.5e+10,0,12,true,false,null,{}],"":"\\\\"}`;
     const bytes = bytesOf(text);
     const edit = fc.record({
@@ -88,11 +88,11 @@ describe("the item scanner", () => {
     `"\\ud800"`,
     `"\u2028"`,
   ]) {
-    it(`agrees on ${JSON.stringify(text)}`, () => agree(bytesOf(text)));
+    it(`matches JSON.parse for ${JSON.stringify(text)}`, () => agree(bytesOf(text)));
   }
 
   const corpus = join(corpora, "json-parsing");
-  it("agrees on every file of the JSON parsing corpus", function () {
+  it("matches JSON.parse for every file of the JSON parsing corpus", function () {
     needsFolder(this, corpus);
     let files = 0;
     for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
@@ -109,7 +109,7 @@ describe("the item scanner", () => {
     assert.ok(files > 300, `${files} files`);
   });
 
-  it("finds the end of strings of every length, with an escape at every place", () => {
+  it("finds the end of strings of every length, with an escape at every position", () => {
     for (let length = 0; length < 40; length++) {
       const text = "x".repeat(length);
       for (const it of [`"${text}"`, `"${text}`, `"${text}\u0001"`, `"${text}\\"`]) {
@@ -121,7 +121,7 @@ describe("the item scanner", () => {
     }
   });
 
-  it("finds as many items as there are, and has room for long ones", () => {
+  it("finds 2,500 items and an item of 40 MB", () => {
     const items = Array.from({ length: 2_500 }, (_, index) => ({ responseId: `r${index}` }));
     items.push({ responseId: "x".repeat(40_000_000) });
     const found = scanList(bytesOf(JSON.stringify(items)), fields);
@@ -130,14 +130,14 @@ describe("the item scanner", () => {
     agree(bytesOf("{}"));
   });
 
-  it("reads names that are written with escapes, and the last of several", () => {
+  it("reads names written with escapes, and the last of duplicate names", () => {
     const bytes = bytesOf(`[{"response\\u0049d":"a","responseId":"b","finishedAt":"x\\ty"}, 7]`);
     const [item, other] = scanList(bytes, fields);
     assert.deepEqual(item?.fields, ["b", "x\ty"]);
     assert.equal(other?.isObject, false);
   });
 
-  it("finds a page's list and cursor, and tells which names it has", () => {
+  it("finds the list, cursor and field names of a page", () => {
     const page = scanPage(
       bytesOf(`{"n":{"items":[]},"items":[{}, {}],"next":"c"}`),
       "items",

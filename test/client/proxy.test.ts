@@ -49,8 +49,8 @@ function refusal(status: number, header = ""): Parameters<typeof startProxy>[0] 
 }
 const asksForBasic = 'Proxy-Authenticate: Negotiate\r\nProxy-Authenticate: Basic realm="x"\r\n';
 
-describe("the proxy of a data space", () => {
-  it("has one tunnel for several requests, of which it can read nothing", async () => {
+describe("proxy of a data space", () => {
+  it("tunnels several requests over one connection, without access to their content", async () => {
     await using server = await startTestServer(pages);
     await using proxy = await startProxy();
     const client = clientThrough(proxy.url, server);
@@ -64,7 +64,7 @@ describe("the proxy of a data space", () => {
     assert.ok(!proxy.seen().includes("authorization"));
   });
 
-  it("is used in place of the one that VS Code would choose, with its own tunnels kept", async () => {
+  it("takes precedence over the proxy of VS Code and keeps its tunnel", async () => {
     await using server = await startTestServer(pages);
     await using ofVsCode = await startProxy();
     await using proxy = await startProxy();
@@ -76,7 +76,7 @@ describe("the proxy of a data space", () => {
     assert.deepEqual([proxy.tunnels.length, ofVsCode.tunnels.length], [1, 0]);
   });
 
-  it("does not vouch for the service: its certificate is checked end to end", async () => {
+  it("does not bypass the check of the service's certificate", async () => {
     await using server = await startTestServer(pages);
     await using proxy = await startProxy();
     const { ca } = await makeCertificate({});
@@ -94,7 +94,7 @@ describe("the proxy of a data space", () => {
     assert.equal(server.requests.length + elsewhere.requests.length, 0);
   });
 
-  it("is signed in to with its own credentials, which the service does not see", async () => {
+  it("receives its own credentials, which the service does not see", async () => {
     await using server = await startTestServer(pages);
     await using proxy = await startProxy(refusal(407, asksForBasic));
     await clientThrough(proxy.url, server, { user, password }).surveyPage();
@@ -108,13 +108,13 @@ describe("the proxy of a data space", () => {
       "proxy-sign-in",
       /asks for a user name and a password.*Sign In to Proxy/,
     ],
-    "with wrong ones": [
+    "with wrong credentials": [
       { user, password: "wr0ng-passw0rd" },
       asksForBasic,
       "proxy-sign-in",
       /refuses the user name or the password.*Sign In to Proxy/,
     ],
-    "where it takes no such": [
+    "without Basic authentication": [
       undefined,
       "Proxy-Authenticate: NTLM\r\n",
       "unreachable",
@@ -122,7 +122,7 @@ describe("the proxy of a data space", () => {
     ],
   };
   for (const [name, [signIn, header, code, message]] of Object.entries(refused)) {
-    it(`says what to do about a 407 ${name}, once, and tells no secret`, async () => {
+    it(`explains a 407 ${name} after one attempt and reveals no secret`, async () => {
       await using server = await startTestServer(pages);
       await using proxy = await startProxy(refusal(407, header));
       const logged: unknown[] = [];
@@ -139,7 +139,7 @@ describe("the proxy of a data space", () => {
     });
   }
 
-  it("that refuses the service is asked once, and one that fails is asked again", async () => {
+  it("is tried once if it refuses the service (403), and again if it fails (502)", async () => {
     await using server = await startTestServer(pages);
     await using refusing = await startProxy(refusal(403));
     const error = await failure(clientThrough(refusing.url, server));
@@ -151,7 +151,7 @@ describe("the proxy of a data space", () => {
     assert.equal(failing.tunnels.length, 3);
   });
 
-  it("that is not there, or no proxy, is told from a service that is not", async () => {
+  it("is named in the error if it cannot be reached or is not a proxy", async () => {
     await using server = await startTestServer(pages);
     await using gone = await startProxy();
     await gone[Symbol.asyncDispose]();
@@ -175,7 +175,7 @@ describe("the proxy of a data space", () => {
     assert.match(other.message, /no proxy of this kind answers there/);
   });
 
-  it("that hangs is left when the time is over, and when nobody waits any longer", async () => {
+  it("is disconnected on timeout and on cancelling if it does not answer", async () => {
     await using server = await startTestServer(pages);
     const tunnels = new EventEmitter();
     const [left, asked] = [once(tunnels, "left 2"), once(tunnels, "asked 2")];
@@ -199,7 +199,7 @@ describe("the proxy of a data space", () => {
     await left;
   });
 
-  it("that dies while an answer comes is connected to again", async () => {
+  it("is connected to again if the connection breaks during an answer", async () => {
     await using proxy = await startProxy();
     await using server = await startTestServer(async (request, answer, index) => {
       if (index === 0) {
@@ -213,7 +213,7 @@ describe("the proxy of a data space", () => {
     assert.equal(proxy.tunnels.length, 2);
   });
 
-  it("has an address of http:// or https:// with a host and a port, and no secret in it", async () => {
+  it("requires an http:// or https:// address with host and port, without credentials", async () => {
     const cases: [string, RegExp][] = [
       [`http://${user}:${password}@127.0.0.1:1`, /nothing before "@".*Sign In to Proxy/],
       ["http://@127.0.0.1:1", /nothing before "@"/],
@@ -235,9 +235,9 @@ describe("the proxy of a data space", () => {
     }
   });
 
-  it("may be spoken to in TLS; for it, and the service, the machine's certificates count", async function () {
+  it("can use TLS and trusts the machine's certificates for itself and the service", async function () {
     if (process.platform !== "linux") {
-      skip(this, "only on Linux do the machine's certificates come from a variable");
+      skip(this, "a variable sets the machine's certificates only on Linux");
     }
     const certificate = await testCertificate();
     await using server = await startTestServer(pages);

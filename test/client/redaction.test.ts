@@ -5,7 +5,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { apiKey, clientFor, clientOf, spaceId } from "./support/clients.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 
-describe("the key", () => {
+describe("redaction of the API key", () => {
   const bytes = Buffer.from(apiKey);
   const pair = Buffer.from(`${spaceId}:${apiKey}`);
   const forms = [
@@ -21,7 +21,7 @@ describe("the key", () => {
     Buffer.from(`prefix ${spaceId}:${apiKey} suffix`).toString("base64"),
   ];
 
-  it("is in no error and in no log, in whatever form the service sends it back", async () => {
+  it("removes every encoding of the key from errors and the log", async () => {
     const log: RequestLogEntry[] = [];
     await using server = await startTestServer((_, answer, index) =>
       sendText(answer, `before ${forms[index] ?? ""} after`, 400, {}),
@@ -30,7 +30,7 @@ describe("the key", () => {
     for (const form of forms) {
       const error: unknown = await client.getSurvey(apiKey).catch((it: unknown) => it);
       assert.ok(error instanceof SurveyError);
-      assert.ok(error.message.includes("***"), `taken out: ${form}`);
+      assert.ok(error.message.includes("***"), `not redacted: ${form}`);
       for (const secret of forms.slice(0, -1)) {
         const told = [error.message, error.stack, String(error.cause), JSON.stringify(log)].join();
         assert.ok(!told.includes(secret), `${secret} in ${told}`);
@@ -38,7 +38,7 @@ describe("the key", () => {
     }
   });
 
-  it("is not in what is said of an answer that does not fit", async () => {
+  it("removes the key from errors about malformed answers", async () => {
     await using server = await startTestServer((_, answer) =>
       sendJson(answer, [{ collectGroupId: apiKey, targetCnt: "7" }]),
     );
@@ -55,10 +55,10 @@ describe("the key", () => {
   const spellings: Record<string, string> = {
     "a control character inside": `${key.slice(0, 4)}\u0007${key.slice(4)}`,
     "a line break inside": `${key.slice(0, 4)}\r\n${key.slice(4)}`,
-    "a change of direction inside": `${key.slice(0, 4)}\u202e${key.slice(4)}`,
-    "a space without width inside": `${key.slice(0, 4)}\u200b${key.slice(4)}`,
-    "zeros between": everyCharacter((it) => `${it}\0`),
-    "percent escapes but for slashes": encodeURIComponent(key).replaceAll("%2F", "/"),
+    "a direction mark inside": `${key.slice(0, 4)}\u202e${key.slice(4)}`,
+    "a zero-width space inside": `${key.slice(0, 4)}\u200b${key.slice(4)}`,
+    "null characters between its letters": everyCharacter((it) => `${it}\0`),
+    "percent escapes except for slashes": encodeURIComponent(key).replaceAll("%2F", "/"),
     "percent escapes in lower case": everyCharacter((it) => `%${hex(it)}`),
     "percent escapes twice": encodeURIComponent(encodeURIComponent(key)),
     "HTML entities": key
@@ -71,25 +71,25 @@ describe("the key", () => {
     "JSON escapes by number": everyCharacter((it) => `\\u00${hex(it)}`),
     "JSON escapes twice": JSON.stringify(JSON.stringify(key)).slice(3, -3),
     "base64 with percent escapes": encodeURIComponent(Buffer.from(key).toString("base64")),
-    "base64 in lines": Buffer.from(key)
+    "base64 with line breaks": Buffer.from(key)
       .toString("base64")
       .replace(/.{4}(?=.)/g, "$&\r\n"),
   };
   const redact = redactorFor({ spaceId: "a-space-of-mine", apiKey: key });
   for (const [name, spelling] of Object.entries(spellings)) {
-    it(`is found with ${name}`, () => {
+    it(`finds the key written with ${name}`, () => {
       assert.match(redact(`Refused ${spelling}, 100% & more`), /^Refused \*\*\*=*, 100% & more$/);
       assert.match(redact(spelling), /^\*\*\*=*$/);
     });
   }
 
-  it("leaves a text without it as it is, but on one line", () => {
+  it("keeps other text unchanged, on one line", () => {
     const text = "100% of &nbsp; C:\\data &#9999999; %zz \\ 한글 👍";
     assert.equal(redact(` ${text}\u0007\n`), text);
     assert.equal(redactorFor(undefined)("a\u202eb\u200b\tc"), "ab c");
   });
 
-  it("that is a common word is taken out where it is told, not where a sentence has it", () => {
+  it("removes a key that is a common word only in key-like places, not in sentences", () => {
     const found: [apiKey: string, text: string, expected: string][] = [
       ["survey", "The survey was not found in surveys", "The survey was not found in surveys"],
       ["survey", 'The key "survey" is wrong', 'The key "***" is wrong'],

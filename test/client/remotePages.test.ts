@@ -100,7 +100,7 @@ function told(error: unknown): unknown {
     : error;
 }
 
-describe("pages that a worker reads", () => {
+describe("pages read by a worker", () => {
   describe("from the local data space", () => {
     const surveyId = "S1";
     let service: TestService;
@@ -119,7 +119,7 @@ describe("pages that a worker reads", () => {
 
     for (const version of apiVersions) {
       for (const kind of ["responses", "metadata"] as const) {
-        it(`are those of ${kind} of ${version}, byte for byte`, async () => {
+        it(`equal the client's pages of ${kind} of ${version}, byte for byte`, async () => {
           const { baseUrl, ca, spaceId, apiKey: key } = service;
           const client = createSurveyClient({
             address: { name: "Sample", baseUrl, version, ca },
@@ -133,7 +133,7 @@ describe("pages that a worker reads", () => {
     }
   });
 
-  it("say the likely cursor first, so that the next page can be asked for", async () => {
+  it("report the likely cursor early, so that the next page can be requested", async () => {
     await using server = await startTestServer((request, answer) => {
       const offset = request.url.searchParams.get("offset");
       sendJson(answer, offset === null ? pageOf("a", "next") : pageOf("b"));
@@ -155,7 +155,7 @@ describe("pages that a worker reads", () => {
     assert.deepEqual(events, ["cursor", "page before next"]);
   });
 
-  it("come to whoever asked for them, in whichever order they are answered", async () => {
+  it("reach their requesters if answers arrive in another order", async () => {
     const answers = new Map<string, () => void>();
     await using server = await startTestServer((request, answer) => {
       const id = request.url.searchParams.get("offset") ?? "";
@@ -174,7 +174,7 @@ describe("pages that a worker reads", () => {
     );
   });
 
-  it("that were cut off are asked for again, and both watches are told", async () => {
+  it("are requested again if truncated, which both attempt watches see", async () => {
     const whole = JSON.stringify(pageOf("a"));
     await using server = await startTestServer((_, answer, index) =>
       sendText(answer, index === 0 ? whole.slice(0, -10) : whole),
@@ -187,7 +187,7 @@ describe("pages that a worker reads", () => {
     assert.deepEqual([host.codes, worker.codes], [["malformed-answer"], ["malformed-answer"]]);
   });
 
-  it("are not asked for again where the host's watch says so", async () => {
+  it("are not requested again if the host's attempt watch declines", async () => {
     await using server = await startTestServer((_, answer) => sendText(answer, "", 429));
     const [host, worker] = [watchOf(false), watchOf(true)];
     using remote = remoteOf(clientFor(server), host);
@@ -198,24 +198,24 @@ describe("pages that a worker reads", () => {
   });
 
   const failures: Readonly<Record<string, Handler>> = {
-    "an answer that is cut off each time": (_, answer) => sendText(answer, '{"responses":['),
+    "an answer that is always truncated": (_, answer) => sendText(answer, '{"responses":['),
     "an answer without a body": (_, answer) => sendText(answer, ""),
     "a web page": (_, answer) =>
       sendText(answer, "<html></html>", 200, { "content-type": "text/html" }),
-    "no list": (_, answer) => sendJson(answer, { responses: {} }),
+    "a page without a list": (_, answer) => sendJson(answer, { responses: {} }),
     "an item of another kind": (_, answer) => sendJson(answer, { responses: [7] }),
-    "an item that has the key in it": (_, answer) =>
+    "an item that contains the key": (_, answer) =>
       sendJson(answer, { responses: [{ responseId: apiKey, finishedAt: 1 }] }),
-    "a cursor that is a number": (_, answer) => sendJson(answer, { responses: [], offset: 1 }),
+    "a numeric cursor": (_, answer) => sendJson(answer, { responses: [], offset: 1 }),
     "a status of 401": (_, answer) => sendText(answer, "", 401),
     "a status of 404": (_, answer) => sendJson(answer, { message: "no such" }, 404),
-    "a status of 500 each time": (_, answer) => sendText(answer, "", 500),
+    "a constant status of 500": (_, answer) => sendText(answer, "", 500),
     "a connection that breaks": (_, answer) => {
       answer.destroy();
     },
   };
   for (const [title, handler] of Object.entries(failures)) {
-    it(`fail as the client's own for ${title}`, async () => {
+    it(`cause the same error as in the client for ${title}`, async () => {
       await using server = await startTestServer(handler);
       const expected = await failureOf(clientFor(server).rawResponsePage("S1"));
       const asked = server.requests.length;
@@ -227,7 +227,7 @@ describe("pages that a worker reads", () => {
     });
   }
 
-  it("fail for what the version lacks, and say so of their items as the client does", async () => {
+  it("reject a filter that the version lacks, and map items as the client does", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, pageOf("a")));
     const client = clientFor(server);
     using remote = remoteOf(client);
@@ -246,7 +246,7 @@ describe("pages that a worker reads", () => {
     assert.deepEqual(remote.pages.rawItems(list), client.rawItems(list));
   });
 
-  it("are given up on both sides when the signal is aborted", async () => {
+  it("are cancelled on both sides by the abort signal", async () => {
     await using server = await startTestServer(() => undefined);
     using remote = remoteOf(clientFor(server));
     const controller = new AbortController();
@@ -261,7 +261,7 @@ describe("pages that a worker reads", () => {
   });
 
   for (const end of ["hostPort", "workerPort"] as const) {
-    it(`are given up when the ${end} is closed, and none is asked for any more`, async () => {
+    it(`are cancelled when the ${end} is closed, and later requests are rejected`, async () => {
       await using server = await startTestServer(() => undefined);
       const remote = remoteOf(clientFor(server));
       const asked = failureOf(remote.pages.rawResponsePage("S1"));
@@ -273,7 +273,7 @@ describe("pages that a worker reads", () => {
     });
   }
 
-  it("are given up when the worker ends", async () => {
+  it("are cancelled when the worker ends", async () => {
     await using server = await startTestServer(() => undefined);
     const client = clientFor(server);
     const { port1, port2 } = new MessageChannel();
@@ -286,7 +286,7 @@ describe("pages that a worker reads", () => {
     await request.closed;
   });
 
-  it("take the place of those that were released", async () => {
+  it("reuse the buffer of a released page", async () => {
     const body = JSON.stringify({ responses: [{ ...item("a"), text: "x".repeat(200_000) }] });
     await using server = await startTestServer((_, answer) => sendText(answer, body));
     using remote = remoteOf(clientFor(server));

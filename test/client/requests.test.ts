@@ -10,7 +10,7 @@ import { sendJson, sendText, startTestServer, type Handler } from "./support/tes
 const empty = { surveys: [] };
 
 describe("requests", () => {
-  it("carry Authorization exactly as the reference says", async () => {
+  it("send the Authorization header of the API reference", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, empty));
     const pairs = [
       ["space", "key"],
@@ -32,7 +32,7 @@ describe("requests", () => {
     );
   });
 
-  it("go below the path of the base address, and keep to overridden routes", async () => {
+  it("keep the path of the base address and use overridden routes", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, { surveyId: "1" }));
     const address = { name: "Test", version: "v3", ca: server.ca } as const;
     await clientFor(server, {
@@ -54,7 +54,7 @@ describe("requests", () => {
     assert.equal(server.connections, 1);
   });
 
-  it("are no more at once than allowed", async () => {
+  it("are limited to the allowed concurrency", async () => {
     let running = 0;
     let most = 0;
     const gate = new EventEmitter();
@@ -73,7 +73,7 @@ describe("requests", () => {
     assert.equal(most, 2);
   });
 
-  it("leave their turn and their deadline to the next when their body has come", async () => {
+  it("free their slot and deadline once their body has arrived", async () => {
     await using server = await startTestServer((_, answer, index) => {
       if (index === 0) {
         sendJson(answer, empty);
@@ -98,7 +98,7 @@ describe("requests", () => {
     "https://@x",
     "https://u:p/w@x",
   ]) {
-    it(`are not made to ${baseUrl}`, () => {
+    it(`are refused for the address ${baseUrl}`, () => {
       const code = /^(http|ftp):/.test(baseUrl) ? "insecure-address" : "invalid-input";
       assert.throws(
         () => clientFor({ baseUrl, ca: "" }),
@@ -111,14 +111,14 @@ describe("requests", () => {
   }
 
   for (const id of ["", ".", "..", "\ud800"]) {
-    it(`are not made for the id ${JSON.stringify(id)}`, async () => {
+    it(`are refused for the ID ${JSON.stringify(id)}`, async () => {
       await using server = await startTestServer((_, answer) => sendJson(answer, empty));
       await assert.rejects(clientFor(server).getSurvey(id), { code: "invalid-input" });
       assert.equal(server.requests.length, 0);
     });
   }
 
-  it("are not made when nobody is signed in, nor for what the version lacks", async () => {
+  it("are refused when signed out, and for operations that the version lacks", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, empty));
     await assert.rejects(clientFor(server, { credentials: async () => undefined }).surveyPage(), {
       code: "signed-out",
@@ -134,7 +134,7 @@ describe("requests", () => {
     assert.equal(server.requests.length, 0);
   });
 
-  it("take answers in every encoding that they ask for", async () => {
+  it("decode every content encoding that they accept", async () => {
     const body = JSON.stringify({ surveys: [{ surveyId: "한글" }] });
     const encode = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
     await using server = await startTestServer((_, answer, index) => {
@@ -148,7 +148,7 @@ describe("requests", () => {
   });
 });
 
-describe("requests that fail", () => {
+describe("failed requests", () => {
   const statuses: [number, SurveyError["code"], RegExp][] = [
     [400, "rejected", /HTTP 400/],
     [401, "unauthorized", /"Test" refused the Space ID or API key\. Sign in again/],
@@ -158,7 +158,7 @@ describe("requests that fail", () => {
     [307, "redirect", /another address \(https:\/\/elsewhere\.test\/x\)/],
   ];
   for (const [status, code, message] of statuses) {
-    it(`with ${status} are not made again`, async () => {
+    it(`with status ${status} are not repeated`, async () => {
       await using server = await startTestServer((_, answer) =>
         sendText(answer, "", status, { location: "https://elsewhere.test/x?key=1" }),
       );
@@ -179,7 +179,7 @@ describe("requests that fail", () => {
     ["x".repeat(50_000), /says: x{300}…$/],
   ];
   for (const [body, message] of answers) {
-    it(`tell what the service says: ${body.slice(0, 60)}`, async () => {
+    it(`include the service's message in the error: ${body.slice(0, 60)}`, async () => {
       await using server = await startTestServer((_, answer) => sendText(answer, body, 404));
       await assert.rejects(clientFor(server).getSurvey("S1"), { message });
     });
@@ -188,31 +188,30 @@ describe("requests that fail", () => {
   const transient: Record<string, Handler> = {
     "429": (_, answer) => sendText(answer, "", 429),
     "503": (_, answer) => sendText(answer, "", 503),
-    "a connection that is closed": (_, answer) => void answer.destroy(),
-    "a body that is cut off": (_, answer) => {
+    "a closed connection": (_, answer) => void answer.destroy(),
+    "a truncated body": (_, answer) => {
       answer.writeHead(200, { "content-length": "100" });
       answer.write(`{"surveys":[`, () => answer.destroy());
     },
-    "a chunked body that is cut off": (_, answer) => {
+    "a truncated chunked body": (_, answer) => {
       answer.writeHead(200);
       answer.write(`{"surveys":[]}`, () => answer.destroy());
     },
-    "JSON that is cut off": (_, answer) => sendText(answer, `{"surveys":[`),
+    "truncated JSON": (_, answer) => sendText(answer, `{"surveys":[`),
     "gzip without its end": (_, answer) =>
       sendText(answer, gzipSync(JSON.stringify(empty)).subarray(0, -4), 200, {
         "content-encoding": "gzip",
       }),
-    "gzip that is none": (_, answer) =>
-      sendText(answer, "hello", 200, { "content-encoding": "gzip" }),
+    "invalid gzip": (_, answer) => sendText(answer, "hello", 200, { "content-encoding": "gzip" }),
   };
   for (const [name, fail] of Object.entries(transient)) {
-    it(`with ${name} are made again, three times in all`, async () => {
+    it(`with ${name} are repeated up to three attempts`, async () => {
       await using server = await startTestServer((request, answer, index) =>
         index < 2 ? fail(request, answer, index) : sendJson(answer, empty),
       );
       const clock = testClock();
       await clientFor(server, { clock }).surveyPage();
-      assert.deepEqual(clock.waits, [250, 500], "exponential, with jitter");
+      assert.deepEqual(clock.waits, [250, 500], "the waits are exponential, with jitter");
 
       await using broken = await startTestServer(fail);
       await assert.rejects(clientFor(broken).surveyPage(), SurveyError);
@@ -220,7 +219,7 @@ describe("requests that fail", () => {
     });
   }
 
-  it("wait as long as Retry-After says, but not for ever", async () => {
+  it("wait for the time of Retry-After, up to a maximum", async () => {
     const values = ["7", "Thu, 01 Jan 1970 00:00:30 GMT", "86400", "nonsense", "-1"];
     const clock = testClock(10_000);
     await using server = await startTestServer((_, answer, index) => {
@@ -253,7 +252,7 @@ describe("requests that fail", () => {
     ];
   for (const [status, retryAfter, code, message] of waits) {
     const attempts = code === "rejected" ? 1 : 3;
-    it(`with ${status} and Retry-After: ${retryAfter} are made ${attempts} times`, async () => {
+    it(`with ${status} and Retry-After: ${retryAfter} are attempted ${attempts} times`, async () => {
       await using server = await startTestServer((_, answer) =>
         sendText(answer, "", status, { "retry-after": retryAfter }),
       );
@@ -262,7 +261,7 @@ describe("requests that fail", () => {
     });
   }
 
-  it("because they take too long are a timeout", async () => {
+  it("time out if the answer takes too long", async () => {
     await using server = await startTestServer((_, answer, index) => {
       if (index % 2 === 1) {
         answer.writeHead(200);
@@ -280,7 +279,7 @@ describe("requests that fail", () => {
     await Promise.all(server.requests.map(({ closed }) => closed));
   });
 
-  it("give up waiting for credentials that nobody hands over, and make room for others", async () => {
+  it("time out while waiting for credentials, and free their slot for other requests", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, empty));
     let asked = 0;
     const client = clientFor(server, {
@@ -295,10 +294,10 @@ describe("requests that fail", () => {
     assert.match(String(first.reason), /key of the data space "Test".*within 0\.1 seconds/);
     assert.equal((first.reason as SurveyError).code, "timeout");
     assert.equal(second.status, "fulfilled");
-    assert.equal(asked, 2, "asking again changes nothing");
+    assert.equal(asked, 2, "credentials are not requested again after a timeout");
   });
 
-  it("because the answer drips are a timeout", async () => {
+  it("time out if the answer arrives too slowly", async () => {
     await using server = await startTestServer((_, answer) => {
       answer.writeHead(200);
       const drip = setInterval(() => answer.write(" "), 5);
@@ -312,7 +311,7 @@ describe("requests that fail", () => {
     await server.requests[0]?.closed;
   });
 
-  it("because the answer is too large are given up while it comes", async () => {
+  it("are aborted during an answer that is too large", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, 0x20));
     await using server = await startTestServer((_, answer) =>
       sendText(answer, bomb, 200, { "content-encoding": "gzip" }),
@@ -322,7 +321,7 @@ describe("requests that fail", () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it("because the answer says that it will be too large are given up before it comes", async () => {
+  it("are aborted before the body if its announced length is too large", async () => {
     await using server = await startTestServer((_, answer) => {
       answer.writeHead(200, { "content-type": "application/json", "content-length": 1_000_001 });
       answer.flushHeaders();
@@ -333,7 +332,7 @@ describe("requests that fail", () => {
     await server.requests[0]?.closed;
   });
 
-  it("because a web page comes in place of JSON say so, and are not made again", async () => {
+  it("report a web page instead of JSON and are not repeated", async () => {
     await using server = await startTestServer((_, answer) =>
       sendText(answer, "<html>", 200, { "content-type": "text/html; charset=utf-8" }),
     );
@@ -344,7 +343,7 @@ describe("requests that fail", () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it("because nothing listens there say so", async () => {
+  it("report that nothing listens at the address", async () => {
     const listener = createNetServer().listen(0, "127.0.0.1");
     await once(listener, "listening");
     const { port } = listener.address() as AddressInfo;
@@ -360,33 +359,33 @@ describe("requests that fail", () => {
 
   const wires: [name: string, handler: Handler, message: RegExp, attempts: number][] = [
     [
-      "a body that is not what its encoding says",
+      "a body that contradicts its content encoding",
       (_, answer) => sendText(answer, "hello", 200, { "content-encoding": "gzip" }),
       /cannot be decompressed: it is damaged or incomplete\. Try again/,
       3,
     ],
     [
-      "headers that are too large",
+      "oversized headers",
       (_, answer) => sendText(answer, "{}", 200, { "x-large": "x".repeat(100_000) }),
       /sent too many headers/,
       1,
     ],
     [
-      "something that is not HTTP",
+      "an answer that is not HTTP",
       (_, answer) => void answer.socket?.end("HELLO\r\n\r\n"),
       /did not answer with HTTP\. Check the address and its port/,
       3,
     ],
   ];
   for (const [name, handler, message, attempts] of wires) {
-    it(`because of ${name} do not say that nothing can be reached`, async () => {
+    it(`report ${name} as malformed, not as unreachable`, async () => {
       await using server = await startTestServer(handler);
       await assert.rejects(clientFor(server).surveyPage(), { code: "malformed-answer", message });
       assert.equal(server.requests.length, attempts);
     });
   }
 
-  it("because the server speaks no TLS say so", async () => {
+  it("report a server without TLS", async () => {
     const listener = createNetServer((socket) => {
       socket.on("error", () => undefined);
       socket.end("HTTP/1.1 400 Bad Request\r\n\r\n");
@@ -405,7 +404,7 @@ describe("requests that fail", () => {
     ["issued to another name", { names: [{ type: "dns", value: "other.test" }] }, /another name/],
   ];
   for (const [name, options, message] of certificates) {
-    it(`because the certificate is ${name} say so, and are not made again`, async () => {
+    it(`report a certificate that is ${name} and are not repeated`, async () => {
       const certificate = await makeCertificate(options);
       await using server = await startTestServer(
         (_, answer) => sendJson(answer, empty),
@@ -420,7 +419,7 @@ describe("requests that fail", () => {
     });
   }
 
-  it("because the certificate is not trusted say what to set", async () => {
+  it("suggest the setting caFile for an untrusted certificate", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, empty));
     const { ca } = await makeCertificate({});
     const expected = { code: "certificate", message: /set caFile/ };
@@ -429,7 +428,7 @@ describe("requests that fail", () => {
     await assert.rejects(clientFor(server, { address }).surveyPage(), expected);
   });
 
-  it("because the certificate file is none are not made", () => {
+  it("are refused if the certificate file contains no valid certificate", () => {
     for (const ca of [
       "",
       "hello",
@@ -440,10 +439,10 @@ describe("requests that fail", () => {
   });
 });
 
-describe("cancelling", () => {
+describe("cancelling a request", () => {
   const stuck: Record<string, Handler> = {
     "before the answer begins": () => undefined,
-    "while the body comes": (_, answer) => {
+    "while the body arrives": (_, answer) => {
       answer.writeHead(200);
       answer.write("{");
     },
@@ -463,7 +462,7 @@ describe("cancelling", () => {
     });
   }
 
-  it("ends the wait between attempts, the wait for a turn, and the wait for credentials", async () => {
+  it("ends the waits between attempts, for a slot and for credentials", async () => {
     const abort = new AbortController();
     const { signal } = abort;
     await using server = await startTestServer((_, answer) => {

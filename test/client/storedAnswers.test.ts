@@ -45,7 +45,7 @@ async function readAll(client: SurveyClient, onStoredAnswer?: OfflineReadable["o
   };
 }
 
-describe("answers that are kept", () => {
+describe("stored answers", () => {
   let folder: string;
   let files: AnswerFiles;
   let server: TestServer;
@@ -77,7 +77,7 @@ describe("answers that are kept", () => {
   }
 
   for (const version of apiVersions) {
-    it(`stand in for a service of ${version} that cannot be reached, and say of what time they are`, async () => {
+    it(`replace a service of ${version} that cannot be reached, and report their time`, async () => {
       const { baseUrl, ca } = server;
       const address = { name: "Test", baseUrl, version, ca };
       const renewal = files.renewal(of);
@@ -103,7 +103,7 @@ describe("answers that are kept", () => {
     });
   }
 
-  it("are asked for no second attempt", async () => {
+  it("are used after one failed attempt", async () => {
     await keep();
     await server[Symbol.asyncDispose]();
     const attempts: number[] = [];
@@ -115,10 +115,10 @@ describe("answers that are kept", () => {
     assert.deepEqual(attempts, [1]);
   });
 
-  it("give way to a service that answers, whatever it says", async () => {
+  it("are not used if the service answers, even with an error", async () => {
     await keep();
     const client = clientFor(server, { findStoredAnswer: findKept });
-    const onStoredAnswer = () => assert.fail("The service answers.");
+    const onStoredAnswer = () => assert.fail("The service answered.");
     await client.getSurvey("s1", { onStoredAnswer });
     status = 401;
     await assert.rejects(client.getSurvey("s1", { onStoredAnswer }), {
@@ -129,23 +129,23 @@ describe("answers that are kept", () => {
     await assert.rejects(client.getSurvey("s1", { onStoredAnswer }), {
       code: "server-fault",
     });
-    assert.equal(server.requests.length, asked + 3, "which may answer the next time");
+    assert.equal(server.requests.length, asked + 3, "a 503 is repeated");
   });
 
-  it("are of no use where they are damaged", async () => {
+  it("are ignored if damaged", async () => {
     await keep();
     await server[Symbol.asyncDispose]();
     for (const name of await readdir(join(folder, "answers", of.space))) {
       await writeFile(join(folder, "answers", of.space, name), `{"surveyId":`);
     }
     const client = clientFor(server, { findStoredAnswer: findKept });
-    const onStoredAnswer = () => assert.fail("It is damaged.");
+    const onStoredAnswer = () => assert.fail("The stored answer is damaged.");
     await assert.rejects(client.getSurvey("s1", { onStoredAnswer }), {
       code: "unreachable",
     });
   });
 
-  it("stand in where the service takes too long", async () => {
+  it("are used if the service takes too long", async () => {
     const never = offlineRequester(
       (call) =>
         new Promise((_, reject) => {
@@ -165,7 +165,7 @@ describe("answers that are kept", () => {
     assert.deepEqual([read, times], [[1, 2], [5]]);
   });
 
-  it("are not asked for again where whoever is told of them fails", async () => {
+  it("are not read again if onStoredAnswer throws", async () => {
     await keep();
     await server[Symbol.asyncDispose]();
     const attempts: number[] = [];
@@ -180,23 +180,27 @@ describe("answers that are kept", () => {
     assert.deepEqual(attempts, [1]);
   });
 
-  it("do not take the place of what was cancelled", async () => {
+  it("are not used for a cancelled request", async () => {
     await keep();
     let letGo = (): void => undefined;
     hold = new Promise((resolve) => (letGo = resolve));
     const abort = new AbortController();
     const client = clientFor(server, { findStoredAnswer: findKept });
-    const onStoredAnswer = () => assert.fail("It was cancelled.");
+    const onStoredAnswer = () => assert.fail("The request was cancelled.");
     const asked = client.getSurvey("s1", { onStoredAnswer, signal: abort.signal });
     abort.abort();
     await assert.rejects(asked, { code: "cancelled" });
     letGo();
   });
 
-  it("are files that only their owner reads, and of whose names nobody knows whose they are", async () => {
+  it("are files with hashed names that only their owner can read", async () => {
     await keep();
     const names = await readdir(join(folder, "answers", of.space));
-    assert.equal(names.length, 7, "pages of surveys and of running ones, survey, groups, group");
+    assert.equal(
+      names.length,
+      7,
+      "two pages of surveys, two of running surveys, survey, groups, group",
+    );
     for (const name of names) {
       assert.match(name, /^[0-9a-f]{32}-[0-9a-f]{32}\.json$/);
       if (process.platform !== "win32") {
@@ -206,7 +210,7 @@ describe("answers that are kept", () => {
     }
   });
 
-  it("go when they are not asked for any more, with their survey, and with their data space", async () => {
+  it("are removed when no longer renewed, with their survey, and with their data space", async () => {
     await keep();
     const others = files.renewal({ space: of.space, surveyId: "s2" });
     await others.keep("getSurvey /v3/surveys/s2", new Uint8Array([1]));
@@ -216,10 +220,18 @@ describe("answers that are kept", () => {
     const has = async (request: string) => (await files.find(of.space, request)) !== undefined;
     assert.equal(await has("getSurvey /v3/surveys/s1"), true);
     assert.equal(await has("listCollectGroups /v3/surveys/s1/collect-groups"), false);
-    assert.equal(await has("getSurvey /v3/surveys/s2"), true, "another survey's");
+    assert.equal(
+      await has("getSurvey /v3/surveys/s2"),
+      true,
+      "the answer of another survey is kept",
+    );
     await files.remove(of);
     assert.equal(await has("getSurvey /v3/surveys/s1"), false);
-    assert.equal(await has("getSurvey /v3/surveys/s2"), true, "another survey's");
+    assert.equal(
+      await has("getSurvey /v3/surveys/s2"),
+      true,
+      "the answer of another survey is kept",
+    );
     await files.clear(of.space);
     assert.equal(await has("getSurvey /v3/surveys/s2"), false);
   });

@@ -38,8 +38,8 @@ const wholly = (item: Uint8Array): unknown =>
   v3Mapper.response(JSON.parse(Buffer.from(item).toString()));
 const written = (variables: string) => bytesOf(`{"serial":"s","variables":[${variables}]}`);
 
-describe("responses whose variables repeat", () => {
-  it("are read as if each were read alone", () => {
+describe("responses with repeated variables", () => {
+  it("are mapped as if each was mapped alone", () => {
     fc.assert(
       fc.property(fc.array(response, { minLength: 1, maxLength: 6 }), (responses) => {
         const repeated = new RepeatedVariables(v3Mapper.response);
@@ -53,7 +53,7 @@ describe("responses whose variables repeat", () => {
     );
   });
 
-  it("are refused where a byte more or less makes them something else", () => {
+  it("are mapped like whole responses after any small change of their bytes", () => {
     const item = JSON.stringify({
       serial: "s",
       variables: [
@@ -76,7 +76,7 @@ describe("responses whose variables repeat", () => {
     }
   });
 
-  it("need not be read wholly where they are written as mostly", () => {
+  it("share the options of a variable if it is written in the usual form", () => {
     const repeated = new RepeatedVariables(v3Mapper.response);
     const [one, other] = ['[{"value":"1"}]', "[]"].map((answers) =>
       repeated
@@ -88,7 +88,7 @@ describe("responses whose variables repeat", () => {
     assert.equal(one.options, other.options);
   });
 
-  it("are left to others where they are written otherwise", () => {
+  it("are left to the general mapper if variables are written in another form", () => {
     const repeated = new RepeatedVariables(v3Mapper.response);
     for (const variables of [
       "",
@@ -105,7 +105,7 @@ describe("responses whose variables repeat", () => {
     assert.equal(repeated.read(Buffer.from([0xff])), undefined);
   });
 
-  it("are told as malformed as others are", () => {
+  it("cause the usual error if malformed", () => {
     const decode = itemDecoder("v3", "Space");
     decode(written('{"name":"Q1","answer":[]}'), () => 0);
     assert.throws(

@@ -61,7 +61,7 @@ const sheet = {
 
 for (const version of older) {
   describe(`answers of API ${version}`, () => {
-    it("that are surveys become the model, with ranks for names", async () => {
+    it("map surveys to the model, with ranks as names", async () => {
       await using server = await startTestServer((_, answer) => sendJson(answer, survey));
       assert.deepEqual(await clientOf(server, version).getSurvey("S1"), {
         apiVersion: version,
@@ -83,7 +83,7 @@ for (const version of older) {
       });
     });
 
-    it("that are collect groups become the model, in the list as in the detail", async () => {
+    it("map collect groups to the model, in the list as in the detail", async () => {
       await using server = await startTestServer(({ url }, answer) =>
         sendJson(answer, url.pathname.endsWith("/collect-groups") ? [group] : group),
       );
@@ -94,7 +94,7 @@ for (const version of older) {
       assert.deepEqual(await client.listCollectGroups("S1"), [expected]);
     });
 
-    it("that are responses become the model: num is the code, str the text beside it", async () => {
+    it("map responses to the model, with num as the code and str as its text", async () => {
       await using server = await startTestServer((_, answer) =>
         sendJson(answer, { surveyId: "S1", responses: [response], pageToken: "t" }),
       );
@@ -136,7 +136,7 @@ for (const version of older) {
       ]);
     });
 
-    it("that are metadata become the model", async () => {
+    it("map metadata to the model", async () => {
       await using server = await startTestServer((_, answer) =>
         sendJson(answer, { answerSheets: [sheet], pageToken: null }),
       );
@@ -148,7 +148,7 @@ for (const version of older) {
       ["absent", undefined],
       ["null", null],
     ] as const) {
-      it(`whose fields are ${name} are read, and what has no name is told apart`, async () => {
+      it(`accept fields that are ${name}, and number items without a name`, async () => {
         await using server = await startTestServer(({ url }, answer) => {
           if (url.pathname.endsWith("/responses")) {
             const nameless = { name: absent, rank: absent, answer: absent };
@@ -190,7 +190,7 @@ for (const version of older) {
       });
     }
 
-    it("with unknown types, states and channels, and unknown fields, are shown as they are", async () => {
+    it("pass through unknown types, states and channels, and drop unknown fields", async () => {
       const strange = { ...group, channel: "PIGEON", state: "MOULTING", extra: { deep: [1] } };
       await using server = await startTestServer(({ url }, answer) =>
         sendJson(
@@ -206,7 +206,7 @@ for (const version of older) {
       assert.equal((await client.getSurvey("S1")).questions[0]?.type, "MaxDiff");
     });
 
-    it("of every operation are asked for at its path, with its inputs", async () => {
+    it("are requested at the path of their operation, with its inputs", async () => {
       let body: unknown;
       await using server = await startTestServer(async ({ url, method, ...request }, answer) => {
         const path = url.pathname;
@@ -243,7 +243,7 @@ for (const version of older) {
       assert.deepEqual(body, [{ parameters: { "k&": "한글", n: 7 } }]);
     });
 
-    it("that are raw pages keep every byte; metadata have an id, responses none", async () => {
+    it("keep every byte in raw pages, with an ID for metadata only", async () => {
       const item = `{"answerUid":"a1","finishedAt":"2025-03-03T09:05:00", "n":9007199254740993}`;
       await using server = await startTestServer(({ url }, answer) =>
         sendText(
@@ -274,10 +274,10 @@ for (const version of older) {
       "an absent cursor": { surveys: [{ surveyId: "b" }] },
       "a null cursor": { surveys: [{ surveyId: "b" }], nextSurveyId: null },
       "an empty cursor": { surveys: [{ surveyId: "b" }], nextSurveyId: "" },
-      "an empty page that has a cursor": { surveys: [], nextSurveyId: "c" },
+      "an empty page with a cursor": { surveys: [], nextSurveyId: "c" },
     };
     for (const [name, last] of Object.entries(lastPages)) {
-      it(`end with ${name}`, async () => {
+      it(`end a list with ${name}`, async () => {
         await using server = await startTestServer(({ url }, answer) =>
           sendJson(
             answer,
@@ -296,7 +296,7 @@ for (const version of older) {
   });
 }
 
-describe("answers with a wrong type in a field that is used", () => {
+describe("answers with a wrong type in a used field", () => {
   type Ask = (client: SurveyClient) => Promise<unknown>;
   const asks: Partial<Record<OperationName, Ask>> = {
     listSurveys: (client) => client.surveyPage(),
@@ -382,7 +382,7 @@ describe("answers with a wrong type in a field that is used", () => {
   ];
   for (const [versions, operation, body, message] of wrong) {
     for (const version of versions) {
-      it(`name it: ${operation} of ${version}, ${message.source}`, async () => {
+      it(`name the field: ${operation} of ${version}, ${message.source}`, async () => {
         await using server = await startTestServer((_, answer) => sendJson(answer, body));
         const ask = asks[operation] ?? assert.fail();
         await assert.rejects(ask(clientOf(server, version)), (error: unknown) => {
@@ -399,7 +399,7 @@ describe("answers with a wrong type in a field that is used", () => {
 });
 
 describe("response URLs", () => {
-  it("come one a row, in order, as strings or as objects with a url", async () => {
+  it("are returned in the order of the rows, from strings or from objects with a url", async () => {
     const answers: unknown[] = [["https://a", { url: "https://b", more: 1 }], []];
     await using server = await startTestServer((_, answer, index) =>
       sendJson(answer, answers[index]),
@@ -412,7 +412,7 @@ describe("response URLs", () => {
     assert.deepEqual(await client.getResponseUrls("g1", []), []);
   });
 
-  it("are an error where there are more or fewer than rows", async () => {
+  it("cause an error if their number differs from the number of rows", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, ["https://a"]));
     const client = clientOf(server, "v1");
     for (const rows of [[], [{}, {}]]) {
@@ -423,7 +423,7 @@ describe("response URLs", () => {
     }
   });
 
-  it("of thousands of rows are asked for in parts, and tell how far they are", async () => {
+  it("are requested in parts of 1,000 rows, with progress", async () => {
     await using server = await startTestServer(async (request, answer) => {
       const rows = (await request.body()) as { parameters: { n: number } }[];
       sendJson(
@@ -443,7 +443,7 @@ describe("response URLs", () => {
     assert.deepEqual(done, [1000, 2000, 2500]);
   });
 
-  it("stop being asked for when cancelled, and are asked for once when the service fails", async () => {
+  it("are not requested further after cancelling, and not repeated after a failure", async () => {
     const cancelling = new AbortController();
     await using server = await startTestServer(async (request, answer, index) => {
       const rows = (await request.body()) as unknown[];
@@ -464,8 +464,8 @@ describe("response URLs", () => {
   });
 });
 
-describe("the serial of a collect group", () => {
-  it("is a bare JSON string, of v1", async () => {
+describe("serial of a collect group", () => {
+  it("is a bare JSON string, available only in v1", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, "S-00\n1"));
     assert.equal(await clientOf(server, "v1").getCollectGroupSerial("g1"), "S-00\n1");
     assert.equal(server.requests[0]?.url.pathname, "/v1/collect-groups/g1/serial");
@@ -477,7 +477,7 @@ describe("the serial of a collect group", () => {
   });
 });
 
-describe("what only some versions can be asked by", () => {
+describe("query options of single versions", () => {
   const filters = {
     variables: { query: { variables: ["Q1"] }, versions: ["v3"] },
     embeddedData: { query: { embeddedData: ["k"] }, versions: ["v3"] },
@@ -511,9 +511,9 @@ describe("what only some versions can be asked by", () => {
   }
 });
 
-describe("a server with other paths", () => {
+describe("a service with other routes", () => {
   for (const version of apiVersions) {
-    it(`works by routes alone in ${version}, in every operation`, async () => {
+    it(`works in every operation of ${version}`, async () => {
       const names = operationNames.filter((name) => protocols[version][name] !== undefined);
       const routes = Object.fromEntries(
         names.map((name) => {
@@ -555,7 +555,7 @@ describe("a server with other paths", () => {
       assert.equal(server.requests.length, names.length);
     });
 
-    it(`has routes in ${version} that are refused where they lack or add a parameter, or are no path`, () => {
+    it(`rejects routes of ${version} with missing or additional parameters, or that are not paths`, () => {
       const server = { baseUrl: "https://127.0.0.1", ca: "" };
       for (const [name, operation] of Object.entries(protocols[version])) {
         for (const route of [

@@ -17,7 +17,7 @@ const pages: Handler = (_, answer) => sendJson(answer, { surveys: [{ surveyId: "
 const host = "survey.example.test";
 const rounds = 8;
 
-describe("as VS Code routes requests", () => {
+describe("requests through VS Code's network patches", () => {
   // One certificate for all tests: VS Code's fetch caches the first certificates that it sees for the whole process.
   let certificate: ServerCertificate;
   before(async () => {
@@ -29,7 +29,7 @@ describe("as VS Code routes requests", () => {
     });
   });
 
-  it("with a CA of its own, a data space on this machine keeps its connection", async () => {
+  it("reuse the connection to a data space on this machine, with a CA of its own", async () => {
     await using server = await startTestServer(pages, certificate);
     using patch = patchHttps({});
     assert.ok(patch.isInPlace());
@@ -40,12 +40,9 @@ describe("as VS Code routes requests", () => {
     assert.equal(server.connections, 1);
   });
 
-  it("with a CA of its own, a data space elsewhere keeps its connection", async function () {
+  it("reuse the connection to a data space on another machine, with a CA of its own", async function () {
     if (process.platform !== "linux") {
-      skip(
-        this,
-        "only Linux has the whole of 127.0.0.0/8, which VS Code takes for another machine",
-      );
+      skip(this, "only Linux serves all of 127.0.0.0/8, which VS Code treats as another machine");
     }
     const certificate = await makeCertificate({ names: [{ type: "ip", value: "127.0.0.2" }] });
     await using server = await startTestServer(pages, certificate, "127.0.0.2");
@@ -60,7 +57,7 @@ describe("as VS Code routes requests", () => {
     await assert.rejects(clientFor({ ...server, ca }).surveyPage(), { code: "certificate" });
   });
 
-  it("with a CA of its own, the user's proxy is used", async () => {
+  it("use the user's proxy, with a CA of the data space", async () => {
     await using server = await startTestServer(pages, certificate);
     await using proxy = await startProxy({ port: Number(new URL(server.baseUrl).port) });
     using patch = patchHttps({ proxyUrl: proxy.url });
@@ -72,7 +69,7 @@ describe("as VS Code routes requests", () => {
     assert.deepEqual(proxy.tunnels, [`${host}:443`, `${host}:443`]);
   });
 
-  it("with the machine's certificates, the connection is kept", async () => {
+  it("reuse the connection, with the machine's certificates", async () => {
     await using server = await startTestServer(pages, certificate);
     using patch = patchHttps({ systemCertificates: [server.ca] });
     assert.ok(patch.isInPlace());
@@ -84,7 +81,7 @@ describe("as VS Code routes requests", () => {
     assert.match(server.requests[0]?.headers.authorization ?? "", /^Basic \S+$/);
   });
 
-  it("with the machine's certificates, the user's proxy is used", async () => {
+  it("use the user's proxy, with the machine's certificates", async () => {
     await using server = await startTestServer(pages, certificate);
     await using proxy = await startProxy({ port: Number(new URL(server.baseUrl).port) });
     using patch = patchHttps({ proxyUrl: proxy.url, systemCertificates: [server.ca] });
@@ -93,7 +90,7 @@ describe("as VS Code routes requests", () => {
     assert.deepEqual(proxy.tunnels, [`${host}:443`]);
   });
 
-  it("with the machine's certificates, redirects are not followed, cut bodies are asked for again, and cancelling closes", async () => {
+  it("follow no redirects, repeat truncated bodies and close when cancelled, with the machine's certificates", async () => {
     const abort = new AbortController();
     await using server = await startTestServer((request, answer, index) => {
       switch (index) {
@@ -130,7 +127,7 @@ describe("as VS Code routes requests", () => {
     "the machine's certificates": ({ baseUrl }) => ({ baseUrl }),
   };
   for (const [name, trust] of Object.entries(trusts)) {
-    it(`with ${name}, a compressed body without its end is asked for again`, async () => {
+    it(`are repeated after a truncated compressed body, with ${name}`, async () => {
       const body = Buffer.from(`{"surveys":[]}`);
       const cut: [string, Buffer][] = [
         ["gzip", gzipSync(body).subarray(0, -8)],
@@ -147,11 +144,15 @@ describe("as VS Code routes requests", () => {
       const client = clientFor(trust(server));
       for (const [index] of cut.entries()) {
         await client.surveyPage();
-        assert.equal(server.requests.length, 2 * (index + 1), `asked again after cut ${index}`);
+        assert.equal(
+          server.requests.length,
+          2 * (index + 1),
+          `requested again after body ${index}`,
+        );
       }
     });
 
-    it(`with ${name}, a 100 Continue that nobody asked for is passed over`, async () => {
+    it(`ignore an unrequested 100 Continue, with ${name}`, async () => {
       await using server = await startTestServer((request, answer, index) => {
         answer.writeContinue();
         return pages(request, answer, index);

@@ -12,8 +12,8 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (bytes: Uint8Array, { start, end }: Slice) =>
   new TextDecoder().decode(bytes.subarray(start, end));
 
-describe("JSON by bytes", () => {
-  it("cuts an array and an object into what they hold, white space left out", () => {
+describe("JSON elements and members as byte ranges", () => {
+  it("splits an array into its elements and an object into its members, without white space", () => {
     const array = bytesOf(` [ 1.50 ,"a,]\\"", {"b" : [ ]},[],null ]\n`);
     assert.deepEqual(
       elements(array).map((it) => textOf(array, it)),
@@ -33,7 +33,7 @@ describe("JSON by bytes", () => {
     assert.deepEqual(members(bytesOf("{ }")), []);
   });
 
-  it("cuts what stands in the middle of other bytes", () => {
+  it("parses a range within a larger buffer", () => {
     const bytes = bytesOf(`xx[1,2]yy`);
     assert.deepEqual(
       elements(bytes, 2, 7).map((it) => textOf(bytes, it)),
@@ -43,7 +43,7 @@ describe("JSON by bytes", () => {
     assert.throws(() => elements(bytes, 2, 8), JsonError);
   });
 
-  it("agrees with JSON.parse on any value", () => {
+  it("matches JSON.parse for any value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
         const bytes = bytesOf(JSON.stringify(value, undefined, indent));
@@ -65,7 +65,7 @@ describe("JSON by bytes", () => {
     );
   });
 
-  it("takes no cut text for a whole one", () => {
+  it("rejects truncated JSON", () => {
     const bytes = bytesOf(`{"a":[1,{"b":"c\\\\"}],"d":[true]}`);
     for (let end = 0; end < bytes.length; end++) {
       assert.throws(() => members(bytes, 0, end), JsonError, `cut at ${end}`);
@@ -85,13 +85,13 @@ describe("JSON by bytes", () => {
     "{1:2}",
     `{"a":}`,
   ]) {
-    it(`says no to ${JSON.stringify(text)}`, () => {
+    it(`rejects ${JSON.stringify(text)}`, () => {
       assert.throws(() => elements(bytesOf(text)), JsonError);
       assert.throws(() => members(bytesOf(text)), JsonError);
     });
   }
 
-  it("goes down to its depth and no deeper", () => {
+  it("accepts nesting up to the maximum depth and rejects deeper nesting", () => {
     const nested = (depth: number) => bytesOf(`[${"[".repeat(depth)}${"]".repeat(depth)}]`);
     assert.equal(elements(nested(maximumDepth)).length, 1);
     assert.throws(() => elements(nested(maximumDepth + 1)), /deeper/);
@@ -102,7 +102,7 @@ describe("JSON by bytes", () => {
     assert.throws(() => parseJson(withoutByteOrderMark(bytesOf("\ufeff\ufeff[1]"))), JsonError);
   });
 
-  it("has no replacement for bytes that are not UTF-8, and quotes no text in its errors", () => {
+  it("rejects invalid UTF-8 and quotes no input in its errors", () => {
     assert.throws(() => parseJson(Uint8Array.of(0x22, 0xff, 0x22)), /not UTF-8/);
     assert.throws(
       () => parseJson(bytesOf(`{"secret": oops}`)),
@@ -110,7 +110,7 @@ describe("JSON by bytes", () => {
     );
   });
 
-  it("keeps __proto__ a field like any other", () => {
+  it("parses __proto__ as an ordinary field", () => {
     const value = parseJson(bytesOf(`{"__proto__":{"polluted":1}}`));
     assert.deepEqual(Object.keys(value as object), ["__proto__"]);
     assert.equal(Reflect.get({}, "polluted"), undefined);

@@ -28,8 +28,8 @@ function isJson(bytes: Uint8Array): boolean {
   }
 }
 
-describe("JSON laid out in lines", () => {
-  it("changes nothing but white space between tokens", () => {
+describe("JSON layout", () => {
+  it("changes only white space between tokens", () => {
     const sent = `{"b":1.50, "a\\u0062 ,[":[ ],"b":\t-0,"c":[{ },1E400,9007199254740993,"\\/ {\\" "]}\n`;
     const lines = [
       `{`,
@@ -48,7 +48,7 @@ describe("JSON laid out in lines", () => {
     assert.equal(laidOut(" \n1.0 "), "1.0");
   });
 
-  it("looks as JSON.stringify has it, whatever white space there was, and keeps every token", () => {
+  it("indents like JSON.stringify for any input white space and keeps every token", () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom("", " ", "\r\n\t"), (json, white) => {
         const sent = tokens(json).join(white);
@@ -65,7 +65,7 @@ describe("JSON laid out in lines", () => {
     );
   });
 
-  it("is not made of what is not JSON, is nested too deep, or would grow too large", () => {
+  it("returns nothing for invalid JSON, excessive nesting and excessive output size", () => {
     for (const text of ["", "{", `{"a":1,}`, "[1 2]", "<p>", "[1] [2]", `{"a" 1}`]) {
       assert.equal(laidOut(text), undefined, text);
     }
@@ -76,12 +76,12 @@ describe("JSON laid out in lines", () => {
     assert.equal(laidOut(nested(maximumDepth, `${"1,".repeat(100_000)}1`)), undefined);
   });
 
-  it("is made of what has a byte order mark", () => {
+  it("accepts a byte order mark", () => {
     assert.equal(laidOut("\ufeff[1]"), "[\n  1\n]");
   });
 
   const corpus = join(corpora, "json-parsing");
-  it("is made of every file of the JSON parsing corpus that is JSON, and of no other", function () {
+  it("lays out exactly the files of the JSON parsing corpus that are valid JSON", function () {
     needsFolder(this, corpus);
     const counts = { json: 0, other: 0 };
     for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {

@@ -4,15 +4,15 @@ import { checkJson, walkable, walkValue } from "../../src/protocol/jsonWalker.ts
 
 const whole = `[{"a":"\\u0041\\n"},-1.5e+10,true,[false,null]]`;
 
-describe("the JSON walker", () => {
-  it("sees nothing of the texts before, wherever one ends", () => {
+describe("JSON walker", () => {
+  it("rejects text truncated at any byte after a complete text was checked", () => {
     for (let end = 0; end < whole.length; end++) {
       checkJson(Buffer.from(whole));
       assert.throws(() => checkJson(Buffer.from(whole.slice(0, end))), JsonError, `cut at ${end}`);
     }
   });
 
-  it("says where a text is wrong, and that it is cut off", () => {
+  it("reports the position of a syntax error, truncated text and invalid UTF-8", () => {
     assert.throws(() => checkJson(Buffer.from(`{"a":tru}`)), /^JsonError: is not JSON at byte 5$/);
     assert.throws(() => checkJson(Buffer.from(`{"a\\u00g0":1}`)), /at byte 7$/);
     assert.throws(() => checkJson(Buffer.from("[1,")), /is not JSON, or is cut off$/);
@@ -20,16 +20,16 @@ describe("the JSON walker", () => {
     assert.throws(() => checkJson(Buffer.of(0x22, 0xff, 0x22)), /is not UTF-8 text$/);
   });
 
-  it("takes texts of many mebibytes", () => {
+  it("accepts texts of many mebibytes", () => {
     checkJson(Buffer.from(JSON.stringify(["x".repeat(40_000_000)])));
     checkJson(Buffer.from(whole));
   });
 
-  it("hands over what it has checked, to be walked over without another copy", () => {
+  it("returns the checked bytes with a terminator, ready to be walked without another copy", () => {
     assert.deepEqual(checkJson(Buffer.from("[1]")), Uint8Array.from(Buffer.from("[1]\0")));
   });
 
-  it("tells the numbers that may be inexact, and none in texts", () => {
+  it("reports numbers that may be inexact, ignoring digits in strings", () => {
     const json = `{"1e5":"1e5","a":[1e5,1234567890123456,123456789012345,-0.5]}`;
     const found: number[] = [];
     walkValue(walkable(Buffer.from(json)), 0, 0, found);

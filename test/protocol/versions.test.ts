@@ -37,11 +37,11 @@ const reference = {
   },
 };
 
-describe("the protocol table", () => {
+describe("protocol table", () => {
   for (const version of apiVersions) {
     const operations = Object.entries<Operation>(protocols[version]);
 
-    it(`has the operations of ${version} with their parameters`, () => {
+    it(`declares the operations of ${version} with their parameters`, () => {
       const found = operations.map(([name, { method, path, query }]) => [
         name,
         [method, path, ...Object.keys(query)].join(" "),
@@ -49,7 +49,7 @@ describe("the protocol table", () => {
       assert.deepEqual(Object.fromEntries(found), reference[version]);
     });
 
-    it(`needs surveyId in ${version} where the path does not have it`, () => {
+    it(`requires surveyId in ${version} only as a query parameter`, () => {
       for (const [name, { query }] of operations) {
         const required = Object.entries(query).filter(([, it]) => it.required);
         const inQuery = version !== "v3" && /^getResponse(s|Metadata)$/.test(name);
@@ -61,7 +61,7 @@ describe("the protocol table", () => {
       }
     });
 
-    it(`has for each list of ${version} its items, its cursor and the size of its pages`, () => {
+    it(`declares items, cursor and page size of each list of ${version}`, () => {
       const lists = operations.filter(([, it]) => it.paging);
       assert.deepEqual(
         lists.map(([name]) => name),
@@ -80,7 +80,7 @@ describe("the protocol table", () => {
       }
     });
 
-    it(`has a body for each POST of ${version} only, and public links where they are asked for`, () => {
+    it(`declares a body for each POST of ${version} only, and marks operations for public links`, () => {
       for (const [name, { method, body, publicLinkOnly }] of operations) {
         assert.equal(method === "POST", body !== undefined, name);
         const links = ["getResponseUrls", "getCollectGroupSerial"].includes(name);
@@ -90,7 +90,7 @@ describe("the protocol table", () => {
   }
 });
 
-describe("the wire schemas of v1 and v2", () => {
+describe("wire schemas of v1 and v2", () => {
   const fits: [
     name: string,
     schema: { safeParse(value: unknown): { success: boolean } },
@@ -138,7 +138,7 @@ describe("the wire schemas of v1 and v2", () => {
     ["a request for URLs", older.responseUrlRequest, [], [{ parameters: { a: "x", b: 7 } }]],
   ];
   for (const [name, schema, ...values] of fits) {
-    it(`take ${name} in all its forms`, () => {
+    it(`accept ${name} in all its forms`, () => {
       for (const value of values) {
         assert.ok(schema.safeParse(value).success, JSON.stringify(value));
       }
@@ -192,7 +192,7 @@ describe("the wire schemas of v1 and v2", () => {
     ],
   ];
   for (const [name, schema, ...values] of misfits) {
-    it(`refuse ${name} with a wrong type in a field that is used`, () => {
+    it(`reject ${name} with a wrong type in a used field`, () => {
       for (const value of values) {
         assert.ok(!schema.safeParse(value).success, JSON.stringify(value));
       }

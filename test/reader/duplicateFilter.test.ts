@@ -7,8 +7,8 @@ const item = (id: string, second: number) => ({
   finishedAt: timeOfSeconds(1_740_000_000 + second),
 });
 
-describe("doubles", () => {
-  it("are found within a second, however many items it has", () => {
+describe("duplicate filter", () => {
+  it("finds a duplicate within a second of 50,000 items", () => {
     const doubles = new DuplicateFilter();
     for (let count = 0; count < 50_000; count++) {
       assert.equal(doubles.isDuplicate(item(`r${count}`, 1)), false);
@@ -17,7 +17,7 @@ describe("doubles", () => {
     assert.equal(doubles.outOfOrder, false);
   });
 
-  it("are found when the last pages come again", () => {
+  it("finds duplicates when the last pages are repeated", () => {
     const doubles = new DuplicateFilter();
     for (let count = 30_000; count > 0; count--) {
       doubles.isDuplicate(item(`r${count}`, count));
@@ -28,7 +28,7 @@ describe("doubles", () => {
     assert.equal(doubles.outOfOrder, false);
   });
 
-  it("are found after a break in the order, and nothing is lost by it", () => {
+  it("reports a break in the order, and finds duplicates after it without dropping new items", () => {
     const doubles = new DuplicateFilter();
     const answers = [item("a", 5), item("b", 4), item("c", 9), item("b", 4), item("c", 9)].map(
       (it) => doubles.isDuplicate(it),
@@ -37,14 +37,14 @@ describe("doubles", () => {
     assert.equal(doubles.outOfOrder, true);
   });
 
-  it("cannot be told without an id", () => {
+  it("counts items without an ID and never treats them as duplicates", () => {
     const doubles = new DuplicateFilter();
     assert.equal(doubles.isDuplicate({}), false);
     assert.equal(doubles.isDuplicate({}), false);
     assert.equal(doubles.withoutId, 2);
   });
 
-  it("are suspected where items without an id come out of order", () => {
+  it("reports a break in the order of items without an ID", () => {
     const doubles = new DuplicateFilter();
     const { finishedAt: later } = item("", 2);
     const { finishedAt: earlier } = item("", 1);

@@ -12,13 +12,13 @@ function rounds(control: LaneControl, count: number): number[] {
   });
 }
 
-describe("the number of lanes", () => {
-  it("doubles with each round, and never passes what is allowed", () => {
+describe("number of lanes", () => {
+  it("doubles with each round up to the maximum", () => {
     assert.deepEqual(rounds(new LaneControl({ min: 1, max: 16 }), 4), [4, 8, 16, 16]);
     assert.deepEqual(rounds(new LaneControl({ min: 1, max: 3 }), 2), [3, 3]);
   });
 
-  it("is halved when the service asks for patience, once for all lanes, and grows slowly from there", () => {
+  it("is halved once per throttling for all lanes, then grows slowly", () => {
     let now = 0;
     const control = new LaneControl({ min: 1, max: 8 }, () => now);
     rounds(control, 4);
@@ -31,7 +31,7 @@ describe("the number of lanes", () => {
     assert.equal(control.lanes, 3);
   });
 
-  it("does not fall below what is wanted", () => {
+  it("does not fall below the minimum", () => {
     let now = 0;
     const control = new LaneControl({ min: 4, max: 8 }, () => now);
     for (let time = 0; time < 10; time++) {

@@ -75,11 +75,11 @@ function sizesAsked({ requests }: TestServer): string[] {
 const sizes = ["1000", "1000", "500", "500", "250", ...Array<string>(11).fill("250")];
 
 for (const cursor of ["position", "item"] as const) {
-  describe(`pages that are too large, with cursors by ${cursor}`, () => {
+  describe(`pages above the size limit, with cursors by ${cursor}`, () => {
     const items = itemsUpTo(4500);
 
     for (const kind of ["responses", "metadata"] as const) {
-      it(`are asked for again in smaller ones by an export of ${kind}, which holds each item once`, async () => {
+      it(`are requested again with fewer items by an export of ${kind}, which contains each item once`, async () => {
         await using folder = await temporaryFolder();
         await using server = await serve(items, { cursor });
         const file = join(folder.path, "x.ndjson");
@@ -91,7 +91,7 @@ for (const cursor of ["position", "item"] as const) {
       });
     }
 
-    it("are asked for again in several lanes, and the file is the same", async () => {
+    it("are requested again by several lanes, which write the same file", async () => {
       await using folder = await temporaryFolder();
       for (const lanes of [2, 4]) {
         await using server = await serve(items, { cursor });
@@ -106,7 +106,7 @@ for (const cursor of ["position", "item"] as const) {
       }
     });
 
-    it("are asked for again by an export that is resumed", async () => {
+    it("are requested again by a resumed export", async () => {
       await using folder = await temporaryFolder();
       for (const failing of [4, 7, 12]) {
         let isDown = true;
@@ -121,7 +121,7 @@ for (const cursor of ["position", "item"] as const) {
       }
     });
 
-    it("are asked for again by a table, which has each response once while others are submitted", async () => {
+    it("are requested again by a response table, which stores each response once during new submissions", async () => {
       // The first page is too large, too: it is asked for before the table exists.
       const submitted = Array.from({ length: 3000 }, (_, it) => item(it, large));
       const known = jsonOf(submitted).sort();
@@ -157,13 +157,13 @@ for (const cursor of ["position", "item"] as const) {
       );
     });
 
-    it("are asked for again by a reading of metadata, which tells each item once", async () => {
+    it("are requested again by a reading of metadata, which reports each item once", async () => {
       await using server = await serve(items, { cursor });
       const ids: (string | undefined)[] = [];
       const reading = new MetadataReading({
         surveyId: "S1",
         onItems: (page) => ids.push(...page.map((it) => it.responseId)),
-        onRestart: () => assert.fail("read anew"),
+        onRestart: () => assert.fail("unexpected restart"),
       });
       const { signal } = new AbortController();
       await reading.run({ source: clientIn(server), oldest: async () => undefined, signal });
@@ -173,8 +173,8 @@ for (const cursor of ["position", "item"] as const) {
   });
 }
 
-describe("a page that is too large", () => {
-  it("because of a single response says which survey, and keeps what came before", async () => {
+describe("a page above the size limit", () => {
+  it("causes an error that names the survey if a single response is too large, and keeps earlier pages", async () => {
     await using folder = await temporaryFolder();
     const items = itemsUpTo(2000).with(300, item(300, 2 * maximumBytes));
     await using server = await serve(items);
@@ -190,7 +190,7 @@ describe("a page that is too large", () => {
   });
 
   for (const version of ["v1", "v2"] as const) {
-    it(`is not asked for again in ${version}, which has no smaller ones, and that is said`, async () => {
+    it(`is not requested again in ${version}, and the error explains that its page size is fixed`, async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(itemsUpTo(4500), { version });
       const file = join(folder.path, "x.ndjson");
@@ -204,7 +204,7 @@ describe("a page that is too large", () => {
     });
   }
 
-  it("does not keep the JSON of a response from being shown", async () => {
+  it("does not prevent showing the JSON of a single response", async () => {
     const many = Array.from({ length: 500 }, (_, it) => item(it, 4 * large));
     await using server = await serve(many, { pageSize: 1000 });
     const wanted = { responseId: "r498", finishedAt: many[498]?.finishedAt };

@@ -8,8 +8,8 @@ const item = (id: string, finishedAt = time) =>
   `{"responseId":"${id}","serial":"s", "finishedAt":"${finishedAt}" }`;
 const signal = new AbortController().signal;
 
-describe("a response as it was sent", () => {
-  it("is looked for from its second on, page after page", async () => {
+describe("reading the raw JSON of a response", () => {
+  it("pages through the responses from its second backwards", async () => {
     await using server = await startTestServer((request, answer) => {
       assert.equal(request.url.searchParams.get("endDateTime"), time);
       sendText(
@@ -24,7 +24,7 @@ describe("a response as it was sent", () => {
     assert.equal(Buffer.from(bytes).toString(), item("r2"));
   });
 
-  it("is known by all its facts where the version has no ids", async () => {
+  it("identifies the response by all its metadata in versions without response IDs", async () => {
     const other = `{"serial":"a","collectGroupId":"g1","finishedAt":"${time}","answers":[1]}`;
     const one = `{"serial":"a","collectGroupId":"g2","finishedAt":"${time}","answers":[2]}`;
     await using server = await startTestServer((_, answer) =>
@@ -36,7 +36,7 @@ describe("a response as it was sent", () => {
     assert.equal(Buffer.from(bytes).toString(), one);
   });
 
-  it("is not looked for among older ones, and its absence is said", async () => {
+  it('reports "not found" without reading older responses', async () => {
     await using server = await startTestServer((_, answer) =>
       sendText(answer, `{"responses":[${item("r3", "2025-01-01T09:59:59")}],"offset":"r3"}`),
     );

@@ -78,8 +78,8 @@ function optionsFor(source: object): ReadOptions {
   };
 }
 
-describe("pages that are read one after the other", () => {
-  it("are asked for as soon as the page before has come", async () => {
+describe("reading pages along cursors", () => {
+  it("requests the next page as soon as the current one has arrived", async () => {
     const held = new HeldPages("a", "b", "c");
     const { window, pages } = readAlone(held.source);
     const first = pages.next();
@@ -93,7 +93,7 @@ describe("pages that are read one after the other", () => {
     await pages.return();
   });
 
-  it("are no more than one ahead of who works on them", async () => {
+  it("requests at most one page ahead of the consumer", async () => {
     const held = new HeldPages("a", "b", "c");
     const pages = reading(held);
     const first = pages.next();
@@ -110,7 +110,7 @@ describe("pages that are read one after the other", () => {
     await pages.return();
   });
 
-  it("are given up when the same one comes again under another cursor, without ids", async () => {
+  it("stops with an error if a page without IDs repeats under another cursor", async () => {
     const items = Array.from({ length: 10 }, (_, start) => ({ start, end: start + 1 }));
     let asked = 0;
     const source = {
@@ -127,7 +127,7 @@ describe("pages that are read one after the other", () => {
     await assert.rejects(pages.next(), { message: /repeats itself/ });
   });
 
-  it("go by the cursor of the page itself, whatever seemed likely", async () => {
+  it("follows the cursor of the parsed page and cancels a request with a wrongly guessed cursor", async () => {
     const held = new HeldPages("a", "b");
     const pages = reading(held);
     const first = pages.next();
@@ -178,7 +178,7 @@ const timeOf = (second: number) =>
   `2025-01-01T00:${String(second).padStart(4, "0").replace(/(..)$/, ":$1")}`;
 const secondOf = (time: string) => Number(time.slice(14).replace(":", ""));
 
-describe("a window", () => {
+describe("reading a window by time", () => {
   const read = async (seconds: readonly number[]) => {
     const service = new TimedPages(seconds);
     const window = new ReadWindow(0, undefined, undefined);
@@ -195,13 +195,13 @@ describe("a window", () => {
     return { asked: service.asked, window };
   };
 
-  it("is read on by time, and its end needs no proof", async () => {
+  it("requests each page from the last second read, and needs no final request at the end", async () => {
     const { asked, window } = await read(Array.from({ length: 25 }, (_, at) => 50 - at));
     assert.deepEqual(asked, ["", "41", "32"]);
     assert.equal(window.to, timeOf(41));
   });
 
-  it("is read on by cursor within a second that fills most of a page, and by time behind it", async () => {
+  it("follows cursors only within a second that fills most of a page", async () => {
     const { asked } = await read([
       ...Array.from({ length: 27 }, () => 50),
       ...[9, 8, 7, 6, 5, 4, 3, 2],

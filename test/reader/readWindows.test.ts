@@ -21,7 +21,7 @@ function windowsOf(window: ReadWindow, oldest: number): ReadWindows {
 }
 
 describe("windows of a range", () => {
-  it("are divided in the middle of the requests that are left, and share nothing", () => {
+  it("are divided at the middle of the remaining requests, without overlap", () => {
     const windows = windowsOf(begun(100_000, 99_000, 1000), 0);
     const halves = windows.divide();
     assert.ok(halves);
@@ -34,7 +34,7 @@ describe("windows of a range", () => {
     assert.deepEqual(windows.list, [halves.divided, halves.older]);
   });
 
-  it("are not divided where a small part of a page is left", () => {
+  it("are not divided if only a small part of a page remains", () => {
     assert.equal(windowsOf(begun(3_000, 2_000, 1000), 1_700).divide(), undefined);
     assert.notEqual(windowsOf(begun(3_000, 2_000, 1000), 1_000).divide(), undefined);
   });
@@ -43,17 +43,17 @@ describe("windows of a range", () => {
     assert.equal(windowsOf(begun(3_000, 1_001, 100_000), 1_000).divide(), undefined);
   });
 
-  it("are not divided before anything is known", () => {
+  it("are not divided before their first page is read", () => {
     assert.equal(windowsOf(new ReadWindow(0, undefined, at(9_000)), 0).divide(), undefined);
   });
 
-  it("go on below a guess that was wrong", () => {
+  it("are divided further back if the guessed oldest time was too recent", () => {
     const windows = windowsOf(begun(100_000, 99_000, 1000), 99_500);
     const older = windows.divide()?.older.to ?? "";
     assert.ok(older < at(99_000) && older > at(80_000), older);
   });
 
-  it("are divided anywhere at first, and no more than there is to find", () => {
+  it("are divided only a few times if the older halves turn out to be empty", () => {
     const windows = windowsOf(begun(10_000_000, 9_999_999, 1000), 0);
     let count = 0;
     for (let halves = windows.divide(); halves; halves = windows.divide()) {
@@ -64,7 +64,7 @@ describe("windows of a range", () => {
     assert.ok(count >= 8 && count < 12, String(count));
   });
 
-  it("tell how much of the time is read", () => {
+  it("report the share of time that is read", () => {
     const window = begun(100_000, 75_000, 1000);
     const windows = windowsOf(window, 0);
     assert.equal(windows.share, 0.25);

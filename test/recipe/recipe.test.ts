@@ -29,8 +29,8 @@ const all: WrittenRecipe["steps"] = [
   { kind: "load", ...space, connection: "WAREHOUSE_URL", schema: "public", table: "s" },
 ];
 
-describe("A recipe", () => {
-  it("has steps of every kind", () => {
+describe("recipe", () => {
+  it("accepts steps of every kind", () => {
     const found = check(all);
     assert.ok("recipe" in found, JSON.stringify(found));
     assert.deepEqual(
@@ -39,7 +39,7 @@ describe("A recipe", () => {
     );
   });
 
-  it("is told by one field's pointer, and by all of them", () => {
+  it("reports each invalid field by its JSON pointer", () => {
     const wrong = [
       { ...exporting, format: "ndjson", layout: "long", cells: "both", colour: 1 },
       { ...exporting, file: "b.csv", startDateTime: "yesterday", "a/b~": 1 },
@@ -73,7 +73,7 @@ describe("A recipe", () => {
     );
   });
 
-  it("says in one error what is wrong where, and that nothing was written", () => {
+  it("reports a problem and its place in one error, which states that nothing was written", () => {
     const text = JSON.stringify({
       version: 1,
       steps: [{ ...exporting, format: "json", layout: "wide" }],
@@ -91,7 +91,7 @@ describe("A recipe", () => {
     );
   });
 
-  it("refuses what is no JSON, another version, and no steps", () => {
+  it("rejects invalid JSON, other versions and an empty list of steps", () => {
     const of = (text: string) => {
       const found = checkRecipe(Buffer.from(text));
       return "issues" in found ? found.issues.map((it) => it.pointer) : [];
@@ -101,7 +101,7 @@ describe("A recipe", () => {
     assert.deepEqual(of('{"version":2,"steps":[]}'), ["/version", "/steps"]);
   });
 
-  it("refuses secrets, and does not repeat them", () => {
+  it("rejects secrets without repeating them", () => {
     const key = "k3y-of-nobody-81f2";
     const basic = `Basic ${Buffer.from("space:secret").toString("base64")}`;
     const steps = [
@@ -127,14 +127,14 @@ describe("A recipe", () => {
     assert.deepEqual(pointers([{ ...exporting, file: "Basic information.csv" }], [key]), []);
   });
 
-  it("refuses two steps that write one file", () => {
+  it("rejects two steps that write the same file", () => {
     const twice = [exporting, { ...exporting, file: "./a.csv" }];
     assert.deepEqual(pointers(twice), ["/steps/1/file"]);
     const titled = { ...exporting, file: "{title}.csv" };
     assert.deepEqual(pointers([titled, { ...titled, survey: "S2" }]), []);
   });
 
-  it("names files by the day, the ID and the title, and no title leads elsewhere", async () => {
+  it("expands date, survey ID and title in file names, and keeps titles from changing the directory", async () => {
     const values = {
       date: () => localDate(new Date(2025, 2, 9, 23, 59)),
       surveyId: () => "S/1",
@@ -146,7 +146,7 @@ describe("A recipe", () => {
     assert.equal(await path("/data/x.csv"), "/data/x.csv");
   });
 
-  it("has a JSON schema that says the same of fields and kinds", async () => {
+  it("matches its JSON schema in fields and kinds", async () => {
     const file = join(import.meta.dirname, "../../schemas/survey-recipe.schema.json");
     const schema: unknown = JSON.parse(await readFile(file, "utf8"));
     assert.ok(typeof schema === "object" && schema !== null);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { recipeInFolders, stepNumber } from "../../src/recipe/recipeInFolders.ts";
 
-describe("a recipe that is asked for", () => {
+describe("recipe path in workspace folders", () => {
   let parent: string;
   let folder: string;
 
@@ -19,13 +19,13 @@ describe("a recipe that is asked for", () => {
   });
   after(() => rm(parent, { recursive: true }));
 
-  it("is one of the folders', or below one", async () => {
+  it("resolves to a file in a folder or its subfolders", async () => {
     const name = join("below", "a.survey-recipe.json");
     assert.equal(await recipeInFolders([folder], name), join(folder, name));
     assert.equal(await recipeInFolders([], name), undefined);
   });
 
-  it("is that of the folder that has the file, or may be in the first one", async () => {
+  it("resolves to the folder that contains the file, or to the first folder if none does", async () => {
     const below = join(folder, "below");
     const name = "a.survey-recipe.json";
     assert.equal(await recipeInFolders([folder, below], name), join(below, name));
@@ -35,7 +35,7 @@ describe("a recipe that is asked for", () => {
     assert.equal(await recipeInFolders([folder], dotted), join(folder, dotted));
   });
 
-  it("is none outside, where a link leads there, or of another name", async () => {
+  it("rejects paths outside the folders, links that lead outside, and other file names", async () => {
     for (const name of [
       join("..", "outside.survey-recipe.json"),
       join(parent, "outside.survey-recipe.json"),
@@ -47,7 +47,7 @@ describe("a recipe that is asked for", () => {
     }
   });
 
-  it("has steps from 1", () => {
+  it("accepts step numbers from 1", () => {
     assert.equal(stepNumber(undefined), undefined);
     assert.equal(stepNumber("2"), 2);
     for (const step of ["0", "-1", "1.5", "01", "first", ""]) {

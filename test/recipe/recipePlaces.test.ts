@@ -20,8 +20,8 @@ function at(pointer: string, of = text): string {
   return of.slice(offset, offset + length);
 }
 
-describe("The places of a recipe", () => {
-  it("are those of fields with their names, of elements, and of the braces around what is missing", () => {
+describe("source positions in a recipe", () => {
+  it("cover fields with their names, array elements, and the opening brace for a missing field", () => {
     assert.equal(at("/version"), `"version": 1`);
     assert.equal(at("/steps/0/format"), `"format": "csv"`);
     assert.equal(at("/steps/1/a~1b~0"), `"a/b~"`);
@@ -33,7 +33,7 @@ describe("The places of a recipe", () => {
     assert.equal(offset, text.indexOf("{\n      "));
   });
 
-  it("are there while it is typed", () => {
+  it("are found in incomplete text", () => {
     const begun = `{"steps": [{"kind": "export", "format": }, {"ki`;
     assert.equal(at("/steps/0/kind", begun), `"kind": "export"`);
     assert.equal(new RecipePlaces(begun).steps.length, 2);
@@ -44,7 +44,7 @@ describe("The places of a recipe", () => {
     assert.deepEqual(new RecipePlaces(`{"steps": 1}`).steps, []);
   });
 
-  it("are those of the values that count, also where a name is there twice", () => {
+  it("refer to the last of duplicate fields", () => {
     const twice = `{"steps": [{"kind": "a", "kind": "b"}]}`;
     assert.equal(at("/steps/0/kind", twice), `"kind": "b"`);
     assert.equal(new RecipePlaces(twice).text("/steps/0/kind"), "b");
@@ -53,24 +53,24 @@ describe("The places of a recipe", () => {
   });
 });
 
-describe("A step that is added", () => {
+describe("adding a step to a recipe", () => {
   const step = { kind: "structure", dataSpace: "Live", survey: "S1", file: "s.json" };
   const added = (to: string, eol = "\n"): string =>
     applyEdits(to, [...stepAdded("x", to, step, eol)]);
 
-  it("stands behind the others, and leaves all else as it was", () => {
+  it("appends it to the other steps and changes nothing else", () => {
     const after = added(text);
     assert.ok(after.startsWith(text.slice(0, text.indexOf("\n  ]"))));
     assert.match(after, /\n {4}\{\n {6}"kind": "structure",\n/);
     assert.deepEqual((JSON.parse(after) as { steps: unknown[] }).steps[2], step);
   });
 
-  it("is indented as the others are", () => {
+  it("uses the indentation and line ends of the file", () => {
     const tabs = text.replaceAll("  ", "\t").replaceAll("\n", "\r\n");
     assert.match(added(tabs, "\r\n"), /\r\n\t\t\{\r\n\t\t\t"kind": "structure",\r\n/);
   });
 
-  it("is the same whatever stood before", () => {
+  it("appends it correctly to any existing steps", () => {
     const steps = fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 })));
     fc.assert(
       fc.property(steps, fc.nat(4), (before, indent) => {
@@ -86,7 +86,7 @@ describe("A step that is added", () => {
     );
   });
 
-  it("comes into no file that is none of ours", () => {
+  it("rejects text that is not a recipe", () => {
     for (const other of ["", "[]", "{}", `{"steps": {}}`, `{"steps": [}`, "words"]) {
       assert.throws(() => added(other), /No step can be added to x/, other);
     }

@@ -36,8 +36,8 @@ function stepOf(asked: ExportRequest, missing?: Parameters<typeof exportDraft>[1
   return { text, step };
 }
 
-describe("An export as a step of a recipe", () => {
-  it("says all that was chosen, of files relative to the recipe", () => {
+describe("recipe step of an export", () => {
+  it("contains all options of the export, with paths relative to the recipe", () => {
     const { step } = stepOf(request, { survey: ["99"], questions: [] });
     assert.deepEqual(step, {
       kind: "export",
@@ -59,7 +59,7 @@ describe("An export as a step of a recipe", () => {
     });
   });
 
-  it("is one that can be run in every format, with the form of the export", () => {
+  it("is valid in every format, with the table form of the export", () => {
     for (const format of exportFormats) {
       for (const kind of ["responses", "metadata"] as const) {
         const query =
@@ -76,7 +76,7 @@ describe("An export as a step of a recipe", () => {
     }
   });
 
-  it("asks for what is new since an export by the relative path of its manifest", () => {
+  it("refers to the manifest of an earlier export by its relative path", () => {
     const since = resolve("/before/a.csv.manifest.json");
     const { step } = stepOf({ ...request, since });
     assert.ok(step.kind === "export");
@@ -84,7 +84,7 @@ describe("An export as a step of a recipe", () => {
     assert.equal(step.fresh, undefined);
   });
 
-  it("lies beside the recipe where no file was chosen, and has no placeholder by chance", () => {
+  it("suggests a file name without placeholders, and rejects braces in a chosen path", () => {
     const file = stepFileName("Which {title}?", "csv");
     assert.equal(stepOf({ ...request, file }).step.kind, "export");
     assert.doesNotMatch(file, /[{}]/);
@@ -92,7 +92,7 @@ describe("An export as a step of a recipe", () => {
     assert.throws(() => stepOf(braces), /braces/);
   });
 
-  it("holds neither key nor Space ID: what is no field of a step is refused", () => {
+  it("contains neither API key nor Space ID, and rejects unknown fields", () => {
     const draft = exportDraft(request, undefined);
     const fields = { ...draft.fields, apiKey: "key" };
     assert.throws(() => writtenStep({ ...draft, fields }, recipe));

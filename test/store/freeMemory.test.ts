@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { freeMemory } from "../../src/store/freeMemory.ts";
 
-describe("memory that is given back", () => {
-  it("is gone at once, and can be given back twice", () => {
+describe("freeMemory", () => {
+  it("releases the memory at once and can be called twice", () => {
     const bytes = Buffer.alloc(1024 * 1024);
     const part = bytes.subarray(1, 10);
     freeMemory(part);
@@ -11,7 +11,7 @@ describe("memory that is given back", () => {
     assert.equal(part.length, 0);
   });
 
-  it("is not what Node shares among buffers", () => {
+  it("keeps memory that Node shares among buffers", () => {
     const [one, other] = [Buffer.from("one"), Buffer.from("other")];
     assert.equal(one.buffer, other.buffer);
     freeMemory(one);

@@ -5,14 +5,14 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { exclusively } from "../../src/store/lockFile.ts";
 
-describe("a lock file", () => {
+describe("lock file", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-lock-"));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it("is had by one at a time, even where many find one that was left", async () => {
+  it("is held by one task at a time, even if many find the same abandoned lock", async () => {
     const longAgo = new Date(Date.now() - 60_000);
     let most = 0;
     for (let round = 0; round < 5; round++) {

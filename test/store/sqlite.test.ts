@@ -24,14 +24,14 @@ const byId = { selector: (it: ResponsePosition) => it.responseId };
 const newestFirst = (a: ResponsePosition, b: ResponsePosition) =>
   Buffer.compare(bytes(b.finishedAt + b.responseId), bytes(a.finishedAt + a.responseId));
 
-describe("the store in SQLite", () => {
+describe("SQLite store", () => {
   let store: SurveyStore;
   beforeEach(() => {
     store = openTemporaryStore();
   });
   afterEach(() => store.close());
 
-  it("pages through any range as sorting and cutting a list would", async () => {
+  it("pages through any range like sorting and slicing a list", async () => {
     await store.finish();
     let survey = 0;
     await fc.assert(
@@ -79,7 +79,7 @@ describe("the store in SQLite", () => {
     assert.equal(await store.responsePosition("c", "r"), undefined);
   });
 
-  it("refuses a responseId that the survey has", async () => {
+  it("rejects a duplicate responseId in a survey", async () => {
     const one = stored({ finishedAt: "2025-03-01T09:00:00", responseId: "r" });
     await store.addResponses("a", [one, one]);
     await assert.rejects(store.finish(), /UNIQUE/);

@@ -16,7 +16,7 @@ function seen(text: string, at: number, apiVersion = "v3"): SeenStructure {
   return { apiVersion, hash, bytes: Buffer.from(text), at };
 }
 
-describe("the structures that were seen", () => {
+describe("structure versions", () => {
   let folder: string;
   let versions: StructureVersions;
 
@@ -26,7 +26,7 @@ describe("the structures that were seen", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("are kept where they differ from the one before, byte for byte", async () => {
+  it("are kept byte for byte if they differ from the previous one", async () => {
     assert.equal(await versions.add(survey, seen("A", 1000)), true);
     assert.equal(await versions.add(survey, seen("A", 5000)), false);
     assert.equal(await versions.add(survey, seen("B", 6000)), true);
@@ -45,7 +45,7 @@ describe("the structures that were seen", () => {
     assert.deepEqual(await versions.list({ ...survey, surveyId: "S2" }), []);
   });
 
-  it("are apart by version of the API, of which each is compared with its own", async () => {
+  it("are compared and listed separately by API version", async () => {
     await versions.add(survey, seen("A", 1000, "v2"));
     await versions.add(survey, seen("B", 2000, "v3"));
     assert.equal(await versions.add(survey, seen("A", 3000, "v2")), false);
@@ -60,7 +60,7 @@ describe("the structures that were seen", () => {
     );
   });
 
-  it("lose nothing of two windows that write at once", async () => {
+  it("are all kept when two windows write concurrently", async () => {
     const other = new StructureVersions(folder);
     await Promise.all([
       versions.add(survey, seen("A", 1000)),
@@ -76,7 +76,7 @@ describe("the structures that were seen", () => {
     assert.deepEqual(others.sort(), ["B", "D"]);
   });
 
-  it("are bounded, with the first and the newest", async () => {
+  it("are limited in number, keeping the first and the newest", async () => {
     for (let number = 0; number < maxVersions + 10; number++) {
       await versions.add(survey, seen(`${number}`, 1000 + number));
     }
@@ -86,7 +86,7 @@ describe("the structures that were seen", () => {
     assert.equal(list.at(-1)?.firstSeen, 1000 + maxVersions + 9);
   });
 
-  it("are read by themselves: one that is damaged takes no other with it", async () => {
+  it("stay readable if another version is damaged, and are found only by valid IDs", async () => {
     await versions.add(survey, seen("A", 1000));
     await versions.add(survey, seen("B", 2000));
     const [first, second] = await versions.list(survey);

@@ -32,7 +32,7 @@ function questionOf(name: string, label: string, options: readonly string[] = []
 
 const groups = [{ collectGroupId: "group-1", label: "Customer mailing" }];
 
-describe("the index of surveys", () => {
+describe("survey index", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let index: SurveyIndex;
   const path = () => join(folder.path, "index", "surveys.db");
@@ -58,7 +58,7 @@ describe("the index of surveys", () => {
   const names = (text: string, kinds?: readonly IndexKind[]): string[] =>
     found(text, kinds).map((it) => it.question ?? it.code ?? "");
 
-  it("finds each kind of thing by its text, its name and its ID", () => {
+  it("finds each kind of item by its text, name and ID", () => {
     const survey = surveyOf("survey-1", "Brand tracker", [
       questionOf("Q7", "Is the <b>pri</b>ce fair?", ["Very fair", "Don&#39;t know"]),
     ]);
@@ -82,7 +82,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(names("price fare"), []);
   });
 
-  it("finds beginnings of words by one and two letters, and parts of words by more", () => {
+  it("matches one and two letters at the beginnings of words, and more letters anywhere in a word", () => {
     index.put(space, surveyOf("s", "x", [questionOf("Q1", "How satisfied are you?")]), []);
     assert.deepEqual(names("s", ["question"]), ["Q1"]);
     assert.deepEqual(names("sa", ["question"]), ["Q1"]);
@@ -91,7 +91,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(names("SATISFIED how", ["question"]), ["Q1"]);
   });
 
-  it("has whole words first, then beginnings of words, then the rest", () => {
+  it("ranks whole words first, then beginnings of words, then other matches", () => {
     const labels = ["Repriced goods", "Pricing", "The price", "price"];
     const questions = labels.map((it, at) => questionOf(`Q${at + 1}`, it));
     index.put(space, surveyOf("s", "x", questions), []);
@@ -99,7 +99,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(names("price", ["question"]), ["Q4", "Q3", "Q1"]);
   });
 
-  it("has the best match first, though 500 surveys before it share another text", () => {
+  it("ranks the best match first even if 500 earlier surveys share another matching text", () => {
     for (let at = 0; at < 500; at++) {
       index.put(space, surveyOf(`s${at}`, "x", [questionOf("Q1", "The price of it")]), []);
     }
@@ -108,7 +108,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(surveys, ["last", ...Array.from({ length: 19 }, (_, at) => `s${at}`)]);
   });
 
-  it("finds 300 planted labels by the text that a person sees, and no markup", () => {
+  it("finds 300 labels by their visible text, and none by markup", () => {
     const random = new Random(18);
     const planted = Array.from({ length: 300 }, (_, at) => plantedLabel(random, at));
     const surveys = Array.from({ length: 10 }, (_, at) =>
@@ -130,7 +130,7 @@ describe("the index of surveys", () => {
     }
   });
 
-  it("finds in the data spaces that it is asked for", () => {
+  it("searches only the given data spaces", () => {
     index.put("one", surveyOf("s", "Prices"), []);
     index.put("other", surveyOf("s", "Prices"), []);
     const spacesOf = (spaces: string[]) =>
@@ -140,7 +140,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(spacesOf([]), []);
   });
 
-  it("knows which surveys are to be read: new ones, changed ones and those read long ago", () => {
+  it("lists the surveys to read: new, changed, failed and outdated ones", () => {
     const listed = [
       { surveyId: "a", label: "A", updatedAt: "2026-01-01T00:00:00" },
       { surveyId: "b", label: "B" },
@@ -177,7 +177,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(names("brand"), ["a"]);
   });
 
-  it("finds what a survey has become, and no longer what it was", () => {
+  it("finds the current content of a survey but not its previous content", () => {
     index.put(space, surveyOf("s", "x", [questionOf("Q1", "Old price", ["Yes"])]), groups);
     index.put(space, surveyOf("s", "y", [questionOf("Q1", "New price", ["No"])]), []);
     assert.deepEqual(names("old"), []);
@@ -187,7 +187,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(names("price", ["question"]), ["Q1"]);
   });
 
-  it("has a question with its options", () => {
+  it("returns a question with its options", () => {
     const survey = surveyOf("s", "x", [
       questionOf("Q1", "First", ["Yes", "No"]),
       questionOf("Q2", "Second"),
@@ -204,7 +204,7 @@ describe("the index of surveys", () => {
     assert.equal(options("Q3"), undefined);
   });
 
-  it("finds the questions of other surveys that are the same or alike, and codes that differ", () => {
+  it("finds identical and similar questions of other surveys, and counts differing codes", () => {
     const scale = ["Very satisfied", "Satisfied", "Dissatisfied"];
     const asked = questionOf("Q1", "How satisfied are you with the price?", scale);
     const recoded: Question = {
@@ -239,7 +239,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(index.similar([space], { space, surveyId: "own" }, "Q?"), []);
   });
 
-  it("keeps no word of a data space that is gone", () => {
+  it("removes all texts of a forgotten data space", () => {
     index.put("kept", surveyOf("s", "Kept", [questionOf("Q1", "Common words", ["Yes"])]), []);
     index.put("gone", surveyOf("s", "Gone", [questionOf("Q1", "Confidential words", ["Yes"])]), []);
     index.forget("gone");
@@ -255,7 +255,7 @@ describe("the index of surveys", () => {
     assert.ok(texts.every((it) => !it.includes("confidential")));
   });
 
-  it("is begun anew where it is damaged, and says so once each time", () => {
+  it("is rebuilt if it is damaged, and reports each rebuild once", () => {
     for (let time = 1; time <= 2; time++) {
       index.put(space, surveyOf("s", "Prices"), []);
       index.close();
@@ -269,7 +269,7 @@ describe("the index of surveys", () => {
     assert.deepEqual(names("prices", ["survey"]), ["s"]);
   });
 
-  it("is begun anew where a newer version wrote it", () => {
+  it("is rebuilt if a newer version wrote it", () => {
     index.put(space, surveyOf("s", "Prices"), []);
     index.close();
     const database = nodeSqlite.open(path());
@@ -279,7 +279,7 @@ describe("the index of surveys", () => {
     assert.equal(index.wasRebuilt(), true);
   });
 
-  it("takes 2,000 questions of 100 options, options without codes, and 100 kB of a label", async () => {
+  it("accepts 2,000 questions of 100 options, options without codes, and a label of 100 kB", async () => {
     const options = Array.from({ length: 100 }, (_, at) => `Choice ${at}`);
     const long = `${"<p class='x'>filler</p>".repeat(5000)}<i>nee</i>dle`;
     const questions = [

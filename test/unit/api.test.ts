@@ -87,16 +87,16 @@ function complaints(text: string): string[] {
     .map((it) => ts.flattenDiagnosticMessageText(it.messageText, "\n"));
 }
 
-describe("What other extensions are given", () => {
+describe("API for other extensions", () => {
   const page = read("docs/extensions.md");
   const blocks = [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ""]) => code);
 
-  it("is declared as it is", () => {
+  it("has the declared types", () => {
     assert.ok(facts.every((it) => it));
     assert.deepEqual(complaints('import type {} from "./survey-explorer.d.ts";'), []);
   });
 
-  it("has examples that compile against the declaration alone", () => {
+  it("has documented examples that compile against the declaration alone", () => {
     assert.equal(blocks.length, 4);
     assert.deepEqual(
       complaints(`${blocks.join("")}\nexport { runningSurveys, countAnswers };`),
@@ -106,7 +106,7 @@ describe("What other extensions are given", () => {
     assert.match(complaints(wrong).join("\n"), /'title' does not exist/);
   });
 
-  it("has examples that the tests' own extension runs", () => {
+  it("has documented examples that the test extension runs", () => {
     const program = read("test/vscode/neighbour/extension.ts");
     const [head = "", first = "", second = ""] = blocks;
     const own = head.replaceAll(/^import .*\n|^\n/gm, "");
@@ -116,7 +116,7 @@ describe("What other extensions are given", () => {
     }
   });
 
-  it("is in the package", () => {
+  it("has its declaration in the package", () => {
     const manifest = JSON.parse(read("package.json")) as { readonly types: string };
     assert.equal(join(repository, manifest.types), declaration);
     assert.ok(read(".vscodeignore").split("\n").includes("!api/*.d.ts"));

@@ -8,12 +8,12 @@ interface Page {
 
 const many = 2345;
 
-describe("the surveys that the bench serves", () => {
+describe("benchmark surveys", () => {
   const pages = new Pages(narrow, many);
 
   for (const survey of [narrow, wide]) {
     for (const isMetadata of [false, true]) {
-      it(`come newest first, page after page, as they are (${survey.surveyId}, ${isMetadata})`, () => {
+      it(`are served newest first in pages of any size (${survey.surveyId}, metadata: ${isMetadata})`, () => {
         const expected = Array.from({ length: many }, (_, index) => {
           const number = many - 1 - index;
           return survey.responseAt(number, secondOf(number, many), isMetadata);
@@ -27,7 +27,7 @@ describe("the surveys that the bench serves", () => {
     }
   }
 
-  it("split at any second into ranges that share nothing", () => {
+  it("can be split at any second into ranges without overlap", () => {
     const last = secondOf(many - 1, many);
     const ends = [0, 1, 17, 400, 401, last - 1, last].map(timeOf);
     const parts = ends.map((endDateTime, index) => {
@@ -39,10 +39,10 @@ describe("the surveys that the bench serves", () => {
     });
     assert.deepEqual(parts.toReversed().flat(), readAll(pages, {}));
     const [inFirstSecond = []] = parts;
-    assert.equal(inFirstSecond.length > 1, true, "seconds are shared");
+    assert.equal(inFirstSecond.length > 1, true, "several responses share a second");
   });
 
-  it("answer a range without responses by an empty page", () => {
+  it("return an empty page for a range without responses", () => {
     const startDateTime = timeOf(secondOf(many - 1, many));
     assert.deepEqual(pageOf(pages, { startDateTime }), { responses: [] });
   });

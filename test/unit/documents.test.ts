@@ -38,9 +38,9 @@ function linksOf(page: string): string[] {
 const target = (page: string, link: string): string =>
   posix.join(posix.dirname(page), link.replace(/#.*/, ""));
 
-describe("the documents", () => {
+describe("documents", () => {
   for (const page of pages) {
-    it(`${page} leads to pages and pictures that there are`, () => {
+    it(`${page} links only to existing pages and pictures`, () => {
       const wrong = linksOf(page).filter((link) => {
         // Pages of the site that hosts the repository, such as ../../issues.
         const isElsewhere = target(page, link).startsWith("..");
@@ -50,7 +50,7 @@ describe("the documents", () => {
     });
   }
 
-  it("lead from the README to every page of the manual", () => {
+  it("link from the README to every page of the manual", () => {
     const reached = new Set(["README.md"]);
     for (const page of reached) {
       const links = linksOf(page).map((link) => target(page, link));
@@ -62,7 +62,7 @@ describe("the documents", () => {
     );
   });
 
-  it("have all settings", () => {
+  it("describe every setting", () => {
     const text = read("docs/settings.md");
     const names = manifest.contributes.configuration.flatMap((it) => Object.keys(it.properties));
     assert.deepEqual(
@@ -71,7 +71,7 @@ describe("the documents", () => {
     );
   });
 
-  it("show in the README three pictures, which fit on a screen with its text", () => {
+  it("show three pictures in the README and keep its text short", () => {
     const text = read("README.md");
     assert.equal(text.match(/!\[/g)?.length, 3);
     assert.ok(text.length < 3000, `${text.length} characters`);

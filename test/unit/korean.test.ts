@@ -165,7 +165,7 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
   }
 }
 
-describe("A failure in Korean", () => {
+describe("errors in Korean", () => {
   let folder: TemporaryFolder;
   let korean: Words;
 
@@ -183,7 +183,7 @@ describe("A failure in Korean", () => {
   after(() => folder[Symbol.asyncDispose]());
 
   for (const [index, [code, raise]] of failures.entries()) {
-    it(`has no English sentence: ${code} (${index})`, async () => {
+    it(`contain no English sentence: ${code} (${index})`, async () => {
       const error = await thrownBy(() => raise(folder.path));
       assert.ok(error instanceof SurveyError, String(error));
       assert.equal(error.code, code);
@@ -197,7 +197,7 @@ describe("A failure in Korean", () => {
     });
   }
 
-  it("hides what a word says of the credentials, and stays Korean", async () => {
+  it("redact credentials in inserted texts", async () => {
     const secret = "k".repeat(3) + "9f8e7d6c5b4a";
     const redact = redactorFor({ spaceId: "space", apiKey: secret });
     const answer = { ...context, status: 500, body: bytes(`the key ${secret} is wrong`) };
@@ -207,7 +207,7 @@ describe("A failure in Korean", () => {
     assert.match(said, /오류가 발생했습니다/);
   });
 
-  it("writes counts as the language does", () => {
+  it("format numbers for the language", () => {
     const count: LocalizableText = localizable("has more than {0} elements", 12_345);
     assert.equal(translated(count, korean), "요소가 12,345개를 넘습니다");
   });

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { bundledPackages, licenceProblems } from "../../scripts/packaging/bundled.ts";
 
-describe("the licences of bundled packages", () => {
+describe("licences of bundled packages", () => {
   const problemsOf = (license: string) =>
     licenceProblems([{ name: "some", version: "1.0.0", license, notice: "" }]);
 
-  it("are on the list, or one of them is where one may be chosen", () => {
+  it("must be on the list, alone or as one of several alternatives", () => {
     for (const license of ["MIT", "(MPL-2.0 OR Apache-2.0)", "WTFPL OR ISC"]) {
       assert.deepEqual(problemsOf(license), [], license);
     }
@@ -14,7 +14,7 @@ describe("the licences of bundled packages", () => {
     }
   });
 
-  it("are found for each file that is bundled, with what wants to be handed on", async () => {
+  it("are found with their notices for each bundled package", async () => {
     const files = [
       "src/extension.ts",
       "node_modules/zod/v4/index.js",

@@ -67,19 +67,19 @@ async function sources(folder: string): Promise<string> {
   );
 }
 
-describe("the manifest", () => {
+describe("manifest", () => {
   let contributes: z.infer<typeof manifest>["contributes"];
 
   before(async () => {
     ({ contributes } = manifest.parse(await readJson("package.json")));
   });
 
-  it("has the commands and menus that features declare (npm run manifest)", async () => {
+  it("contains the declared commands and menus (npm run manifest)", async () => {
     const written = await readJson("package.json");
     assert.deepEqual(written, withDeclarations(written));
   });
 
-  it("has the schemas of our files that are made of what reads them (npm run manifest)", async () => {
+  it("contains the schemas of files, generated from their decoders (npm run manifest)", async () => {
     for (const { url, schema } of fileSchemas) {
       assert.deepEqual(await readJson(url), schema, url);
     }
@@ -88,7 +88,7 @@ describe("the manifest", () => {
     assert.ok(patterns.some((it) => matchesGlob("Brand tracker.csv.manifest.json", it)));
   });
 
-  it("welcomes with commands that there are", async () => {
+  it("links only declared commands in welcome views", async () => {
     const declared = new Set(contributes.commands.map((it) => it.command));
     for (const file of ["package.nls.json", "package.nls.ko.json"]) {
       const texts = z.record(z.string(), z.string()).parse(await readJson(file));
@@ -100,7 +100,7 @@ describe("the manifest", () => {
     }
   });
 
-  it("puts only declared commands and submenus into menus", () => {
+  it("uses only declared commands and submenus in menus", () => {
     const declared = new Set([
       ...contributes.commands.map((it) => it.command),
       ...contributes.submenus.map((it) => it.id),
@@ -113,7 +113,7 @@ describe("the manifest", () => {
     }
   });
 
-  it("offers in the palette what it is known to offer (npm run manifest)", async () => {
+  it("shows the commands of the golden file in the palette (npm run manifest)", async () => {
     const titles = z.record(z.string(), z.string());
     const [english, korean] = [
       titles.parse(await readJson("package.nls.json")),
@@ -123,17 +123,17 @@ describe("the manifest", () => {
     assert.equal(paletteText(english, korean), golden);
   });
 
-  it("offers the same in the palette before the extension was started and without a data space", () => {
+  it("shows the same palette before activation and without a data space", () => {
     const conditions = (contributes.menus["commandPalette"] ?? []).map((it) => it.when ?? "");
     assert.doesNotMatch(conditions.join("\n"), /hasDataSpaces|hasExports|localRunning/);
   });
 
-  it("says that there is no data space only once that is known, not while a window opens", () => {
+  it("shows its welcome view only once it is known that no data space exists", () => {
     const [first] = contributes.viewsWelcome;
     assert.equal(first?.when, "surveyExplorer.hasNoDataSpaces");
   });
 
-  it("hides from the palette what needs something clicked", () => {
+  it("hides commands that need a clicked item from the palette", () => {
     const hidden = (contributes.menus["commandPalette"] ?? [])
       .filter((it) => it.when === "false")
       .map((it) => it.command);
@@ -145,7 +145,7 @@ describe("the manifest", () => {
     assert.deepEqual(hidden.sort(), expected.sort());
   });
 
-  it("has as keys of the panel only what a person can change, and letters only where none are typed", () => {
+  it("binds keys to commands of the panel, and letters only outside input fields", () => {
     const keys = contributes.keybindings.map((it) => it.key);
     assert.deepEqual(keys, [...new Set(keys)]);
     const anywhere = ["surveyExplorer.find"];
@@ -161,13 +161,13 @@ describe("the manifest", () => {
     }
   });
 
-  it("offers every format of exports as a setting", () => {
+  it("offers every export format in the setting", () => {
     const settings = contributes.configuration.map((it) => it.properties);
     const format = settings.find((it) => "surveyExplorer.export.format" in it);
     assert.deepEqual(format?.["surveyExplorer.export.format"]?.enum, exportFormats);
   });
 
-  it("gives each entry of a row's menu a place of its own", () => {
+  it("gives each entry of a row's context menu its own position", () => {
     // Context values of the rows of a survey and of a collect group.
     const rows = [
       "survey structure responses metadata export raw pin id kept",
@@ -186,7 +186,7 @@ describe("the manifest", () => {
     }
   });
 
-  it("has a walkthrough with pictures that are there, done by commands that are there", async () => {
+  it("has a walkthrough with existing pictures and commands", async () => {
     const commands = contributes.commands.map((it) => it.command);
     for (const { media, completionEvents } of contributes.walkthroughs.flatMap((it) => it.steps)) {
       for (const event of completionEvents) {
@@ -198,7 +198,7 @@ describe("the manifest", () => {
     }
   });
 
-  it("lets no workspace change a setting", () => {
+  it("prevents workspaces from changing settings", () => {
     for (const { properties } of contributes.configuration) {
       for (const [name, { scope }] of Object.entries(properties)) {
         // The export folder and the search index belong to the machine.
@@ -210,17 +210,17 @@ describe("the manifest", () => {
   });
 });
 
-describe("the translations", () => {
+describe("translations", () => {
   const bundle = z.record(z.string(), z.string().min(1));
 
-  it("of the manifest have every text in English and in Korean", async () => {
+  it("cover every text of the manifest in English and Korean", async () => {
     const used = [...JSON.stringify(await readJson("package.json")).matchAll(/"%([\w.]+)%"/g)];
     const keys = used.map(([, key]) => key).sort();
     assert.deepEqual(Object.keys(bundle.parse(await readJson("package.nls.json"))).sort(), keys);
     assert.deepEqual(Object.keys(bundle.parse(await readJson("package.nls.ko.json"))).sort(), keys);
   });
 
-  it("of formats and tools are what these say (npm run manifest)", async () => {
+  it("match the declared texts of formats and tools (npm run manifest)", async () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
     const english = bundle.parse(await readJson("package.nls.json"));
     assert.deepEqual(
@@ -234,7 +234,7 @@ describe("the translations", () => {
     );
   });
 
-  it("of the code are complete in Korean, with the same places to fill", async () => {
+  it("cover every text of the code in Korean, with the same placeholders", async () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
     const code = await sources("src");
     const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/.source;

@@ -8,15 +8,15 @@ const root = join(import.meta.dirname, "../..");
 const later =
   /^node_modules\/(htmlparser2|entities|papaparse)\/|^src\/(analysis|charts)\/|^src\/(client\/surveyClient|protocol\/v\w+|messages\/decode|export\/(export|verify|source)\w*)\.ts$|^src\/vscode\/(\w+\/\w*(Panel|Command|Commands)|exports\/(exporting|exportTree|exportDialog\w*|runExport))\.ts$/;
 
-describe("the start of the extension", () => {
-  it("imports little but what it registers", async () => {
+describe("extension start", () => {
+  it("imports few files and no packages for registration", async () => {
     const importers = await importersFrom("src/extension.ts");
     assert.ok(importers.size < 15, [...importers.keys()].join(" "));
     const others = [...importers.keys()].filter((it) => !it.startsWith("src/"));
     assert.deepEqual(others, []);
   });
 
-  it("imports nothing that can wait where it was used before", async () => {
+  it("imports nothing statically that is needed only later", async () => {
     const importers = await importersFrom("src/vscode/main.ts");
     assert.ok(importers.size > 50, String(importers.size));
     const early = [...importers].filter(([file]) => later.test(file));

@@ -23,7 +23,7 @@ const figures = {
   narrowest: Infinity,
 };
 
-describe("somebody who asks 50 questions to find counts of 1 to 4 people", function () {
+describe("adversary who asks 50 questions to find counts of 1 to 4 people", function () {
   if (isWhole) {
     this.timeout(0);
   }
@@ -48,7 +48,7 @@ describe("somebody who asks 50 questions to find counts of 1 to 4 people", funct
     });
   }
 
-  it("is told a good part of the counts that are large enough, though there are few people and many questions", () => {
+  it("gets more than a fifth of the large counts despite few people and many questions", () => {
     assert.ok(figures.told / figures.large > 0.2, JSON.stringify(figures));
   });
 });
@@ -72,7 +72,7 @@ function tryToSolve(all: People, seed: number): void {
   }
   const targets = [...smallGroups(conversation, cells, random)];
   for (const target of targets) {
-    assert.ok(!equations.determines(target), `seed ${seed}: ${[...target].join()} follows`);
+    assert.ok(!equations.determines(target), `seed ${seed}: ${[...target].join()} is determined`);
   }
   checkSums(equations, cells, seed);
   checkBounds(given, cells, targets, seed);
@@ -130,7 +130,7 @@ function distinct(asked: readonly Asked[]): readonly Asked[] {
 function checkSums(equations: Equations, cells: readonly Cell[], seed: number): void {
   for (const row of equations.rows.values()) {
     const size = row.reduce((sum, it, at) => sum + (it === 0 ? 0 : (cells[at]?.size ?? 0)), 0);
-    assert.ok(size >= leastCount, `seed ${seed}: something of ${size} people follows`);
+    assert.ok(size >= leastCount, `seed ${seed}: a figure of ${size} people is determined`);
     figures.narrowest = Math.min(figures.narrowest, size);
   }
 }

@@ -30,10 +30,10 @@ function exposed(span: NaiveSpan, before: NaiveSpan, below: number): readonly nu
   return found;
 }
 
-describe("a ledger of told figures, beside a naive twin", () => {
+describe("disclosure ledger compared with a naive twin", () => {
   const nothing = new NaiveSpan(most);
 
-  it("tells what follows, and of the rest what lets no sum of multiples have too few rows", () => {
+  it("allows exactly the figures that let no linear combination cover too few rows", () => {
     let refused = 0;
     const check = (given: readonly Figure[], leastCount: number): void => {
       const ledger = new DisclosureLedger(leastCount);
@@ -60,7 +60,7 @@ describe("a ledger of told figures, beside a naive twin", () => {
     assert.ok(refused > 0);
   });
 
-  it("goes on after it was kept as if it had not been", () => {
+  it("gives the same answers after encoding and decoding", () => {
     fc.assert(
       fc.property(figures, figures, limit, (before, then, leastCount) => {
         const ledger = new DisclosureLedger(leastCount);
@@ -74,7 +74,7 @@ describe("a ledger of told figures, beside a naive twin", () => {
     );
   });
 
-  it("exposes nobody more where the limit is raised afterwards", () => {
+  it("exposes no further small groups after the least count is raised", () => {
     let told = 0;
     const check = (before: readonly Figure[], then: readonly Figure[], limits: number[]): void => {
       const [lower = 1, higher = 1] = limits.toSorted((a, b) => a - b);
@@ -100,6 +100,6 @@ describe("a ledger of told figures, beside a naive twin", () => {
       ),
       { seed: 22, numRuns: 300 },
     );
-    assert.ok(told > 50, `${told} figures were told`);
+    assert.ok(told > 50, `${told} figures allowed`);
   });
 });

@@ -5,18 +5,18 @@ import { SurveyError } from "../../../src/model/errors.ts";
 import { Random } from "../../../src/service/sample/random.ts";
 import { but, count, rows, sum } from "./support/figures.ts";
 
-describe("what is told of a survey", () => {
-  it("is every figure that has people enough, and no other", () => {
+describe("figures allowed by the disclosure ledger", () => {
+  it("include counts of at least five rows or of none, and no smaller ones", () => {
     const ledger = new DisclosureLedger(5);
     assert.deepEqual(ledger.tell([count(0, 4), count(0, 5), count(0, 0)]), [false, true, true]);
   });
 
-  it("is everything where one person is enough", () => {
+  it("include everything if the least count is 1", () => {
     const ledger = new DisclosureLedger(1);
     assert.deepEqual(ledger.tell([count(0, 1), count(0, 2), count(1, 2)]), [true, true, true]);
   });
 
-  it("is no remainder of a total and its parts", () => {
+  it("exclude the small remainder of a total and its parts", () => {
     const ledger = new DisclosureLedger(5);
     assert.deepEqual(ledger.tell([count(0, 100), count(0, 60), count(60, 97)]), [
       true,
@@ -25,14 +25,14 @@ describe("what is told of a survey", () => {
     ]);
   });
 
-  it("is no complement of what was kept back, and no filter that differs by few", () => {
+  it("exclude the complement of a withheld count, and filters that differ by few rows", () => {
     const ledger = new DisclosureLedger(5);
     const all = count(0, 100);
     assert.deepEqual(ledger.tell([all, count(3, 100), count(4, 100)]), [true, false, false]);
     assert.deepEqual(ledger.tell([count(5, 100), count(0, 96), count(0, 95)]), [true, false, true]);
   });
 
-  it("is told again, and so is what follows from it", () => {
+  it("include repeated figures and those that follow from them, without growth of the ledger", () => {
     const ledger = new DisclosureLedger(5);
     ledger.tell([count(0, 100), count(0, 60)]);
     const before = ledger.encode();
@@ -40,13 +40,13 @@ describe("what is told of a survey", () => {
     assert.deepEqual(ledger.encode(), before);
   });
 
-  it("has nothing of a few responses that came later", () => {
+  it("exclude counts that differ by a few later responses", () => {
     const ledger = new DisclosureLedger(5);
     ledger.tell([count(0, 100)]);
     assert.deepEqual(ledger.tell([count(0, 103), count(0, 105)]), [false, true]);
   });
 
-  it("has no weights by which a group can be told from the rest", () => {
+  it("exclude weighted sums that reveal a small group", () => {
     // Three of 40 people weigh 2, all others 1: the sum of the weights minus the number of people is 3.
     const ledger = new DisclosureLedger(5);
     const weights = sum(rows(0, 40), (row) => (row < 3 ? 2 : 1));
@@ -56,7 +56,7 @@ describe("what is told of a survey", () => {
     assert.deepEqual(ledger.tell([many]), [true]);
   });
 
-  it("has no mean that, with the numbers of the other codes, leaves few", () => {
+  it("exclude counts that, combined with a mean and other counts, reveal a small group", () => {
     // Codes 1 to 4 have 20, 15, 12 and 3 people. From n, two of the counts and the sum, the two other counts follow.
     const ledger = new DisclosureLedger(5);
     const codeOf = (row: number): number => [20, 35, 47].filter((it) => it <= row).length + 1;
@@ -66,14 +66,14 @@ describe("what is told of a survey", () => {
     assert.deepEqual(ledger.tell([count(20, 35)]), [false]);
   });
 
-  it("has no sum of a group that is too small in another scale", () => {
+  it("exclude a sum to which only a small group contributes", () => {
     const ledger = new DisclosureLedger(5);
     const scaled = (row: number): number => (row < 3 ? -7_000_000_003 : 0);
     assert.deepEqual(ledger.tell([sum(rows(0, 40), scaled)]), [false]);
     assert.deepEqual(ledger.tell([sum(rows(0, 40), () => 0)]), [true]);
   });
 
-  it("is no union of a few groups of one each, in whichever of several tables they are", () => {
+  it("exclude the complement of few people who are distinguished by several tables", () => {
     // Four people, distinguished by two tables of 40, and a filter that excludes them.
     const ledger = new DisclosureLedger(5);
     const odd = rows(0, 40).filter((it) => it % 2 === 1);
@@ -87,7 +87,7 @@ describe("what is told of a survey", () => {
     assert.deepEqual(ledger.tell([but(rows(0, 40), [0, 1, 2, 3, 4])]), [true]);
   });
 
-  it("says where there are too many rows or figures to tell more", () => {
+  it("report the limit of rows or figures once it is reached", () => {
     const ledger = new DisclosureLedger(2);
     assert.deepEqual(ledger.tell([count(999_990, 1_000_001)]), [false]);
     assert.equal(ledger.limit, "rows");
@@ -99,8 +99,8 @@ describe("what is told of a survey", () => {
   });
 });
 
-describe("a table", () => {
-  it("of two rows and columns with a small cell has its margins, and no cell", () => {
+describe("table with small cells", () => {
+  it("keeps its margins but no cell if one of two by two cells is small", () => {
     // 3 17 | 20
     // 30 50 | 80
     const cells = [count(0, 3), count(3, 20), count(20, 50), count(50, 100)];
@@ -116,7 +116,7 @@ describe("a table", () => {
     assert.deepEqual(told.cells, [false, false, false, false]);
   });
 
-  it("of two rows and three columns keeps back, beside a small cell, three of the others, the smallest", () => {
+  it("withholds three other cells to protect a small one in a table of two by three", () => {
     // 3 17 40 | 60
     // 30 50 60 | 140
     const cells = [
@@ -138,7 +138,7 @@ describe("a table", () => {
     assert.deepEqual(told.cells, [false, false, true, false, false, true]);
   });
 
-  it("of frequencies keeps back the smallest cell beside a small one, and tells zeros", () => {
+  it("withholds the smallest cell beside a small one in frequencies, and shows zeros", () => {
     const told = tellTable(new DisclosureLedger(5), {
       base: count(0, 121),
       rowTotals: [],
@@ -148,7 +148,7 @@ describe("a table", () => {
     assert.deepEqual(told.cells, [false, true, true, false, true]);
   });
 
-  it("of two small cells, enough together, keeps back these alone", () => {
+  it("withholds only the small cells if two of them are large enough together", () => {
     const told = tellTable(new DisclosureLedger(5), {
       base: count(0, 50),
       rowTotals: [],
@@ -158,7 +158,7 @@ describe("a table", () => {
     assert.deepEqual(told.cells, [true, false, false, true]);
   });
 
-  it("of a base that is too small has no figure", () => {
+  it("shows no figure except zero if its base is too small", () => {
     const told = tellTable(new DisclosureLedger(5), {
       base: count(0, 4),
       rowTotals: [],
@@ -169,7 +169,7 @@ describe("a table", () => {
   });
 });
 
-describe("a ledger that was kept", () => {
+describe("decoded disclosure ledger", () => {
   const ledger = new DisclosureLedger(5);
   const random = new Random(20);
   ledger.tell([count(0, 300), count(1000, 1020), sum(rows(0, 300), (row) => (row % 5) - 2)]);
@@ -179,7 +179,7 @@ describe("a ledger that was kept", () => {
   }
   const bytes = ledger.encode();
 
-  it("knows what was told", () => {
+  it("remembers the allowed figures", () => {
     const decoded = DisclosureLedger.decode(bytes, 5);
     assert.deepEqual(decoded.tell([count(0, 297), count(0, 300), count(1003, 1020)]), [
       false,
@@ -189,11 +189,11 @@ describe("a ledger that was kept", () => {
     assert.deepEqual(decoded.encode(), bytes);
   });
 
-  it("takes fewer bytes than rows were told", () => {
+  it("is encoded in less than 1,400 bytes for 13 figures", () => {
     assert.ok(bytes.length < 300 * 2 + 10 * 60 + 200, `${bytes.length}`);
   });
 
-  it("is refused where anything of it is damaged", () => {
+  it("is rejected if any byte is damaged, missing or added", () => {
     for (let at = 0; at < bytes.length; at++) {
       const damaged = bytes.slice();
       damaged[at] = (damaged[at] ?? 0) ^ (1 << random.below(8));
@@ -211,7 +211,7 @@ describe("a ledger that was kept", () => {
     assertDamaged(new Uint8Array([...bytes, 0]));
   });
 
-  it("tells no more of people of whom there were enough under a lower limit", () => {
+  it("exposes no further small groups that were allowed under a lower least count", () => {
     const before = new DisclosureLedger(3);
     before.tell([count(0, 40), count(0, 3), count(10, 25)]);
     const after = DisclosureLedger.decode(before.encode(), 5);
@@ -219,7 +219,7 @@ describe("a ledger that was kept", () => {
     assert.deepEqual(after.tell([count(0, 7), count(0, 9), count(1, 20)]), [false, true, true]);
   });
 
-  it("tells nothing new where some of what was told could not be kept", () => {
+  it("allows nothing new if some allowed figures could not be stored", () => {
     const before = new DisclosureLedger(1);
     assert.deepEqual(before.tell([count(0, 40), { rows: Uint32Array.of(7, 2_000_000) }]), [
       true,

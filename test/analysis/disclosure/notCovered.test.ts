@@ -5,14 +5,18 @@ import { count } from "./support/figures.ts";
 import { boundsOf } from "./support/bounds.ts";
 
 /* Each gap that docs/assistants.md names, shown to exist. If one of these tests fails, more is covered: say so there. */
-describe("what keeping small counts back does not cover", () => {
-  it("is the same people in two surveys, which have a ledger each", () => {
+describe("documented gaps of withholding small counts", () => {
+  it("allow comparing the same people in two surveys, which have separate ledgers", () => {
     const [first, second] = [new DisclosureLedger(5), new DisclosureLedger(5)];
     assert.deepEqual([...first.tell([count(0, 50)]), ...second.tell([count(0, 47)])], [true, true]);
-    assert.deepEqual(first.tell([count(0, 47)]), [false], "in one survey it is");
+    assert.deepEqual(
+      first.tell([count(0, 47)]),
+      [false],
+      "within one survey the small difference is withheld",
+    );
   });
 
-  it("is that something is kept back: groups asked for singly, with their total", () => {
+  it("allow a conclusion from withholding itself: single groups and then their total", () => {
     const ledger = new DisclosureLedger(5);
     const groups = [count(0, 4), count(4, 8), count(8, 12), count(12, 16)];
     assert.deepEqual(ledger.tell(groups), [false, false, false, false]);
@@ -21,7 +25,7 @@ describe("what keeping small counts back does not cover", () => {
     assert.equal(groups.length * (ledger.leastCount - 1), 16);
   });
 
-  it("is estimates: a count may be known within bounds", () => {
+  it("allow estimates: a withheld count has known bounds", () => {
     // 2 38 | 40
     // 9 51 | 60, of which no cell is told; the small one is between 0 and 11.
     const told = tellTable(new DisclosureLedger(5), {
@@ -43,7 +47,7 @@ describe("what keeping small counts back does not cover", () => {
     assert.deepEqual(boundsOf(margins, new Set([0])), [0, 11]);
   });
 
-  it("is a group that agrees: all of its people gave one answer", () => {
+  it("allow a conclusion about a group in which all people gave one answer", () => {
     const told = tellTable(new DisclosureLedger(5), {
       base: count(0, 30),
       rowTotals: [],
@@ -53,7 +57,7 @@ describe("what keeping small counts back does not cover", () => {
     assert.deepEqual(told.cells, [true, true]);
   });
 
-  it("is knowledge from elsewhere: of five people, four are known", () => {
+  it("allow use of outside knowledge: four of five people are known", () => {
     const ledger = new DisclosureLedger(5);
     assert.deepEqual(ledger.tell([count(0, 5)]), [true]);
     assert.deepEqual(ledger.tell([count(0, 1)]), [false]);
@@ -62,8 +66,8 @@ describe("what keeping small counts back does not cover", () => {
   });
 });
 
-describe("what keeping small counts back costs", () => {
-  it("is that 60 people answer no more than 12 independent figures", () => {
+describe("cost of withholding small counts", () => {
+  it("limits 60 people to at most 12 independent figures", () => {
     const ledger = new DisclosureLedger(5);
     const groups = Array.from({ length: 60 }, (_, at) => ({
       rows: Uint32Array.from({ length: 60 }, (__, row) => row).filter(

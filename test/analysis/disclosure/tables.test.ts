@@ -6,11 +6,11 @@ import { needsFolder, realSurveys } from "../../support/shared.ts";
 import { madePeople, realPeople, type People } from "./support/people.ts";
 
 /** Guards against refusing too much: refusing everything would suppress all small counts, too. */
-describe("the tables of a whole survey", () => {
-  it("of made-up people are told, most of their large cells", () => assertMostTold(madePeople(1)));
+describe("tables of a whole survey", () => {
+  it("show most large cells of generated people", () => assertMostTold(madePeople(1)));
 
   for (const survey of ["s000000z8", "s000000z9"]) {
-    it(`of the real survey ${survey} are told, most of their large cells`, function () {
+    it(`show most large cells of the real survey ${survey}`, function () {
       needsFolder(this, realSurveys);
       assertMostTold(realPeople(survey));
     });

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { drawnRows } from "../../../src/charts/drawnRows.ts";
 import type { FigureRow } from "../../../src/charts/table.ts";
 
-describe("the rows of a table that a page draws", () => {
+describe("rows of a table drawn in a page", () => {
   const drawn = (rows: number, columns: number): (string | undefined)[] => {
     const row = (text: string, isFoot: boolean): FigureRow => ({ cells: [{ text }], isFoot });
     const body = Array.from({ length: rows }, (_, at) => row(`row ${at}`, false));
@@ -10,12 +10,12 @@ describe("the rows of a table that a page draws", () => {
     return drawnRows({ head, rows: [...body, row("foot", true)] }).map((it) => it.cells[0]?.text);
   };
 
-  it("are all of a small table", () => {
+  it("include all of a small table", () => {
     assert.deepEqual(drawn(3, 10), ["row 0", "row 1", "row 2", "foot"]);
     assert.deepEqual(drawn(0, 0), ["foot"]);
   });
 
-  it("are the first of a large one, and its foot", () => {
+  it("include the first rows and the foot of a large table", () => {
     const rows = drawn(1000, 1000);
     assert.equal(rows.length, 20 + 1);
     assert.deepEqual(rows.slice(-2), ["row 19", "foot"]);

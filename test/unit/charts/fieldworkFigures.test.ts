@@ -16,8 +16,8 @@ function texts(table: FigureTable | undefined): string[][] {
   return (table?.rows ?? []).map((row) => row.cells.map((it) => it.text));
 }
 
-describe("The tables of fieldwork", () => {
-  it("have a row for each day, also where nobody responded", () => {
+describe("fieldwork tables", () => {
+  it("have a row for each day, including days without responses", () => {
     const table = daysTable(fieldworkOf(), english);
     assert.deepEqual(texts(table), [
       ["Mar 3, 2025", "40", "40"],
@@ -32,13 +32,13 @@ describe("The tables of fieldwork", () => {
     assert.deepEqual(table?.notes, ["Times as sent, without time-zone conversion."]);
   });
 
-  it("have days as the service writes them for programs", () => {
+  it("write days as ISO dates in CSV", () => {
     const table = daysTable(fieldworkOf(), wordsOf("ko"));
     assert.equal(table?.rows[0]?.cells[0]?.text, "2025년 3월 3일");
     assert.match(tableCsv([table], english), /^Day,Responses,Cumulative\r\n2025-03-03,40,40\r\n/);
   });
 
-  it("leave days without responses out of fieldwork of many years, and say so", () => {
+  it("omit days without responses if fieldwork took many years, with a note", () => {
     const days = [
       { day: "1999-12-31", count: 1 },
       { day: "2025-01-01", count: 2 },
@@ -48,7 +48,7 @@ describe("The tables of fieldwork", () => {
     assert.equal(table.notes.at(-1), "Days without responses are left out.");
   });
 
-  it("say hours of one day or of all, and who has no time", () => {
+  it("show the hours of one day, and note responses without a time", () => {
     const all = fieldworkOf().all;
     const fieldwork = fieldworkOf({
       scope: { day: "2025-03-04" },
@@ -61,7 +61,7 @@ describe("The tables of fieldwork", () => {
     assert.equal(table.notes.at(-1), "Responses without a time, excluded: 12.");
   });
 
-  it("say durations with what lies beyond, and the rule of speeders", () => {
+  it("show durations with the longest in one row, and note possible speeders", () => {
     const table = durationsTable(fieldworkOf(), english);
     assert.deepEqual(texts(table)[0], ["0 sec – <1 min", "5", "1.7%"]);
     assert.deepEqual(texts(table).at(-1), ["10 min and more", "10", "3.3%"]);
@@ -72,7 +72,7 @@ describe("The tables of fieldwork", () => {
     ]);
   });
 
-  it("have a row for each group, and leave empty what is not known", () => {
+  it("have a row for each group, with empty cells for unknown figures", () => {
     const { all } = fieldworkOf();
     const fieldwork = fieldworkOf({
       groups: [
@@ -100,7 +100,7 @@ describe("The tables of fieldwork", () => {
     ]);
   });
 
-  it("say how a target is reached", () => {
+  it("describe the progress towards the target", () => {
     const { all } = fieldworkOf();
     assert.equal(
       progressText({ ...all, progress: { state: "reached", at: "2025-03-09T10:11:12" } }, english),
@@ -119,7 +119,7 @@ describe("The tables of fieldwork", () => {
     assert.equal(text(expected), "Open groups: target by Mar 15, 2025 (41.3 a day)");
   });
 
-  it("are but that of groups where nobody responded", () => {
+  it("contain only collect groups if there are no responses", () => {
     const nobody = fieldworkOf({ days: [], hours: [], durations: undefined });
     assert.deepEqual(
       fieldworkTables(nobody, english).map((it) => it.caption),

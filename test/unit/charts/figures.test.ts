@@ -26,8 +26,8 @@ const statistics: Statistics = {
   q3: 3.25,
 };
 
-describe("The table of a question's values", () => {
-  it("says count and percent of those who answered, and marks codes that the structure does not know", () => {
+describe("table of a question's values", () => {
+  it("shows count and percent of answered, and marks codes missing from the structure", () => {
     const table = valueTable(asked(), english);
     assert.equal(table?.caption, "Q1: How satisfied are you?");
     assert.deepEqual(texts(table), [
@@ -40,7 +40,7 @@ describe("The table of a question's values", () => {
     assert.deepEqual(table.notes, ["Base: 90 answered, of 100 asked and 120 in all."]);
   });
 
-  it("says of all who did not answer, and to whom it was not shown", () => {
+  it("shows percentages of all, with rows for no answer and not shown", () => {
     const table = valueTable(asked({ base: "all" }), english);
     assert.deepEqual(texts(table).slice(1), [
       ["Very", "1", "60", "50.0%"],
@@ -53,7 +53,7 @@ describe("The table of a question's values", () => {
     assert.deepEqual(table?.notes, ["Base: all 120, of whom 100 were asked and 90 answered."]);
   });
 
-  it("takes those who answered for the base where nobody can tell who was asked, and says so", () => {
+  it("uses answered as the base if asked is unknown, with a note", () => {
     const summary = satisfaction({ bases: { all: 120, answered: 90 } });
     const table = valueTable(asked({ summary, base: "asked", apiVersion: "v1" }), english);
     assert.equal(table?.head.at(-1)?.text, "% of answered");
@@ -62,7 +62,7 @@ describe("The table of a question's values", () => {
     ]);
   });
 
-  it("has no percentages where there is nothing to be a part of, and keeps counts at full precision", () => {
+  it("has no percentages for an empty base, and keeps counts at full precision", () => {
     const summary = satisfaction({
       bases: { all: 0, asked: 0, answered: 0 },
       values: [{ value: "1", label: "Very", count: 0 }],
@@ -83,7 +83,7 @@ describe("The table of a question's values", () => {
     ]);
   });
 
-  it("stands beside the same question under another filter, with the difference in points", () => {
+  it("compares with another filter, with the difference in percentage points", () => {
     const compared = {
       names: ["Now", "Then"] as const,
       summary: satisfaction({
@@ -118,7 +118,7 @@ describe("The table of a question's values", () => {
     ]);
   });
 
-  it("leaves the count of a text open that the other side may have beyond its list", () => {
+  it("leaves unknown counts of texts beyond the other side's list empty", () => {
     const text = (value: string, distinct: number) =>
       satisfaction({ kind: "text", values: [{ value, count: 5 }], distinct });
     const question = asked({
@@ -136,7 +136,7 @@ describe("The table of a question's values", () => {
     ]);
   });
 
-  it("says numbers in the reader's locale, and what an empty value is", () => {
+  it("formats numbers for the locale and names empty values", () => {
     const summary = satisfaction({
       kind: "text",
       bases: { all: 4000, asked: 4000, answered: 4000 },
@@ -151,7 +151,7 @@ describe("The table of a question's values", () => {
   });
 });
 
-describe("The tables of numbers", () => {
+describe("tables of numbers", () => {
   const histogram = { from: 0, width: 0.5, counts: [10, 0, 80] };
   const numbers = satisfaction({
     kind: "number",
@@ -161,7 +161,7 @@ describe("The tables of numbers", () => {
     histogram,
   });
 
-  it("say each bin's borders, the last with its upper one", () => {
+  it("show the borders of each bin, the last including its upper border", () => {
     assert.deepEqual(texts(histogramTable(asked({ summary: numbers }), english)).slice(1), [
       ["0 – <0.5", "10", "11.1%"],
       ["0.5 – <1", "0", "0.0%"],
@@ -171,7 +171,7 @@ describe("The tables of numbers", () => {
     assert.equal(valueTable(asked({ summary: numbers }), english), undefined);
   });
 
-  it("say statistics shortly, and in full to programs", () => {
+  it("show rounded statistics with values at full precision", () => {
     const table = statisticsTable(asked({ summary: numbers }), english);
     assert.deepEqual(texts(table).slice(1), [
       ["Count", "89.5"],
@@ -186,7 +186,7 @@ describe("The tables of numbers", () => {
     assert.equal(table?.rows[1]?.cells[1]?.value, 2.345678);
   });
 
-  it("leave open what a single number has not", () => {
+  it("leave statistics empty that a single number lacks", () => {
     const { sd, ...others } = statistics;
     assert(sd !== undefined);
     const summary = satisfaction({ statistics: others, isScale: true });
@@ -197,7 +197,7 @@ describe("The tables of numbers", () => {
   });
 });
 
-describe("The tables of weighted answers", () => {
+describe("tables of weighted answers", () => {
   const bases = {
     all: 14.25,
     asked: 12,
@@ -232,7 +232,7 @@ describe("The tables of weighted answers", () => {
   };
   const question = asked({ summary: satisfaction({ bases, values }), weighting });
 
-  it("say how many responses the base is of, and counts with the same decimals", () => {
+  it("show the unweighted base, and counts with equal decimals", () => {
     const table = valueTable(question, english);
     assert.deepEqual(texts(table).slice(1), [
       ["Very", "1", "8.5", "79.1%"],
@@ -250,7 +250,7 @@ describe("The tables of weighted answers", () => {
     assert.deepEqual(ofAll.at(-1), ["Unweighted n", "", "30", ""]);
   });
 
-  it("say it of both filters", () => {
+  it("show the unweighted base of both filters", () => {
     const compared = { names: ["Now", "Then"] as const, summary: satisfaction({ bases }) };
     assert.deepEqual(texts(valueTable({ ...question, compared }, english)).at(-1), [
       "Unweighted n",
@@ -263,7 +263,7 @@ describe("The tables of weighted answers", () => {
     ]);
   });
 
-  it("say it of each column of a cross table, whatever the cells say", () => {
+  it("show the unweighted base of each column of a cross table in every measure", () => {
     const its = { ...question, summary: satisfaction({ bases, values, split }) };
     assert.deepEqual(texts(crossTable(its, "count", english)).slice(1), [
       ["Very", "3.5", "4.0", "7.5"],
@@ -287,7 +287,7 @@ describe("The tables of weighted answers", () => {
     }
   });
 
-  it("say it of distributions", () => {
+  it("show the unweighted base of distributions", () => {
     const histogram = { from: 0, width: 1, counts: [8.5, 2.25] };
     const summary = satisfaction({ kind: "number", bases, values: [], histogram, split });
     const its = { ...question, summary };
@@ -301,8 +301,8 @@ describe("The tables of weighted answers", () => {
   });
 });
 
-describe("The decimals of figures that stand together", () => {
-  it("are those that the largest may have, and none where all are whole", () => {
+describe("common decimals of figures", () => {
+  it("fit the largest count, and are none for integers", () => {
     assert.equal(countDecimals([1, 20, undefined]), 0);
     assert.equal(countDecimals([1.25, 2]), 2);
     assert.equal(countDecimals([1.25, 20]), 1);
@@ -310,7 +310,7 @@ describe("The decimals of figures that stand together", () => {
     assert.equal(countDecimals([]), 0);
   });
 
-  it("of statistics leave nothing to be 0 but 0, and the errors of sums", () => {
+  it("of statistics show small values as nonzero, except rounding errors of sums", () => {
     assert.equal(numberDecimals([1, 6, 2]), 0);
     assert.equal(numberDecimals([2.345, 0.98765, 1]), 2);
     assert.equal(numberDecimals([0.012345, 0.5]), 3);
@@ -320,7 +320,7 @@ describe("The decimals of figures that stand together", () => {
   });
 });
 
-describe("The tables of values that are all different", () => {
+describe("tables of values that are all different", () => {
   const ids = satisfaction({
     kind: "number",
     values: [],
@@ -330,7 +330,7 @@ describe("The tables of values that are all different", () => {
     histogram: { from: 0, width: 10, counts: [50, 40] },
   });
 
-  it("say so, and have neither statistics nor distribution but on wish", () => {
+  it("have a note, and show statistics and distribution only on request", () => {
     const [table, ...others] = questionTables(asked({ summary: ids }), english);
     assert.deepEqual(others, []);
     assert.deepEqual(texts(table), [
@@ -345,7 +345,7 @@ describe("The tables of values that are all different", () => {
     );
   });
 
-  it("list the texts that were answered, but not those that name", () => {
+  it("list answered texts, but no identifying embedded data", () => {
     const values = [{ value: "tea", count: 1 }];
     const summary = satisfaction({ kind: "text", values, distinct: 90, areAllDifferent: true });
     const rows = (kind: "variable" | "embedded"): string[] =>
@@ -357,7 +357,7 @@ describe("The tables of values that are all different", () => {
   });
 });
 
-describe("The cross table", () => {
+describe("cross table", () => {
   const split: Split = {
     column: "variable:Q2",
     parts: [
@@ -379,7 +379,7 @@ describe("The cross table", () => {
     splitBy: { ...q1, name: "Q2", text: "Where?" },
   });
 
-  it("says counts, with the test below", () => {
+  it("shows counts with the test below", () => {
     const table = crossTable(question, "count", english);
     assert.equal(table?.caption, "Q1: How satisfied are you? by Q2: Where? (Count)");
     const group = { ...q1, kind: "metadata", name: "collectGroupId", text: "Group" } as const;
@@ -398,7 +398,7 @@ describe("The cross table", () => {
     ]);
   });
 
-  it("says percent of column, row and total", () => {
+  it("shows percentages of column, row and total", () => {
     assert.deepEqual(texts(crossTable(question, "column", english)).slice(1), [
       ["Very", "75.0%", "50.0%", "62.5%"],
       ["Not at all", "0.0%", "0.0%", "0.0%"],
@@ -419,7 +419,7 @@ describe("The cross table", () => {
     ]);
   });
 
-  it("takes each part's own base for percent of column, and then has no total", () => {
+  it("uses each part's own base for column percentages, without a total", () => {
     assert.deepEqual(texts(crossTable({ ...question, base: "asked" }, "column", english)), [
       ["Answer", "North", "b"],
       ["Very", "60.0%", "44.4%"],
@@ -429,7 +429,7 @@ describe("The cross table", () => {
     ]);
   });
 
-  it("says why there is no test, and that a small p is small", () => {
+  it("gives the reason for a missing test, and shows a small p as below 0.001", () => {
     const withTest = (changes: Partial<Split>) =>
       crossTable(
         asked({ summary: satisfaction({ split: { ...split, ...changes } }) }),
@@ -448,7 +448,7 @@ describe("The cross table", () => {
     );
   });
 
-  it("is copied and reported in the measure in which it is looked at, too", () => {
+  it("is also copied and reported in the selected measure", () => {
     const captions = questionTables({ ...question, measure: "row" }, english).map(
       (it) => it.caption,
     );
@@ -456,12 +456,12 @@ describe("The cross table", () => {
     assert.equal(captions.length, 4);
   });
 
-  it("is not there of a question by itself, of which it is said", () => {
+  it("is omitted for a question split by itself, with a note", () => {
     const table = valueTable(asked({ splitBy: q1 }), english);
     assert.equal(table?.notes.at(-1), "A question is not split by itself.");
   });
 
-  it("comes with statistics by part where they are wanted of its codes", () => {
+  it("includes statistics by part on request for codes", () => {
     const wanted = { ...question, showsStatistics: true };
     assert.equal(partStatisticsTable(question, english), undefined);
     const table = partStatisticsTable(wanted, english);
@@ -489,7 +489,7 @@ describe("The cross table", () => {
   });
 });
 
-describe("The distribution of numbers", () => {
+describe("distribution of numbers", () => {
   const histogram = { from: 0, width: 10, counts: [50, 40] };
   const few = satisfaction({
     kind: "number",
@@ -501,14 +501,14 @@ describe("The distribution of numbers", () => {
   const beside = (summary: QuestionSummary) =>
     histogramTable(asked({ summary: few, compared: { summary, names: ["A", "B"] } }), english);
 
-  it("is there where either of two filters leaves more numbers than are listed", () => {
+  it("is shown if either of two filters has more numbers than listed values", () => {
     assert.equal(histogramTable(asked({ summary: few }), english), undefined);
     assert.equal(beside(few), undefined);
     assert.deepEqual(texts(beside(many))[1], ["0 – <10", "50", "55.6%", "50", "55.6%", "0.0"]);
   });
 });
 
-describe("The tables of numbers in parts", () => {
+describe("tables of numbers by part", () => {
   const summary = satisfaction({
     kind: "number",
     values: [],
@@ -525,7 +525,7 @@ describe("The tables of numbers in parts", () => {
     },
   });
 
-  it("say each part's bins, and that who gave several answers is in several parts", () => {
+  it("show the bins of each part, and note responses in several parts", () => {
     const table = partHistogramTable(asked({ summary, splitBy: { ...q1, name: "Q2" } }), english);
     assert.deepEqual(texts(table), [
       ["Range", "a", "b"],
@@ -537,7 +537,7 @@ describe("The tables of numbers in parts", () => {
   });
 });
 
-describe("A question that has no parts, though some were wanted", () => {
+describe("question split without parts", () => {
   const split: Split = {
     column: "embedded:id",
     parts: [],
@@ -551,7 +551,7 @@ describe("A question that has no parts, though some were wanted", () => {
       splitBy: { kind: "embedded", name: "id", text: "" },
     });
 
-  it("is there as without them, and says so", () => {
+  it("is shown unsplit with a note", () => {
     const tables = questionTables(question(), english);
     assert.deepEqual(
       tables.map((it) => it.caption),
@@ -563,7 +563,7 @@ describe("A question that has no parts, though some were wanted", () => {
     );
   });
 
-  it("has its distribution once where it has numbers", () => {
+  it("shows its distribution once if it has numbers", () => {
     const histogram = { from: 0, width: 10, counts: [50, 40] };
     const tables = questionTables(question({ kind: "number", values: [], histogram }), english);
     assert.deepEqual(
@@ -573,8 +573,8 @@ describe("A question that has no parts, though some were wanted", () => {
   });
 });
 
-describe("The table of other texts", () => {
-  it("says beside what each was written, and how many are not listed", () => {
+describe("table of other texts", () => {
+  it("shows the option of each text, and notes the number of unlisted texts", () => {
     const summary = satisfaction({
       values: [
         {

@@ -8,8 +8,8 @@ function lines(text: string, width: number, most?: number): string[] {
   return wrapped(text, width, { size: 1, ...(most === undefined ? {} : { most }) }, square);
 }
 
-describe("Wrapping", () => {
-  it("breaks lines at spaces, and words only where they are longer than a line", () => {
+describe("line wrapping", () => {
+  it("breaks at spaces, and within words only if they are longer than a line", () => {
     assert.deepEqual(lines("how satisfied are you", 10), ["how", "satisfied", "are you"]);
     assert.deepEqual(lines("a disproportionately long", 10), [
       "a",
@@ -19,7 +19,7 @@ describe("Wrapping", () => {
     ]);
   });
 
-  it("folds white space, and is one empty line of nothing", () => {
+  it("collapses white space, and returns one empty line for empty text", () => {
     assert.deepEqual(lines("  a \r\n b\t", 10), ["a b"]);
     assert.deepEqual(lines("", 10), [""]);
   });
@@ -29,20 +29,20 @@ describe("Wrapping", () => {
     assert.deepEqual(lines("얼마나 만족 하시나요", 6), ["얼마나 만족", "하시나요"]);
   });
 
-  it("parts no character that is made of several", () => {
+  it("does not split composed characters", () => {
     const family = "👨‍👩‍👧";
     const wide = (text: string): number => [...new Intl.Segmenter().segment(text)].length;
     assert.deepEqual(wrapped(family.repeat(3), 2, { size: 1 }, wide), [family.repeat(2), family]);
   });
 
-  it("ends with an ellipsis what has more lines than may be", () => {
+  it("ends truncated text with an ellipsis", () => {
     assert.deepEqual(lines("one two three four five six", 6, 2), ["one", "two…"]);
     assert.deepEqual(lines("onetwothreefour", 3, 2), ["one", "tw…"]);
     assert.equal(fitted("onetwothreefour", 6, { size: 1 }, square), "onetw…");
     assert.equal(fitted("onetwo", 6, { size: 1 }, square), "onetwo");
   });
 
-  it("keeps lines within the width at the borders of a label of 300 characters", () => {
+  it("keeps lines within the width for a label of 300 characters", () => {
     const label = "A label that goes on and on, 그리고 계속 이어집니다 ".repeat(10).slice(0, 300);
     const measure = estimatedWidth;
     const found = wrapped(label, 200, { size: 13, most: 50 }, measure);
@@ -50,13 +50,13 @@ describe("Wrapping", () => {
     assert.equal(found.join(" "), label.trim());
   });
 
-  it("stands even where no character fits", () => {
+  it("returns one character per line if none fits", () => {
     assert.deepEqual(lines("abc", 0), ["a", "b", "c"]);
   });
 });
 
-describe("Estimated widths", () => {
-  it("count wide characters double, and nothing for nothing", () => {
+describe("estimated text widths", () => {
+  it("count wide characters double and empty text as zero", () => {
     assert.equal(estimatedWidth("", 13, false), 0);
     assert(estimatedWidth("満足", 10, false) > 1.8 * estimatedWidth("ab", 10, false));
     assert(estimatedWidth("illicit", 10, false) < estimatedWidth("abcdefg", 10, false));

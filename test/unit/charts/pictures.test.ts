@@ -40,15 +40,18 @@ function assertTidy(picture: Picture): void {
     return { text: it.text, left, right: left + width, top: it.y - it.size * 0.8, bottom: it.y };
   });
   for (const [index, box] of boxes.entries()) {
-    assert(box.left >= 0 && box.right <= picture.width + 0.5, `${box.text} is outside`);
-    assert(box.top >= 0 && box.bottom <= picture.height, `${box.text} is above or below`);
+    assert(box.left >= 0 && box.right <= picture.width + 0.5, `${box.text} is outside the picture`);
+    assert(
+      box.top >= 0 && box.bottom <= picture.height,
+      `${box.text} is above or below the picture`,
+    );
     const other = boxes
       .slice(index + 1)
       .find(
         (it) =>
           it.left < box.right && it.right > box.left && it.top < box.bottom && it.bottom > box.top,
       );
-    assert.equal(other?.text, undefined, `${box.text} is written over`);
+    assert.equal(other?.text, undefined, `${box.text} is overlapped`);
   }
   for (const { x, y, width, height } of rects(picture)) {
     assert(x >= 0 && y >= 0 && width > 0 && height > 0);
@@ -76,8 +79,8 @@ function split(parts: number): Split {
   };
 }
 
-describe("The bars of a question", () => {
-  it("are as long as their percentages, and say what they are", () => {
+describe("bars of a question", () => {
+  it("have lengths proportional to percentages, and descriptive titles", () => {
     const picture = drawn(questionPicture(asked(), { width: 600 }, english));
     const [very, nine] = bars(picture);
     assert.equal(bars(picture).length, 2);
@@ -91,7 +94,7 @@ describe("The bars of a question", () => {
     assert.deepEqual(said(picture).slice(-1), ["Base: 90 answered, of 100 asked and 120 in all."]);
   });
 
-  it("have one axis, to 100 percent, whatever the longest is", () => {
+  it("share one axis to 100 percent, regardless of the longest", () => {
     const lengths = (count: number): number[] => {
       const values = [{ value: "1", count }];
       const summary = satisfaction({ bases: { all: 90, asked: 90, answered: 90 }, values });
@@ -105,13 +108,13 @@ describe("The bars of a question", () => {
     assert(Math.abs(third / whole - 1 / 3) < 0.02, `${third} of ${whole}`);
   });
 
-  it("say neither title nor base where the page does", () => {
+  it("omit title and base in a page that shows them", () => {
     const picture = drawn(questionPicture(asked(), { width: 600, isInline: true }, english));
     assert(!said(picture).some((it) => it.startsWith("Base") || it.startsWith("Q1")));
   });
 
   for (const width of [280, 400, 1000]) {
-    it(`stand tidily in ${width} pixels with 2 and 60 options, long and Korean labels`, () => {
+    it(`do not overlap in ${width} pixels with 2 and 60 options, long and Korean labels`, () => {
       const long = (index: number): string =>
         `Option ${index} with a label that goes on `.repeat(10).slice(0, 300);
       const korean = (index: number): string =>
@@ -130,7 +133,7 @@ describe("The bars of a question", () => {
       }
     });
 
-    it(`stand tidily in ${width} pixels beside each other`, () => {
+    it(`do not overlap in ${width} pixels when compared or split`, () => {
       const compared = {
         summary: satisfaction(),
         names: ["This filter", "All responses"] as const,
@@ -143,11 +146,11 @@ describe("The bars of a question", () => {
     });
   }
 
-  it("are never narrower than a picture can be", () => {
+  it("have a minimum width", () => {
     assert.equal(questionPicture(asked(), { width: 10 }, english)?.width, 280);
   });
 
-  it("stand side by side with those of another filter, which cannot be clicked", () => {
+  it("are paired with bars of another filter that are not clickable", () => {
     const compared = { summary: satisfaction(), names: ["This filter", "All responses"] as const };
     const picture = drawn(questionPicture(asked({ compared }), { width: 600 }, english));
     assert.deepEqual(
@@ -166,7 +169,7 @@ describe("The bars of a question", () => {
     assert(said(picture).includes("This filter") && said(picture).includes("All responses"));
   });
 
-  it("have a colour for each of a few parts, and a name for each of many", () => {
+  it("have a colour per part for few parts, and a name per part for many", () => {
     const of = (parts: number): Picture =>
       drawn(
         questionPicture(
@@ -190,7 +193,7 @@ describe("The bars of a question", () => {
     assert(said(of(30)).includes("6 parts not shown here; see the table."));
   });
 
-  it("say what is not drawn of many values", () => {
+  it("note the number of values not drawn", () => {
     const summary = satisfaction({
       kind: "text",
       bases: { all: 300, asked: 250, answered: 200 },
@@ -202,7 +205,7 @@ describe("The bars of a question", () => {
     assert(said(picture).includes("80 values not shown here; see the table."));
   });
 
-  it("are those of all where there are no parts, which the picture says", () => {
+  it("are unsplit if there are no parts, with a note", () => {
     const summary = satisfaction({ split: { ...split(0), noTest: "unlisted" } });
     const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
     assert.equal(picture.title, "Q1: How satisfied are you?");
@@ -210,7 +213,7 @@ describe("The bars of a question", () => {
     assert(said(picture).some((it) => it.startsWith("Not split by variable:Q2")));
   });
 
-  it("say mean and quartiles of scales, and of other codes only on wish", () => {
+  it("show mean and quartiles for scales, and for other codes on request", () => {
     const statistics = { n: 90, mean: 1.5, sd: 0.5, min: 1, max: 2, q1: 1, median: 1, q3: 2 };
     const mean = "Mean 1.5, standard deviation 0.5, median 1, quartiles 1 and 2, of 90.";
     const saysMean = (isScale: true | undefined, showsStatistics?: boolean): boolean => {
@@ -221,17 +224,17 @@ describe("The bars of a question", () => {
     assert.deepEqual([saysMean(undefined), saysMean(undefined, true)], [false, true]);
   });
 
-  it("are absent where there is nothing to draw", () => {
+  it("are absent if there is nothing to draw", () => {
     const summary = satisfaction({ values: [], distinct: 0 });
     assert.equal(questionPicture(asked({ summary }), { width: 600 }, english), undefined);
   });
 });
 
-describe("The histogram of numbers", () => {
+describe("histogram of numbers", () => {
   const histogram = { from: -5, width: 2.5, counts: [1, 0, 80, 9] };
   const numbers = satisfaction({ kind: "number", values: [], distinct: 90, histogram });
 
-  it("has a bar a bin, as high as its count", () => {
+  it("has a bar per bin with a height proportional to its count", () => {
     const picture = drawn(questionPicture(asked({ summary: numbers }), { width: 500 }, english));
     const found = bars(picture);
     assert.deepEqual(
@@ -246,7 +249,7 @@ describe("The histogram of numbers", () => {
     assert(["-4", "0", "4"].every((it) => said(picture).includes(it)));
   });
 
-  it("says years as such, and groups the digits of counts and of large numbers", () => {
+  it("shows years without grouping, and groups the digits of counts and large numbers", () => {
     const texts = (from: number, width: number) => {
       const bins = { from, width, counts: [1500, 800] };
       const summary = satisfaction({ kind: "number", values: [], distinct: 90, histogram: bins });
@@ -259,7 +262,7 @@ describe("The histogram of numbers", () => {
     assert.match(texts(20_000, 10_000), /^20,000 – <30,000: 1,500/m);
   });
 
-  it("has a bar of the bin that is filtered by, also where nothing is in it", () => {
+  it("has a bar for the filtered bin even if it is empty", () => {
     const room = { width: 500 };
     const itemsOf = (summary: QuestionSummary, chosen?: number) =>
       bars(numberPicture(asked({ summary }), histogram, room, english, chosen)).map(
@@ -277,10 +280,10 @@ describe("The histogram of numbers", () => {
       bars(picture).map((it) => [it.item, it.title]),
       [[2, "0 – <2.5: 0"]],
     );
-    assert.ok(!said(picture).includes("0.5"), "of nobody there is no half");
+    assert.ok(!said(picture).includes("0.5"), "an axis of zero counts has no half");
   });
 
-  it("compares in percent, as the two are not equally many", () => {
+  it("compares percentages, because the bases differ", () => {
     const other = {
       ...numbers,
       bases: { all: 9, asked: 9, answered: 9 },
@@ -294,7 +297,7 @@ describe("The histogram of numbers", () => {
     assert.equal(own.height.toFixed(6), others.height.toFixed(6));
   });
 
-  it("stands once for each part", () => {
+  it("is drawn once per part", () => {
     const parts = split(3).parts.map((it) => ({ ...it, histogram: [5, 5, 5, 5] }));
     const summary = { ...numbers, split: { ...split(3), parts } };
     const picture = drawn(questionPicture(asked({ summary }), { width: 300 }, english));
@@ -302,13 +305,13 @@ describe("The histogram of numbers", () => {
     assert.equal(bars(picture)[11]?.title, "2.5 – 5, Part 2: 5 (25.0%)");
   });
 
-  it("says that who gave several answers is in several parts", () => {
+  it("notes that responses with several answers are in several parts", () => {
     const summary = { ...numbers, split: { ...split(3), both: 40 } };
     const picture = drawn(questionPicture(asked({ summary }), { width: 600 }, english));
     assert(said(picture).includes("Responses with several answers are in several parts."));
   });
 
-  it("is a box for each of many parts, on one scale", () => {
+  it("is replaced by one box per part on a common scale for many parts", () => {
     const parts = split(30).parts.map((it, index) => ({
       ...it,
       histogram: [5, 5, 5, 5],
@@ -338,8 +341,8 @@ function daysInRow(count: number, distance = 1) {
   }));
 }
 
-describe("The pictures of fieldwork", () => {
-  it("leave a gap where nobody responded", () => {
+describe("fieldwork pictures", () => {
+  it("leave gaps on days without responses", () => {
     const picture = drawn(daysPicture(fieldworkOf(), { width: 500 }, english));
     const found = bars(picture);
     assert.deepEqual(
@@ -363,7 +366,7 @@ describe("The pictures of fieldwork", () => {
     assert(said(picture).includes("Mar 6"));
   });
 
-  it("are by week, month or years where there are more days than room, and say so", () => {
+  it("group days by week, month or years if there is too little room", () => {
     const of = (count: number, distance: number) =>
       drawn(
         daysPicture(fieldworkOf({ days: daysInRow(count, distance) }), { width: 400 }, english),
@@ -396,7 +399,7 @@ describe("The pictures of fieldwork", () => {
     );
   });
 
-  it("by month have their own years, the first hundred too", () => {
+  it("label months with their own years, including the first hundred", () => {
     const days = ["0050-02-10", "0050-03-10", "0051-01-10"].map((day) => ({ day, count: 1 }));
     const ends = { day: "0070-01-10", count: 1 };
     const months = drawn(
@@ -408,7 +411,7 @@ describe("The pictures of fieldwork", () => {
     );
   });
 
-  it("say the year below weeks of several years, and below those of one once", () => {
+  it("label weeks with the year if they cover several years", () => {
     const said = (count: number): readonly string[] => {
       const days = daysInRow(count);
       const { shapes } = drawn(daysPicture(fieldworkOf({ days }), { width: 1000 }, english));
@@ -420,14 +423,14 @@ describe("The pictures of fieldwork", () => {
     assert.equal(one[0], "Feb 26");
   });
 
-  it("have no columns as wide as areas where there are few days", () => {
+  it("limit the width of columns for few days", () => {
     const days = daysInRow(1);
     const picture = drawn(daysPicture(fieldworkOf({ days }), { width: 1200 }, english));
     assert((bars(picture)[0]?.width ?? Infinity) <= 48);
     assert(said(picture).includes("Feb 28, 2024"));
   });
 
-  it("stand tidily in any width, in English and Korean", () => {
+  it("do not overlap in any width, in English and Korean", () => {
     for (const locale of ["en", "ko"]) {
       const words = { ...english, locale };
       for (const width of [280, 400, 1400]) {
@@ -442,7 +445,7 @@ describe("The pictures of fieldwork", () => {
     }
   });
 
-  it("rise to the sum, level where nobody responded, towards the target", () => {
+  it("draw the cumulative sum towards the target, level on days without responses", () => {
     const picture = drawn(cumulativePicture(fieldworkOf(), { width: 500 }, english));
     const lines = picture.shapes.filter((it) => it.kind === "line");
     const sum = lines.find((it) => it.ink.kind === "series" && !it.isDashed);
@@ -450,13 +453,13 @@ describe("The pictures of fieldwork", () => {
     const goal = lines.find((it) => it.ink.kind === "target");
     const heights = sum?.points.filter((_, index) => index % 2 === 1) ?? [];
     assert.equal(heights.length, 10);
-    assert.equal(heights[5], heights[6], "Nobody responded on the sixth.");
+    assert.equal(heights[5], heights[6], "March 6 has no responses.");
     assert.equal(heights.at(-1), expected?.points[1]);
     assert.equal(goal?.points[1], expected?.points[3]);
     assert(said(picture).includes("Dashed: target by Mar 15, 2025 at 41.3 a day."));
   });
 
-  it("stay below the target where closed groups fall short of theirs", () => {
+  it("end below the target if closed groups miss theirs", () => {
     const fieldwork = fieldworkOf();
     const progress = { state: "expected", on: "2025-03-12", perDay: 41.3, isOfOpen: true } as const;
     const all = { ...fieldwork.all, progress };
@@ -469,7 +472,7 @@ describe("The pictures of fieldwork", () => {
     assert(said(picture).includes(note));
   });
 
-  it("are level up to the newest response, which may be of another group", () => {
+  it("continue level up to the newest response, even of another group", () => {
     const days = [{ day: "2025-03-03", count: 40 }];
     const fieldwork = fieldworkOf({ days, scope: { collectGroupId: "grp-1" } });
     const picture = drawn(cumulativePicture(fieldwork, { width: 500 }, english));
@@ -482,7 +485,7 @@ describe("The pictures of fieldwork", () => {
     assert.equal((((to ?? 0) - (x ?? 0)) / dayWidth).toFixed(6), "5.000000");
   });
 
-  it("say the hours of a day, and the group that they are of", () => {
+  it("show the hours of a day, with the collect group", () => {
     const fieldwork = fieldworkOf({ scope: { day: "2025-03-04", collectGroupId: "grp-1" } });
     const picture = drawn(hoursPicture(fieldwork, { width: 500 }, english));
     assert.equal(picture.title, "Responses per hour on Mar 4, 2025: Website link");
@@ -490,7 +493,7 @@ describe("The pictures of fieldwork", () => {
     assert.equal(bars(picture).length, 16);
   });
 
-  it("mark median, quartiles and speeders among durations", () => {
+  it("mark median, quartiles and speeders in durations", () => {
     const picture = drawn(durationsPicture(fieldworkOf(), { width: 500 }, english));
     assert(said(picture).includes("Median 5 min"));
     assert(said(picture).includes("Possible speeders below 1 min 40 sec"));
@@ -499,7 +502,7 @@ describe("The pictures of fieldwork", () => {
     assert.equal(dashed.length, 2);
   });
 
-  it("are absent where nobody responded", () => {
+  it("are absent without responses", () => {
     const nobody = fieldworkOf({ days: [], hours: [], durations: undefined });
     for (const draw of [daysPicture, hoursPicture, cumulativePicture, durationsPicture]) {
       assert.equal(draw(nobody, { width: 400 }, english), undefined);

@@ -46,8 +46,8 @@ function elements(html: string): Element[] {
   return found;
 }
 
-describe("a report", () => {
-  it("says what it is of", () => {
+describe("report", () => {
+  it("lists its data space, survey, filter, base and times", () => {
     const facts = factsOf(reportOf([q1]));
     assert.deepEqual(facts["Data space"], ["Acme (API v3)"]);
     assert.deepEqual(facts["Survey ID"], ["S1"]);
@@ -61,7 +61,7 @@ describe("a report", () => {
     assert.deepEqual(facts["Compared with"], undefined);
   });
 
-  it("makes it stand out that not everything was read", () => {
+  it("warns prominently about partial figures", () => {
     const unfinished = reportOf([q1], {
       summaries: summariesOf([singleSummary(q1)], {
         isComplete: false,
@@ -80,14 +80,14 @@ describe("a report", () => {
     assert.deepEqual(reportContent(reportOf([q1]), english).warnings, []);
   });
 
-  it("says that the filter lets nobody through", () => {
+  it("warns if no response matches the filter", () => {
     const summaries = summariesOf([singleSummary(q1)], { matching: 0 });
     assert.deepEqual(reportContent(reportOf([q1], { summaries }), english).warnings, [
       "No response matches the filter.",
     ]);
   });
 
-  it("says what weights left out, and by what questions are split", () => {
+  it("notes responses excluded by weights, and the split", () => {
     const weight = column("weight", { kind: "embedded" });
     const summaries = summariesOf([singleSummary(q1)], {
       weighting: { sum: 1234.567, excluded: 12 },
@@ -105,7 +105,7 @@ describe("a report", () => {
     assert.deepEqual(facts["Split by"], ["source (Source)"]);
   });
 
-  it("has the statistics that the panel shows", () => {
+  it("includes the statistics that the panel shows", () => {
     const statistics = { n: 3, mean: 1.7, min: 1, max: 2, q1: 1.5, median: 2, q3: 2 };
     const summaries = summariesOf([{ ...singleSummary(q1), statistics }]);
     const tables = (more: Partial<Report>): unknown =>
@@ -115,7 +115,7 @@ describe("a report", () => {
     assert.equal(tables({ statistics: { [columnKey(q1)]: true } }), 2);
   });
 
-  it("sets two filters side by side", () => {
+  it("compares two filters", () => {
     const report = reportOf([q1], {
       compared: {
         filter: { collectGroupId: "G1" },
@@ -131,7 +131,7 @@ describe("a report", () => {
     assert.ok(heads.includes("Comparison: Count"), heads.join());
   });
 
-  it("does not claim to know who was asked where the version does not say it", () => {
+  it("states that the version does not provide who was asked", () => {
     const survey = { surveyId: "S1", label: "Old", apiVersion: "v1" } as const;
     assert.deepEqual(factsOf(reportOf([q1], { survey, base: "asked" }))["Percent of"], [
       "Asked: the responses that were shown the question, answered or not",
@@ -139,7 +139,7 @@ describe("a report", () => {
     ]);
   });
 
-  it("has questions by block, then embedded data, in the order asked for", () => {
+  it("groups questions by block, then embedded data, in the requested order", () => {
     const q2 = column("Q2", { options: yesNo });
     const { groups } = reportContent(reportOf([q1, q2, source]), english);
     assert.deepEqual(
@@ -152,13 +152,13 @@ describe("a report", () => {
     );
   });
 
-  it("is called by its id where the survey has no title", () => {
+  it("uses the survey ID as title if the survey has none", () => {
     const survey = { surveyId: "S1", label: "", apiVersion: "v3" } as const;
     assert.equal(reportContent(reportOf([q1], { survey }), english).title, "S1");
   });
 });
 
-describe("a report as Markdown", () => {
+describe("Markdown report", () => {
   it("has a heading and a table for each question", () => {
     const text = reportMarkdown(reportOf([q1]), english);
     assert.deepEqual(text.match(/^#.*$/gm), ["# Customer satisfaction", "## Opinions", "### Q1"]);
@@ -167,7 +167,7 @@ describe("a report as Markdown", () => {
     assert.match(text, /^\| No \| 2 \| 2 \| 66\.7% \|$/m);
   });
 
-  it("lists many questions with links to their headings", () => {
+  it("has contents with links to headings for many questions", () => {
     const text = reportMarkdown(reportOf(many), english);
     assert.match(
       text,
@@ -176,19 +176,19 @@ describe("a report as Markdown", () => {
     assert.doesNotMatch(reportMarkdown(reportOf(many.slice(0, 10)), english), /Contents/);
   });
 
-  it("links to the right one of two headings of one name", () => {
+  it("links to distinct anchors for headings of the same name", () => {
     const twice = [...many, column("q1", { kind: "embedded" }), column("질문 1?", {})];
     const text = reportMarkdown(reportOf(twice), english);
     assert.match(text, /\[q1\]\(#q1-1\)/);
     assert.match(text, /\[질문 1\?\]\(#%EC%A7%88%EB%AC%B8-1\)/);
   });
 
-  it("links past a title that is named like a question", () => {
+  it("links correctly if the title equals a question's name", () => {
     const survey = { surveyId: "S1", label: "Q1", apiVersion: "v3" } as const;
     assert.match(reportMarkdown(reportOf(many, { survey }), english), /\[Q1\]\(#q1-1\)/);
   });
 
-  it("takes the beginning of a question's text for text", () => {
+  it("escapes list and rule markers at the beginning of a question's text", () => {
     const begun = ["1. Age", "2) Age", "- Age", "+ Age", "---", "10.5 hours", "Age"].map((text) => {
       const markdown = reportMarkdown(reportOf([column("Q1", { text })]), english);
       return /### Q1\n\n(.*)\n/.exec(markdown)?.[1];
@@ -197,7 +197,7 @@ describe("a report as Markdown", () => {
     assert.deepEqual(begun, expected);
   });
 
-  it("takes labels for text", () => {
+  it("escapes markup in labels", () => {
     const hostile = "# <script>alert(1)</script> | [x](javascript:1) `a` ![i](https://e.example/i)";
     const label = column("Q*1*", {
       text: hostile,
@@ -212,8 +212,8 @@ describe("a report as Markdown", () => {
   });
 });
 
-describe("a report as HTML", () => {
-  it("is one document in the reader's language, without anything that runs or is elsewhere", () => {
+describe("HTML report", () => {
+  it("is one document in the reader's language, without scripts or external resources", () => {
     const html = reportHtml(reportOf([q1]), { ...english, locale: "ko" });
     const all = elements(html);
     assert.equal(all[0]?.attributes["lang"], "ko");
@@ -233,7 +233,7 @@ describe("a report as HTML", () => {
     );
   });
 
-  it("has the figures as tables with captions and scopes", () => {
+  it("shows figures as tables with captions and scopes", () => {
     const all = elements(reportHtml(reportOf([q1]), english));
     const table = all.find((it) => it.tagName === "table");
     const cells = all.filter((it) => it.tagName === "th" || it.tagName === "td");
@@ -243,7 +243,7 @@ describe("a report as HTML", () => {
     assert.match(table.text, /Yes1133\.3%/);
   });
 
-  it("has a picture of each question that its title names", () => {
+  it("has a picture for each question", () => {
     const pictures = elements(reportHtml(reportOf([q1]), english)).filter(
       (it) => it.tagName === "svg",
     );
@@ -262,7 +262,7 @@ describe("a report as HTML", () => {
     );
   });
 
-  it("takes labels for text, without what makes text read as something else", () => {
+  it("escapes markup in labels, and removes direction marks and lone surrogates", () => {
     const hostile = `</title><script>alert(1)</script><img src=x onerror="1">"'&\u202e\ud800`;
     const shown = `</title><script>alert(1)</script><img src=x onerror="1">"'&`;
     const it = column("Q1", {

@@ -26,13 +26,13 @@ function condition(name: string, more: object, kind = "variable"): string[] {
   return sentences({ conditions: [{ kind, name, ...more } as Condition] });
 }
 
-describe("a filter in the words of a report", () => {
-  it("has none where it lets everything through", () => {
+describe("filter sentences in a report", () => {
+  it("are empty for an empty filter", () => {
     assert.deepEqual(sentences({}), []);
     assert.deepEqual(sentences({ duration: {}, conditions: [] }), []);
   });
 
-  it("says times as the service does, and groups by their labels", () => {
+  it("show times as sent and groups by label", () => {
     const filter = {
       startDateTime: "2025-03-01T09:00:00",
       endDateTime: "2025-03-31T23:59:59",
@@ -46,13 +46,13 @@ describe("a filter in the words of a report", () => {
     assert.deepEqual(sentences({ collectGroupId: "gone" }), ["Collect group: gone"]);
   });
 
-  it("says the duration", () => {
+  it("show the duration", () => {
     assert.deepEqual(sentences({ duration: { atLeast: 30, atMost: 90 } }), ["Duration 30 to 90 s"]);
     assert.deepEqual(sentences({ duration: { atLeast: 30 } }), ["Duration from 30 s"]);
     assert.deepEqual(sentences({ duration: { atMost: 90 } }), ["Duration up to 90 s"]);
   });
 
-  it("says the question's text, and every value by its label", () => {
+  it("show the question's text, and values by label", () => {
     const is = { is: "oneOf", values: ["2", "9", ""], missing: ["noAnswer", "notShown"] };
     assert.deepEqual(condition("Q1", is), [
       "Q1 (Are you satisfied?): No (2), 9, (empty), no answer, not shown",
@@ -63,7 +63,7 @@ describe("a filter in the words of a report", () => {
     assert.deepEqual(condition("source", none, "embedded"), ["source (Source): no value"]);
   });
 
-  it("says facts of the response by what they are", () => {
+  it("show metadata by their names", () => {
     const status = { is: "oneOf", values: ["COMPLETED"], missing: [] };
     assert.deepEqual(condition("completedStatus", status, "metadata"), ["Status: COMPLETED"]);
     const time = { is: "oneOf", values: ["2025-03-01T09:00:00"], missing: [] };
@@ -72,7 +72,7 @@ describe("a filter in the words of a report", () => {
     ]);
   });
 
-  it("says texts that are contained, and ranges", () => {
+  it("show contained texts and ranges", () => {
     assert.deepEqual(condition("age", { is: "contains", text: "4" }), ["age contains “4”"]);
     assert.deepEqual(condition("age", { is: "between", atLeast: 18, below: 25.5 }), [
       "age: at least 18, below 25.5",

@@ -53,8 +53,8 @@ function elementsOf(svg: string): Element[] {
   return elements;
 }
 
-describe("A picture as SVG", () => {
-  it("stands alone, with a title for a screen reader, and all its shapes", () => {
+describe("SVG of a picture", () => {
+  it("is standalone, with an accessible title and all shapes", () => {
     const svg = pictureSvg(
       pictureOf([
         {
@@ -93,12 +93,12 @@ describe("A picture as SVG", () => {
     );
   });
 
-  it("lets what is behind it through where there is no background", () => {
+  it("is transparent without a background", () => {
     const svg = pictureSvg(pictureOf([]), { ...palette, background: "none" });
     assert(!svg.includes("<rect"));
   });
 
-  it("is XML whatever its texts are", () => {
+  it("is valid XML for any texts", () => {
     const hostile = [
       "</text><script>alert(1)</script>",
       "]]><!-- & &amp; &#0;",

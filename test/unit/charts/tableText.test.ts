@@ -29,21 +29,21 @@ function tableOf(changes: Partial<FigureTable> = {}): FigureTable {
   };
 }
 
-describe("A table as CSV", () => {
-  it("has numbers at full precision, and nothing where nothing is known", () => {
+describe("table as CSV", () => {
+  it("contains numbers at full precision and empty cells for unknown values", () => {
     assert.equal(
       tableCsv([tableOf()], english),
       "Answer,Count\r\nVery,1234.56789\r\nNot at all,\r\n",
     );
   });
 
-  it("comes back from a parser as it was, whatever its texts are", () => {
+  it("is parsed back to the same texts", () => {
     const rows = hostile.map((text) => ({ cells: [{ text }, { text: "1", value: 1 }] }));
     const csv = tableCsv([tableOf({ rows })], english);
     assert.deepEqual(parse(csv), [["Answer", "Count"], ...hostile.map((it) => [it, "1"])]);
   });
 
-  it("puts several tables below each other, with columns of the same name once", () => {
+  it("lists several tables in one, merging columns of the same name", () => {
     const other = tableOf({
       caption: "Q2",
       head: [
@@ -62,8 +62,8 @@ describe("A table as CSV", () => {
   });
 });
 
-describe("A table as Markdown", () => {
-  it("has the caption above and the notes below", () => {
+describe("table as Markdown", () => {
+  it("has its caption above and its notes below", () => {
     assert.equal(
       tableMarkdown([tableOf(), tableOf({ caption: "", notes: [] })]),
       "**Q1**\n\n" +
@@ -73,7 +73,7 @@ describe("A table as Markdown", () => {
     );
   });
 
-  it("lets no text break out of its cell, or be markup", () => {
+  it("escapes texts so that they cannot break cells or become markup", () => {
     const rows = hostile.map((text) => ({ cells: [{ text }, { text: "1" }] }));
     const lines = tableMarkdown([tableOf({ rows, caption: "", notes: hostile })]).split("\n");
     const cells = lines.slice(2, 2 + hostile.length);

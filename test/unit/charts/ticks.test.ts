@@ -2,8 +2,8 @@ import { strict as assert } from "node:assert";
 import fc from "fast-check";
 import { ticks, timeTicks } from "../../../src/charts/ticks.ts";
 
-describe("Ticks", () => {
-  it("are round, and within the range", () => {
+describe("axis ticks", () => {
+  it("are round numbers within the range", () => {
     assert.deepEqual(ticks(0, 112, 4), [0, 50, 100]);
     assert.deepEqual(ticks(0, 9, 5), [0, 2, 4, 6, 8]);
     assert.deepEqual(ticks(-1.5, 1.5, 6), [-1.5, -1, -0.5, 0, 0.5, 1, 1.5]);
@@ -11,18 +11,18 @@ describe("Ticks", () => {
     assert.deepEqual(ticks(1e6, 1.5e6, 5), [1e6, 1.1e6, 1.2e6, 1.3e6, 1.4e6, 1.5e6]);
   });
 
-  it("are no nearer than asked", () => {
+  it("keep a minimum distance", () => {
     assert.deepEqual(ticks(0, 2, 4, 1), [0, 1, 2]);
     assert.deepEqual(ticks(0, 1, 4, 1), [0, 1]);
   });
 
-  it("divide time as people do", () => {
+  it("divide time into usual units", () => {
     assert.deepEqual(timeTicks(0, 720, 5), [0, 300, 600]);
     assert.deepEqual(timeTicks(0, 7200, 4), [0, 1800, 3600, 5400, 7200]);
     assert.deepEqual(timeTicks(0, 864_000, 4), [0, 432_000, 864_000]);
   });
 
-  it("are few whatever the range is", () => {
+  it("are limited in number for any range", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e9, max: 1e9, noNaN: true }),

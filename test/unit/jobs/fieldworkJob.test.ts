@@ -5,8 +5,8 @@ import { sendText } from "../../client/support/testServer.ts";
 import { liveItems } from "../../export/support/exported.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
 
-describe("the fieldwork of a survey", () => {
-  it("reads nothing more where the collect groups cannot be read", async () => {
+describe("fieldwork job", () => {
+  it("stops reading if the collect groups cannot be read", async () => {
     let failing = true;
     await using server = await startLiveServer({
       version: "v3",

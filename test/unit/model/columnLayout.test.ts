@@ -34,8 +34,8 @@ function moved(
   return { all: text(ordered(keyed(columns), next)), frozen: next.frozen };
 }
 
-describe("The layout of columns", () => {
-  it("leaves columns in their order until one is moved", () => {
+describe("column layout", () => {
+  it("keeps the order of columns until one is moved", () => {
     assert.equal(text(arranged(keyed("abcd"), defaultColumnLayout)), "abcd");
     assert.equal(moved("abcd", "d", "b", true).all, "adbc");
     assert.equal(moved("abcd", "a", "c", false).all, "bcad");
@@ -44,14 +44,14 @@ describe("The layout of columns", () => {
     assert.equal(moved("abcd", "a", "x", false).all, "abcd");
   });
 
-  it("puts a column that came later after the one that it follows by nature", () => {
+  it("places a new column after its predecessor in the survey's order", () => {
     const layout = withMoved(keyed("acd"), defaultColumnLayout, "d", { beside: "a", before: true });
     assert.equal(text(ordered(keyed("acd"), layout)), "dac");
     assert.equal(text(ordered(keyed("abcde"), layout)), "deabc");
     assert.equal(text(ordered(keyed("xyacd"), layout)), "xydac");
   });
 
-  it("keeps an arrangement where the columns' own order has changed since", () => {
+  it("keeps moved columns in place after the survey's order has changed", () => {
     const layout = withMoved(keyed("abcdef"), defaultColumnLayout, "f", {
       beside: "e",
       before: true,
@@ -61,7 +61,7 @@ describe("The layout of columns", () => {
     assert.equal(text(ordered(keyed("abdefc"), { ...defaultColumnLayout, frozen: 2 })), "abdefc");
   });
 
-  it("knows a column's place again when it comes back", () => {
+  it("restores the place of a column that reappears", () => {
     const layout = withMoved(keyed("abcd"), defaultColumnLayout, "d", {
       beside: "b",
       before: true,
@@ -71,7 +71,7 @@ describe("The layout of columns", () => {
     assert.equal(text(ordered(keyed("abcd"), without)), "cadb");
   });
 
-  it("always has each column once, and moves nothing but what is moved", () => {
+  it("contains each column once and moves only the moved column", () => {
     fc.assert(
       fc.property(
         letters,
@@ -98,7 +98,7 @@ describe("The layout of columns", () => {
     );
   });
 
-  it("keeps what is frozen frozen, and what is not not, whatever else moves", () => {
+  it("keeps all other columns frozen or unfrozen when one moves", () => {
     const layout = { ...defaultColumnLayout, frozen: 2 };
     assert.deepEqual(moved("abcd", "a", "d", false, layout), { all: "bcda", frozen: 1 });
     assert.deepEqual(moved("abcd", "d", "a", true, layout), { all: "dabc", frozen: 3 });
@@ -131,7 +131,7 @@ describe("The layout of columns", () => {
     );
   });
 
-  it("hides columns and shows them where they were", () => {
+  it("hides columns and shows them again in the same place", () => {
     const layout = withHidden(defaultColumnLayout, ["b", "c"], true);
     assert.equal(text(arranged(keyed("abcd"), layout)), "ad");
     assert.equal(text(ordered(keyed("abcd"), layout)), "abcd");
@@ -140,7 +140,7 @@ describe("The layout of columns", () => {
     assert.deepEqual(withHidden(again, ["b"], false), defaultColumnLayout);
   });
 
-  it("freezes up to a shown column, and sets free again", () => {
+  it("freezes up to a visible column, and unfreezes", () => {
     const layout = withHidden(defaultColumnLayout, ["b"], true);
     const frozen = withFrozenUpTo(keyed("abcd"), layout, "c");
     assert.equal(frozen.frozen, 2);

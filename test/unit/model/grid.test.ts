@@ -37,10 +37,10 @@ const response: Response = {
   ],
 };
 
-describe("the grid", () => {
+describe("grid", () => {
   const columns = withResponseColumns(structureColumns(survey), [response]);
 
-  it("has a column for all that the survey or a response has, the answers after serial and time", () => {
+  it("has a column for each field of survey and responses, the answers after serial and time", () => {
     assert.deepEqual(
       columns.map(({ kind, name, text }) => `${kind} ${name} ${text}`.trim()),
       [
@@ -52,7 +52,7 @@ describe("the grid", () => {
     );
   });
 
-  it("knows the labels of the survey and of the responses", () => {
+  it("combines option labels of the survey and the responses", () => {
     const options = (name: string) => columns.find((it) => it.name === name)?.options;
     assert.deepEqual(options("Q1"), [
       { name: "1", label: "Yes" },
@@ -62,7 +62,7 @@ describe("the grid", () => {
     assert.deepEqual(options("extra"), [{ name: "__proto__", label: "odd" }]);
   });
 
-  it("puts each value below its column, and nothing where the response says nothing", () => {
+  it("puts each value into its column, and null for absent values", () => {
     const cells = gridCells(columns, response);
     const cell = (name: string) => cells[columns.findIndex((it) => it.name === name)];
     assert.deepEqual(cell("serial"), [{ value: "s1" }]);
@@ -71,20 +71,20 @@ describe("the grid", () => {
     assert.equal(cell("finishedAt"), null);
   });
 
-  it("tells a question that was asked and not answered from one of which the response says nothing", () => {
+  it("distinguishes an unanswered question from one that the response lacks", () => {
     const cells = (given: Response) => gridCells(columns, given);
     const at = columns.findIndex((it) => it.name === "Q9");
     assert.deepEqual(cells(response)[at], []);
     assert.equal(cells({ ...response, variables: [] })[at], null);
   });
 
-  it("leaves the structure's columns as they are where responses add nothing", () => {
+  it("keeps the structure's columns if responses add none", () => {
     const structure = structureColumns(survey);
     assert.deepEqual(withResponseColumns(structure, []), structure);
   });
 });
 
-describe("the grid of a survey that knows ranks only", () => {
+describe("grid of a survey with ranks", () => {
   const ranked = {
     apiVersion: "v2" as const,
     questions: [
@@ -108,7 +108,7 @@ describe("the grid of a survey that knows ranks only", () => {
   const columns = withResponseColumns(structureColumns(ranked), responses);
   const variables = columns.filter((it) => it.kind === "variable");
 
-  it("takes names from the responses; one rank under two names is two questions", () => {
+  it("takes names from responses, with two names of one rank as two questions", () => {
     assert.deepEqual(
       variables.map(({ name, rank, text }) => [name, rank, text]),
       [
@@ -121,7 +121,7 @@ describe("the grid of a survey that knows ranks only", () => {
     );
   });
 
-  it("has each answer in one column", () => {
+  it("puts each answer into one column", () => {
     assert.deepEqual(
       responses.map((it) => gridCells(variables, it).map((cell) => cell?.[0]?.value ?? "")),
       [
@@ -133,7 +133,7 @@ describe("the grid of a survey that knows ranks only", () => {
     );
   });
 
-  it("reads one response after the other as it reads each by itself", () => {
+  it("reads responses in sequence as it reads each one alone", () => {
     const mixed = [...responses, ...responses.toReversed(), ...responses].map((it, index) => ({
       ...it,
       embeddedData: ["a", "b", "a"].slice(index % 3).map((name, at) => ({ name, value: `${at}` })),
@@ -151,7 +151,7 @@ describe("the grid of a survey that knows ranks only", () => {
     );
   });
 
-  it("has no column for what the version does not provide, and says what that is", () => {
+  it("omits columns that the version does not provide, and lists them", () => {
     const missing = fieldsNotProvided("v2");
     assert.deepEqual(missing, ["completedStatus", "responseId"]);
     assert.deepEqual(fieldsNotProvided("v3"), []);

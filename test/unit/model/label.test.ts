@@ -17,11 +17,11 @@ describe("labels as text", () => {
     ["", ""],
   ];
   for (const [html, text] of cases) {
-    it(`read ${JSON.stringify(html)} as ${JSON.stringify(text)}`, () =>
+    it(`convert ${JSON.stringify(html)} to ${JSON.stringify(text)}`, () =>
       assert.equal(labelText(html), text));
   }
 
-  it("are read beyond the depth at which elements are still nested", () => {
+  it("include text in deeply nested elements", () => {
     const deep = "<div>".repeat(300);
     assert.equal(labelText(`${deep}a<b>b</b>c<br>d${"</div>".repeat(300)}e`), "abc d e");
     assert.equal(labelText(`${deep}<b>a</b>`), "a");
@@ -29,7 +29,7 @@ describe("labels as text", () => {
 
   // A parser that looks for each tag among all that are open takes seconds for 200 kB of them.
   for (const tag of ["<b>", "<svg>", "<ul><li>", "<b>x</p>", "<form><p>"]) {
-    it(`have few elements inside each other, and each ended, where nothing is: ${tag}`, () => {
+    it(`limit the nesting of elements and close each one, for repeated ${tag}`, () => {
       let open = 0;
       let deepest = 0;
       walkHtml(tag.repeat(200_000 / tag.length), {
@@ -47,7 +47,7 @@ describe("labels as text", () => {
     });
   }
 
-  it("on one line have no control characters and no changes of direction", () => {
+  it("contain no control characters and direction marks on one line", () => {
     assert.equal(oneLine("a\u0007b\u202ec\r\nd"), "abc d");
   });
 });

@@ -12,7 +12,7 @@ import {
 const question = (name: string, rank?: number) => ({ kind: "variable" as const, name, rank });
 
 describe("missing codes", () => {
-  it("of the survey hold for all questions, and for nothing else", () => {
+  it("of the survey apply to all questions, but not to embedded data", () => {
     const declared = withMissingCodes(noMissingCodes, undefined, codesOfText(" 99, 98;-1 99 "));
     assert.deepEqual(declared.survey, ["99", "98", "-1"]);
     assert.ok(isMissing(declared, question("Q1"), "99"));
@@ -21,7 +21,7 @@ describe("missing codes", () => {
     assert.ok(!isMissing(declared, { kind: "embedded", name: "Q1" }, "99"));
   });
 
-  it("of a question take the place of the survey's, and give it back", () => {
+  it("of a question override those of the survey, until removed", () => {
     const survey = withMissingCodes(noMissingCodes, undefined, ["99"]);
     const own = withMissingCodes(survey, { name: "Q1" }, ["dk", "dk"]);
     assert.deepEqual(missingCodesOf(own, question("Q1")), ["dk"]);
@@ -33,7 +33,7 @@ describe("missing codes", () => {
     assert.ok(!hasMissingCodes(withMissingCodes(survey, undefined, [])));
   });
 
-  it("know questions of v1 and v2 by their rank, whatever responses call them", () => {
+  it("identify questions of v1 and v2 by rank, regardless of their name in responses", () => {
     const declared = withMissingCodes(noMissingCodes, { name: "3", rank: 3 }, ["7"]);
     assert.ok(isMissing(declared, question("satisfaction", 3), "7"));
     assert.ok(!isMissing(declared, question("satisfaction", 4), "7"));

@@ -8,8 +8,8 @@ function fill(meter: PaceMeter, until: number, every: number, countAt: (ms: numb
   }
 }
 
-describe("the pace of an export", () => {
-  it("is not known at once", () => {
+describe("pace of an export", () => {
+  it("is unknown at first", () => {
     const meter = new PaceMeter();
     assert.deepEqual(meter.read(0), {});
     meter.add({ count: 1000, share: 0.1 }, 100);
@@ -17,14 +17,14 @@ describe("the pace of an export", () => {
     assert.deepEqual(meter.read(300), {});
   });
 
-  it("is that of late, not since the beginning", () => {
+  it("covers only recent samples", () => {
     const meter = new PaceMeter();
     fill(meter, 60_000, 100, (ms) => (ms < 40_000 ? ms / 10 : 4_000 + (ms - 40_000)));
     const { perSecond = 0 } = meter.read(60_000);
     assert.ok(Math.abs(perSecond - 1000) < 50, String(perSecond));
   });
 
-  it("is known of a slow service too, and falls when nothing more comes", () => {
+  it("is known for slow services, and falls when no more responses arrive", () => {
     const meter = new PaceMeter();
     fill(meter, 60_000, 15_000, (ms) => ms / 15);
     const { perSecond = 0 } = meter.read(60_000);
@@ -33,7 +33,7 @@ describe("the pace of an export", () => {
     assert.ok(later < perSecond / 2, String(later));
   });
 
-  it("gives the time left from the share, where that is known", () => {
+  it("includes the time left if the share is known", () => {
     const meter = new PaceMeter();
     fill(meter, 20_000, 100, (ms) => ms);
     const { secondsLeft = 0 } = meter.read(20_000);
@@ -45,7 +45,7 @@ describe("the pace of an export", () => {
     assert.equal(unknown.read(20_000).secondsLeft, undefined);
   });
 
-  it("lets the time left follow a change of pace, but not jump", () => {
+  it("changes the time left gradually at varying speed", () => {
     const meter = new PaceMeter();
     let count = 0;
     let before: number | undefined;
@@ -64,7 +64,7 @@ describe("the pace of an export", () => {
     assert.ok(largest < 5, String(largest));
   });
 
-  it("is forgotten over a wait", () => {
+  it("is reset after a wait", () => {
     const meter = new PaceMeter();
     fill(meter, 10_000, 100, (ms) => ms);
     meter.restart();
@@ -72,7 +72,7 @@ describe("the pace of an export", () => {
     assert.deepEqual(meter.read(60_100), {});
   });
 
-  it("keeps few samples, however many come", () => {
+  it("stays correct with 100,000 samples", () => {
     const meter = new PaceMeter();
     for (let at = 0; at < 100_000; at++) {
       meter.add({ count: at * 2, share: at / 200_000 }, at);
@@ -83,7 +83,7 @@ describe("the pace of an export", () => {
   });
 });
 
-describe("a rate as people say it", () => {
+describe("rate in words", () => {
   for (const [perSecond, count, per] of [
     [1934, 1900, "second"],
     [15_432, 15_000, "second"],
@@ -92,13 +92,13 @@ describe("a rate as people say it", () => {
     [0.4, 24, "minute"],
     [0.001, 1, "minute"],
   ] as const) {
-    it(`${perSecond} a second is ${count} a ${per}`, () => {
+    it(`of ${perSecond} per second is ${count} per ${per}`, () => {
       assert.deepEqual(rateInWords(perSecond), { count, per });
     });
   }
 });
 
-describe("a time as people say it", () => {
+describe("time in words", () => {
   for (const [seconds, expected] of [
     [0, { about: "moment" }],
     [30, { about: "less than a minute" }],
@@ -110,7 +110,7 @@ describe("a time as people say it", () => {
     [100 * 60, { about: "hours and minutes", hours: 1, minutes: 30 }],
     [25.4 * 3600, { about: "hours and minutes", hours: 25, minutes: 0 }],
   ] as const) {
-    it(`${seconds} seconds are ${JSON.stringify(expected)}`, () => {
+    it(`of ${seconds} seconds is ${JSON.stringify(expected)}`, () => {
       assert.deepEqual(timeInWords(seconds), expected);
     });
   }

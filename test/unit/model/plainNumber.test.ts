@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { isPlainNumber, plainNumber } from "../../../src/model/plainNumber.ts";
 
-describe("a plain number", () => {
-  it("is digits, with a sign, a point and any zeros at the end", () => {
+describe("plain number", () => {
+  it("has digits, optionally with a sign, a decimal point and trailing zeros", () => {
     const numbers: Readonly<Record<string, number>> = {
       "0": 0,
       "7": 7,
@@ -21,7 +21,7 @@ describe("a plain number", () => {
     assert.ok(Object.is(plainNumber("-0.00"), 0));
   });
 
-  it("is nothing that tells things apart, or that somebody may mean otherwise", () => {
+  it("excludes leading zeros, exponents, separators and more than 15 digits", () => {
     const others = [
       "",
       "007",
@@ -54,7 +54,7 @@ describe("a plain number", () => {
     }
   });
 
-  it("is the same with zeros behind its decimals", () => {
+  it("is unchanged by trailing zeros after its decimals", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -1e9, max: 1e9 }),

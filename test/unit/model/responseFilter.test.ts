@@ -52,7 +52,7 @@ function older() {
 const ranks: Readonly<Record<string, number>> = { sex: 1, drinks: 2, why: 3, never: 4 };
 
 for (const version of apiVersions) {
-  describe(`a filter, on a response of ${version}`, () => {
+  describe(`filter for responses of ${version}`, () => {
     const response = mappers[version].response(sent[version]);
     const variable = (name: string): ColumnName =>
       version === "v3" ? { kind: "variable", name } : { kind: "variable", name, rank: ranks[name] };
@@ -61,12 +61,12 @@ for (const version of apiVersions) {
     const contains = (column: ColumnName, text: string) =>
       matchesFilter({ conditions: [{ ...column, is: "contains", text }] }, response);
 
-    it("that asks for nothing lets it through", () => {
+    it("matches if it is empty", () => {
       assert.ok(matchesFilter({}, response));
       assert.ok(matchesFilter({ conditions: [] }, response));
     });
 
-    it("finds values, any of several answers, and nothing that only looks alike", () => {
+    it("matches exact values of any answer", () => {
       assert.ok(isOneOf(variable("sex"), ["1", "2"]));
       assert.ok(!isOneOf(variable("sex"), ["1", "3", "22", ""]));
       assert.ok(isOneOf(variable("drinks"), ["9"]));
@@ -75,7 +75,7 @@ for (const version of apiVersions) {
       assert.ok(!isOneOf(variable("sex"), []));
     });
 
-    it("tells a question that was not answered from one that was not shown", () => {
+    it("distinguishes unanswered questions from questions not shown", () => {
       const kinds: readonly (readonly NoAnswerReason[])[] = [
         [],
         ["noAnswer"],
@@ -88,7 +88,7 @@ for (const version of apiVersions) {
       assert.deepEqual(found("never"), [false, false, true, true]);
     });
 
-    it("finds text in values and beside options, in upper and lower case", () => {
+    it("finds text in values and other texts, ignoring case", () => {
       for (const text of ["Black COFFEE", "black coffee", "COFFEE", "k c"]) {
         assert.ok(contains(variable("drinks"), text), text);
       }
@@ -99,7 +99,7 @@ for (const version of apiVersions) {
       assert.ok(!contains(variable("never"), "a"));
     });
 
-    it("knows embedded data, and those without a value", () => {
+    it("matches embedded data, and those without a value", () => {
       const embedded = (name: string): ColumnName => ({ kind: "embedded", name });
       assert.ok(isOneOf(embedded("source"), ["Web"]));
       assert.ok(!isOneOf(embedded("source"), ["web"]));
@@ -110,7 +110,7 @@ for (const version of apiVersions) {
       }
     });
 
-    it("knows the facts of the response itself, as far as the version has them", () => {
+    it("matches the metadata that the version provides", () => {
       const fact = (name: string): ColumnName => ({ kind: "metadata", name });
       assert.ok(isOneOf(fact("collectGroupId"), ["g1"]));
       assert.ok(contains(fact("finishedAt"), "03-01t00"));
@@ -123,7 +123,7 @@ for (const version of apiVersions) {
       }
     });
 
-    it("compares times as the service does: after the start, up to the end", () => {
+    it("compares times like the service: after the start, up to the end", () => {
       const isIn = (startDateTime?: string, endDateTime?: string) =>
         matchesFilter({ startDateTime, endDateTime }, response);
       const [before, at, after] = [
@@ -142,7 +142,7 @@ for (const version of apiVersions) {
       assert.ok(isIn(before, at));
     });
 
-    it("counts seconds from beginning to submission, both bounds included", () => {
+    it("compares the duration in seconds, including both bounds", () => {
       const took = (atLeast?: number, atMost?: number) =>
         matchesFilter({ duration: { atLeast, atMost } }, response);
       assert.deepEqual(
@@ -157,7 +157,7 @@ for (const version of apiVersions) {
       assert.ok(took());
     });
 
-    it("wants all that it asks for", () => {
+    it("requires all of its parts", () => {
       const group = { collectGroupId: "g1" };
       const condition: Condition = { ...variable("sex"), is: "oneOf", values: ["2"], missing: [] };
       assert.ok(matchesFilter({ ...group, conditions: [condition, condition] }, response));
@@ -168,10 +168,10 @@ for (const version of apiVersions) {
   });
 }
 
-describe("a filter", () => {
+describe("response filter", () => {
   const none: Response = { embeddedData: [], variables: [] };
 
-  it("is not fulfilled by what a response does not say", () => {
+  it("does not match fields that the response lacks", () => {
     assert.ok(!matchesFilter({ startDateTime: "2025-01-01T00:00:00" }, none));
     assert.ok(!matchesFilter({ endDateTime: "2025-01-01T00:00:00" }, none));
     assert.ok(!matchesFilter({ collectGroupId: "g" }, none));
@@ -180,7 +180,7 @@ describe("a filter", () => {
     assert.ok(!matchesFilter({ duration: { atMost: 10 } }, strange));
   });
 
-  it("tells two questions of one rank by their names, and takes the rank where a name is missing", () => {
+  it("distinguishes questions of one rank by name, and uses the rank if a name is missing", () => {
     const given = (name: string, rank: number | undefined, value: string): Variable => ({
       name,
       rank,
@@ -206,7 +206,7 @@ describe("a filter", () => {
     assert.ok(!is({ name: "sex", rank: 1 }, "7", given("sex", 1, "2"), given("1", 1, "7")));
   });
 
-  it("sees in every column what the grid shows there", () => {
+  it("matches the cell that the grid shows in any column", () => {
     const name = fc.constantFrom("1", "2", "sex", "age");
     const rank = fc.constantFrom(undefined, 1, 2);
     const answers = fc.array(fc.record({ value: fc.constantFrom("a", "b") }), { maxLength: 2 });
@@ -252,7 +252,7 @@ describe("a filter", () => {
     );
   });
 
-  it("finds numbers within bounds, however they are written, of which the upper one counts or not", () => {
+  it("finds plain numbers within bounds, with an inclusive or exclusive upper bound", () => {
     const values = ["-2", "1", "1.5", "2", "10", "", "01", "1.50", "1e3", " 1", "abc", "Infinity"];
     const within = (bounds: NumberBounds): string[] => {
       const isFulfilledBy = cellTest({ kind: "embedded", name: "n", is: "between", ...bounds });
@@ -273,7 +273,7 @@ describe("a filter", () => {
     assert.deepEqual(within({ atLeast: 3, atMost: 2 }), []);
   });
 
-  it("can be decided by metadata where it looks at nothing else", () => {
+  it("is decidable by metadata if it uses only metadata", () => {
     const of = (kind: ColumnName["kind"]): Condition => ({
       kind,
       name: "x",
@@ -286,7 +286,7 @@ describe("a filter", () => {
     assert.ok(!isOfMetadata({ conditions: [of("embedded")] }));
   });
 
-  it("is decoded from outside, and refused where it says what nobody knows", () => {
+  it("is decoded by a schema that rejects unknown or invalid fields", () => {
     const condition = { kind: "variable", name: "Q", is: "contains", text: "x" };
     assert.ok(
       contentFilter.safeParse({ duration: { atLeast: 1 }, conditions: [condition] }).success,
@@ -310,7 +310,7 @@ describe("a filter", () => {
     }
   });
 
-  it("folds what it looks for once, however many responses are tested", () => {
+  it("lowers the case of its text once for all responses", () => {
     let folds = 0;
     const text = {
       toLowerCase: () => {
@@ -329,12 +329,12 @@ describe("a filter", () => {
   });
 });
 
-describe("a filter from outside", () => {
+describe("decoded filter", () => {
   const decoded = (condition: object) =>
     contentFilter.parse({ conditions: [{ kind: "variable", name: "Q1", ...condition }] })
       .conditions;
 
-  it("needs values or missing, not both", () => {
+  it("requires values or missing", () => {
     const named = { kind: "variable", name: "Q1", is: "oneOf" };
     assert.deepEqual(decoded({ is: "oneOf", values: ["1"] }), [
       { ...named, values: ["1"], missing: [] },

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { withoutSharedStems } from "../../../src/model/sharedStem.ts";
 
-describe("The stem of a battery", () => {
+describe("shared stem of questions", () => {
   for (const [what, texts, short] of [
     [
-      "is left out of all that share it",
+      "is removed from all questions that share it",
       ["How satisfied are you with: staff", "How satisfied are you with: our prices"],
       ["… staff", "… our prices"],
     ],
     [
-      "ends where a word ends",
+      "ends at a word boundary",
       ["How often do you use a computer?", "How often do you use a companion?"],
       ["… computer?", "… companion?"],
     ],
     [
-      "is what all of them share",
+      "is common to all of them",
       [
         "How satisfied are you with the opening hours?",
         "How satisfied are you with the opening days?",
@@ -24,7 +24,7 @@ describe("The stem of a battery", () => {
       ["… opening hours?", "… opening days?", "… parking?"],
     ],
     [
-      "does not reach into the question before it, of which it has the first words",
+      "excludes a preceding question that shares only its first words",
       [
         "How satisfied are you overall?",
         "How satisfied are you with what this shop offers its customers: choice",
@@ -33,7 +33,7 @@ describe("The stem of a battery", () => {
       ["How satisfied are you overall?", "… choice", "… staff"],
     ],
     [
-      "is found in Korean, where half as many letters are as wide",
+      "is found in Korean at half the number of letters",
       ["다음에 얼마나 만족하십니까? 직원의 친절", "다음에 얼마나 만족하십니까? 가격", "나이"],
       ["… 직원의 친절", "… 가격", "나이"],
     ],
@@ -43,12 +43,12 @@ describe("The stem of a battery", () => {
       ["… 员工", "… 价格"],
     ],
     [
-      "is found where it is read from the right",
+      "is found in right-to-left text",
       ["ما مدى رضاك عن المتجر: الموظفون", "ما مدى رضاك عن المتجر: الأسعار"],
       ["… الموظفون", "… الأسعار"],
     ],
     [
-      "stays where it is short, the whole text, or all but a mark",
+      "is kept if it is short, the whole text, or all but a punctuation mark",
       [
         ...["Your age", "Your agency"],
         ...["How do you like the shop", "How do you like the shop at night"],
@@ -58,7 +58,7 @@ describe("The stem of a battery", () => {
       undefined,
     ],
     [
-      "is no part of a character",
+      "does not split a character",
       ["Rate the following emoji from 1 to 5 👍🏽", "Rate the following emoji from 1 to 5 👍🏿"],
       undefined,
     ],
@@ -66,7 +66,7 @@ describe("The stem of a battery", () => {
     it(what, () => assert.deepEqual(withoutSharedStems(texts), short ?? texts));
   }
 
-  it("leaves of each text its end", () => {
+  it("leaves the end of each text", () => {
     const words = fc.array(
       fc.constantFrom("how", "satisfied", "are you", "with", "의", "가격", "?"),
       {

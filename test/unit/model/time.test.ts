@@ -9,7 +9,7 @@ import {
 
 describe("date-times of the API", () => {
   for (const text of ["2025-03-27T10:00:00", "2024-02-29T23:59:59", "2000-02-29T00:00:00"]) {
-    it(`take ${text}`, () => assert.equal(isDateTime(text), true));
+    it(`accept ${text}`, () => assert.equal(isDateTime(text), true));
   }
   for (const text of [
     "",
@@ -29,7 +29,7 @@ describe("date-times of the API", () => {
     "2025-01-01T00:00:60",
     "2025-01-01T00:00:00\n",
   ]) {
-    it(`refuse ${JSON.stringify(text)}`, () => assert.equal(isDateTime(text), false));
+    it(`reject ${JSON.stringify(text)}`, () => assert.equal(isDateTime(text), false));
   }
 
   for (const [text, time] of [
@@ -42,17 +42,17 @@ describe("date-times of the API", () => {
     ["27.03.2025", undefined],
     ["", undefined],
   ] as const) {
-    it(`are typed as ${JSON.stringify(text)}`, () =>
+    it(`parse typed text ${JSON.stringify(text)}`, () =>
       assert.equal(typedTime(text, "23:59:59"), time));
   }
 
-  it("are shown with their own digits, in the reader's language", () => {
+  it("are formatted for the locale without time-zone conversion", () => {
     assert.equal(formatDateTime("2025-03-03T09:14:05", "en-GB"), "3 Mar 2025, 09:14");
     assert.match(formatDateTime("2025-03-03T09:14:05", "ko"), /2025.*3.*3.*09:14/);
     assert.match(formatDateTime("2025-03-03T00:14:05", "en-US", true), /00:14:05/);
   });
 
-  it("are reckoned with in any year, the first hundred too", () => {
+  it("convert to seconds and back in any year, including the first hundred", () => {
     const years = [0, 1, 4, 99, 100, 399, 400, 1899, 1900, 1999, 2000, 2025, 9999];
     const times = years.flatMap((it) => {
       const year = String(it).padStart(4, "0");
@@ -68,7 +68,7 @@ describe("date-times of the API", () => {
     assert.equal(secondsOf("0001-02-29T00:00:00"), undefined);
   });
 
-  it("of another form are shown as they came", () => {
+  it("are shown unchanged if in another form", () => {
     assert.equal(formatDateTime("yesterday", "en"), "yesterday");
   });
 });

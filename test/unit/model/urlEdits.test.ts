@@ -15,8 +15,8 @@ const table = {
   ],
 };
 
-describe("an edit of rows for response URLs", () => {
-  it("puts cells over those that are there, and makes rows for more", () => {
+describe("edits of rows for response URLs", () => {
+  it("paste cells over existing ones and add rows as needed", () => {
     assert.deepEqual(withBlock(table, 1, 1, [["9"], [null], ["7"]]).rows, [
       ["a", "1"],
       ["b", "9"],
@@ -29,14 +29,14 @@ describe("an edit of rows for response URLs", () => {
     ]);
   });
 
-  it("leaves rows alone that it does not change, so that their URLs stay known", () => {
+  it("keep unchanged rows identical, so that their URLs stay known", () => {
     assert.equal(withBlock(table, 1, 1, [["9"]]).rows[0], table.rows[0]);
     assert.equal(cleared(table, { top: 1, bottom: 1, left: 0, right: 1 }).rows[0], table.rows[0]);
     assert.equal(withRowAfter(table, 0).rows[2], table.rows[1]);
     assert.equal(withTable(table, { columns: ["wave"], rows: [] }).rows[1], table.rows[1]);
   });
 
-  it("adds the rows of another table by its columns' names, in the place of blank ones at the end", () => {
+  it("append another table by column names, replacing blank rows at the end", () => {
     const blank = { ...table, rows: [...table.rows, [null, null]] };
     const added = { columns: ["hue", "uid"], rows: [["red", "c"]] };
     assert.deepEqual(withTable(blank, added), {
@@ -49,7 +49,7 @@ describe("an edit of rows for response URLs", () => {
     });
   });
 
-  it("clears cells, and adds and removes rows, but never the last", () => {
+  it("clear cells, and add and remove rows except the last one", () => {
     assert.deepEqual(cleared(table, { top: 0, bottom: 1, left: 1, right: 9 }).rows, [
       ["a", null],
       ["b", null],

@@ -16,14 +16,14 @@ const parameters = urlParameters([
   { name: "source", isCollectable: false },
 ]);
 
-describe("a row for a response URL", () => {
+describe("row for a response URL", () => {
   const columns = ["panelist", "wave", "source", "colour"];
 
-  it("is right with a value for every parameter, but for those that are not collectable", () => {
+  it("is valid with a value for every collectable parameter", () => {
     assert.deepEqual(rowChecker(columns, parameters)(["007", 2, null, null]), []);
   });
 
-  it("is marked where a key is unknown or missing and where a value is neither text nor number", () => {
+  it("is marked for missing and unknown keys and for values that are neither text nor number", () => {
     assert.deepEqual(rowChecker(columns, parameters)([null, { json: "true" }, null, "red"]), [
       { kind: "missing", column: 0 },
       { kind: "wrong-type", column: 1 },
@@ -31,7 +31,7 @@ describe("a row for a response URL", () => {
     ]);
   });
 
-  it("may have any key where the survey lists no parameters", () => {
+  it("accepts any key if the survey has no parameters", () => {
     assert.deepEqual(rowChecker(["x", "y"], [])(["a", { json: "[]" }]), [
       { kind: "wrong-type", column: 1 },
     ]);
@@ -42,8 +42,8 @@ describe("a row for a response URL", () => {
   });
 });
 
-describe("a table of rows for response URLs", () => {
-  it("takes a column from every key of its objects, and keeps what the API does not take", () => {
+describe("table of rows for response URLs", () => {
+  it("has a column for every key of its objects, and keeps values that the API rejects", () => {
     const table = tableOfObjects([{ a: "1" }, { b: 2, a: null }, { c: 2 ** 53 }]);
     assert.deepEqual(table, {
       columns: ["a", "b", "c"],
@@ -55,7 +55,7 @@ describe("a table of rows for response URLs", () => {
     });
   });
 
-  it("keeps a key that is called __proto__", () => {
+  it("keeps a key named __proto__", () => {
     const table = tableOfObjects([JSON.parse('{"__proto__":"x","toString":"y"}') as object]);
     assert.deepEqual(table.columns, ["__proto__", "toString"]);
     const values = urlValues(table.rows[0] ?? [], table.columns);
@@ -65,7 +65,7 @@ describe("a table of rows for response URLs", () => {
     ]);
   });
 
-  it("has the survey's parameters first, in their order", () => {
+  it("lists the survey's parameters first, in their order", () => {
     const table = { columns: ["wave", "x"], rows: [["2", "y"]] };
     assert.deepEqual(withParameters(table, parameters), {
       columns: ["panelist", "wave", "source", "x"],
@@ -74,7 +74,7 @@ describe("a table of rows for response URLs", () => {
     assert.deepEqual(withColumns(table, ["wave"]), { columns: ["wave"], rows: [["2"]] });
   });
 
-  it("says which row would not be taken, and why", () => {
+  it("rejects an invalid row with its number and the reason", () => {
     const rejects = (row: object, message: RegExp): void => {
       const table = tableOfObjects([{ panelist: "a", wave: 1 }, row]);
       assert.throws(

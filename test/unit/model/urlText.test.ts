@@ -7,8 +7,8 @@ function saying(message: RegExp) {
   return (error: unknown) => error instanceof SurveyError && message.test(error.message);
 }
 
-describe("a CSV file of rows for response URLs", () => {
-  it("names the parameters in its first line, and keeps values as they stand", () => {
+describe("CSV file of rows for response URLs", () => {
+  it("has parameter names in its first line, and keeps values verbatim", () => {
     const text = '\ufeffuid,wave,note\r\n007,2,"a, ""b""\nc"\r\n\r\n1e3,, x \r\n';
     assert.deepEqual(readCsv(text), {
       columns: ["uid", "wave", "note"],
@@ -19,13 +19,13 @@ describe("a CSV file of rows for response URLs", () => {
     });
   });
 
-  it("may be separated by semicolons or tabs, and have empty columns at its end", () => {
+  it("accepts semicolons or tabs, and empty columns at its end", () => {
     const table = { columns: ["uid", "wave"], rows: [["a,b", "2"]] };
     assert.deepEqual(readCsv("uid;wave;;\na,b;2;;\n"), table);
     assert.deepEqual(readCsv("uid\twave\na,b\t2"), table);
   });
 
-  it("is refused where its columns are not clear", () => {
+  it("is rejected if its columns are ambiguous", () => {
     assert.throws(() => readCsv(""), saying(/empty/));
     assert.throws(() => readCsv("uid,,wave\n1,2,3"), saying(/no name/));
     assert.throws(() => readCsv("uid,uid\n1,2"), saying(/"uid" twice/));
@@ -36,16 +36,16 @@ describe("a CSV file of rows for response URLs", () => {
   });
 });
 
-describe("a JSON file of rows for response URLs", () => {
+describe("JSON file of rows for response URLs", () => {
   const table = { columns: ["uid", "wave"], rows: [["007", 2]] };
 
-  it("is an array of objects, or what the API itself takes", () => {
+  it("accepts an array of objects, or the request body of the API", () => {
     assert.deepEqual(readJson('[{"uid":"007","wave":2}]'), table);
     assert.deepEqual(readJson('\ufeff[{"parameters":{"uid":"007","wave":2}}]'), table);
     assert.deepEqual(readJson("[]"), { columns: [], rows: [] });
   });
 
-  it("is refused where it is something else", () => {
+  it("is rejected in any other form", () => {
     assert.throws(() => readJson("[{]"), saying(/not JSON/));
     assert.throws(() => readJson('{"uid":1}'), saying(/array of objects/));
     assert.throws(() => readJson("[[1]]"), saying(/array of objects/));
@@ -55,13 +55,13 @@ describe("a JSON file of rows for response URLs", () => {
 describe("pasted rows for response URLs", () => {
   const names = ["uid", "wave"];
 
-  it("have a header where a parameter is named in the first line", () => {
+  it("have a header if their first line names a parameter", () => {
     const table = { columns: ["wave", "uid"], rows: [["2", "a"]] };
     assert.deepEqual(readPasted("wave\tuid\n2\ta\n", names), { kind: "table", table });
     assert.deepEqual(readPasted("wave, uid\n2,a", names), { kind: "table", table });
   });
 
-  it("are a block of cells without one", () => {
+  it("are a block of cells without a header", () => {
     assert.deepEqual(readPasted("007\t\r\n008\t3\r\n", names), {
       kind: "block",
       block: [
@@ -78,7 +78,7 @@ describe("pasted rows for response URLs", () => {
     });
   });
 
-  it("are text with commas in it where the commas do not make columns", () => {
+  it("keep commas as text if they do not form columns", () => {
     assert.deepEqual(readPasted("Seoul, Korea\nBusan", names), {
       kind: "block",
       block: [["Seoul, Korea"], ["Busan"]],

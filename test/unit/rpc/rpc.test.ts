@@ -40,8 +40,8 @@ function connected() {
   return { client, server, told };
 }
 
-describe("calls between two sides", () => {
-  it("resolve with what the other side answers, each with its own", async () => {
+describe("RPC calls", () => {
+  it("resolve with the results of the other side, even if concurrent", async () => {
     const { client } = connected();
     assert.deepEqual(
       await Promise.all([client.call("add", [1, 2]), client.call("add", [3, 4])]),
@@ -49,7 +49,7 @@ describe("calls between two sides", () => {
     );
   });
 
-  it("reject as the other side does", async () => {
+  it("reject with the error of the other side", async () => {
     const { client } = connected();
     await assert.rejects(client.call("fail", []), {
       name: "SurveyError",
@@ -58,7 +58,7 @@ describe("calls between two sides", () => {
     });
   });
 
-  it("are cancelled there by their signal, also by one that was aborted before", async () => {
+  it("are aborted on the other side, even if the signal was aborted before the call", async () => {
     const { client } = connected();
     const stop = new AbortController();
     const waiting = client.call("wait", [stop.signal]);
@@ -67,7 +67,7 @@ describe("calls between two sides", () => {
     assert.equal(await client.call("wait", [AbortSignal.abort()]), "stopped");
   });
 
-  it("are not answered by what an earlier client had asked", async () => {
+  it("ignore results for calls of an earlier client", async () => {
     const posted: CallMessage[] = [];
     const client = new RpcClient<Calls>((message) => posted.push(message as CallMessage), {}, 7000);
     const sum = client.call("add", [1, 2]);
@@ -76,14 +76,14 @@ describe("calls between two sides", () => {
     assert.equal(await sum, 3);
   });
 
-  it("reject when the other side has gone", async () => {
+  it("reject when the client is disposed", async () => {
     const { client } = connected();
     const waiting = client.call("never", []);
     client.dispose(new Error("gone"));
     await assert.rejects(waiting, /gone/);
   });
 
-  it("go beside events, and beside messages of others", () => {
+  it("deliver events and ignore unknown messages", () => {
     const { client, server, told } = connected();
     server.emit("told", "first");
     for (const strange of [

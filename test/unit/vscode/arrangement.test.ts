@@ -22,17 +22,21 @@ function arranged(changes: Partial<Arranging>) {
 const idsOf = (changes: Partial<Arranging>) =>
   [...arranged(changes).months.values()].flat().map((it) => it.surveyId);
 
-describe("the arrangement of surveys", () => {
-  it("is the service's order, by last update, or by title as people count", () => {
+describe("arrangement of surveys", () => {
+  it("keeps the service's order, or sorts by last update or naturally by title", () => {
     assert.deepEqual(idsOf({}), ["s3", "s2", "s1"]);
-    assert.deepEqual(idsOf({ order: "updated" }), ["s1", "s3", "s2"], "last without a time");
+    assert.deepEqual(
+      idsOf({ order: "updated" }),
+      ["s1", "s3", "s2"],
+      "surveys without a time come last",
+    );
     assert.deepEqual(idsOf({ order: "title" }), ["s1", "s2", "s3"]);
     const korean = ["하늘", "가을", "나무"].map((it) => survey(it, it.normalize("NFD")));
     const order = idsOf({ surveys: korean, order: "title", locale: "ko" });
     assert.deepEqual(order, ["가을", "나무", "하늘"]);
   });
 
-  it("filters by all words of title and ID, whatever their form", () => {
+  it("filters by all words in title and ID, ignoring case and Unicode form", () => {
     assert.deepEqual(idsOf({ filter: "WAVE 1" }), ["s3"]);
     assert.deepEqual(idsOf({ filter: "s2" }), ["s2"]);
     assert.deepEqual(idsOf({ filter: "wave s3" }), ["s3"]);
@@ -42,7 +46,7 @@ describe("the arrangement of surveys", () => {
     assert.deepEqual(idsOf({ filter: ".*" }), []);
   });
 
-  it("puts pinned surveys on top, once, and says which are gone", () => {
+  it("lists pinned surveys once at the top and marks missing ones", () => {
     const pins = [few[2], survey("s9", "Elsewhere"), survey("s8", "Gone")].filter((it) => !!it);
     const found = new Map<string, SurveySummary | "gone">([
       ["s9", survey("s9", "Elsewhere, renamed")],
@@ -61,7 +65,7 @@ describe("the arrangement of surveys", () => {
     const unknown = { pins, found: new Map() };
     const gone = (isWhole: boolean) =>
       arranged({ ...unknown, isWhole }).pinned.map((it) => it.isGone);
-    assert.deepEqual(gone(false), [false, false, false], "it may be on a page to come");
+    assert.deepEqual(gone(false), [false, false, false], "a later page may contain the survey");
     assert.deepEqual(gone(true), [false, true, true]);
     const only = new Set(["s9"]);
     const running = arranged({ pins, found: new Map(), only, surveys: [], isWhole: false });
@@ -72,7 +76,7 @@ describe("the arrangement of surveys", () => {
     assert.deepEqual(arranged({ pins, found, filter: "brand" }).pinned.length, 1);
   });
 
-  it("has months where there are more than 200, newest first, and last those without a time", () => {
+  it("groups more than 200 surveys by month, newest first, and those without a time last", () => {
     const month = (index: number) => String(12 - Math.floor(index / 20)).padStart(2, "0");
     const many = Array.from({ length: 200 }, (_, index) =>
       survey(`m${index}`, `Survey ${index}`, `2025-${month(index)}-01T00:00:00`),
@@ -91,7 +95,7 @@ describe("the arrangement of surveys", () => {
     assert.deepEqual([...byTitle.months.keys()], [undefined]);
   });
 
-  it("takes 10,000 surveys", () => {
+  it("handles 10,000 surveys", () => {
     const surveys = Array.from({ length: 10_000 }, (_, index) =>
       survey(`s${index}`, `Satisfaction ${(index * 7919) % 10_000} 만족도`, "2025-01-01T00:00:00"),
     );

@@ -13,10 +13,10 @@ function sharedState() {
   };
 }
 
-describe("how columns were arranged", () => {
+describe("column layouts", () => {
   const layout = { ...defaultColumnLayout, frozen: 2 };
 
-  it("is what was said last, in whichever window", async () => {
+  it("are shared between windows, the last change first", async () => {
     const state = sharedState();
     const [here, there] = [new ColumnLayouts(state), new ColumnLayouts(state)];
     await there.set("Space", "s1", layout);
@@ -27,7 +27,7 @@ describe("how columns were arranged", () => {
     assert.deepEqual(here.get("Space", "s2"), defaultColumnLayout);
   });
 
-  it("stays in its window when another one writes over it", async () => {
+  it("survive another window overwriting the state", async () => {
     const state = sharedState();
     const here = new ColumnLayouts(state);
     await here.set("Space", "s1", layout);

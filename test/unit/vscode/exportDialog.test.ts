@@ -33,8 +33,8 @@ function shown(
   return Object.fromEntries(entries.map((it) => [it.label, it.description ?? ""]));
 }
 
-describe("the lines of the export dialog", () => {
-  it("offer of the form only what the format has a choice of", () => {
+describe("export dialog entries", () => {
+  it("offer only the form options of the format", () => {
     const keys = (change: Partial<ExportDialogState>) =>
       [...formKeys({ ...state, ...change })].sort().join(" ");
     assert.equal(keys({ format: "ndjson" }), "");
@@ -46,7 +46,7 @@ describe("the lines of the export dialog", () => {
     assert.equal(keys({ format: "xlsx", form: long }), "cells codebook labelRow layout");
   });
 
-  it("leave what another format was chosen with out of the form", () => {
+  it("ignore form options of another format", () => {
     const form = {
       ...defaultTableForm,
       preset: "excel",
@@ -65,7 +65,7 @@ describe("the lines of the export dialog", () => {
     assert.equal(formatChoiceOf({ ...state, format: "csv", form }, english).label, "CSV for Excel");
   });
 
-  it("say the number of responses as far as it is known", () => {
+  it("show the number of responses as far as known", () => {
     const first = (count: KnownCount) => Object.keys(shown({}, undefined, count))[0];
     assert.equal(first({ state: "reading" }), "Export responses");
     assert.equal(first({ state: "unknown" }), "Export responses (number unknown)");
@@ -82,7 +82,7 @@ describe("the lines of the export dialog", () => {
     );
   });
 
-  it("say what is chosen of the survey, and what a version does not provide", () => {
+  it("show the chosen parts of the survey and choices that the version lacks", () => {
     const subject = {
       version: "v3",
       variables: ["Q1", "Q2", "Q3"],
@@ -96,7 +96,7 @@ describe("the lines of the export dialog", () => {
     assert.equal(shown({}, { version: "v3", surveys: 3 })["Variables"], undefined);
   });
 
-  it("offer no choice where there is none", () => {
+  it("disable choices without alternatives", () => {
     const fixed = (subject: ExportSubject) =>
       hubGroups(state, subject, { state: "unknown" }, english)
         .flatMap((it) => it.entries)
@@ -107,7 +107,7 @@ describe("the lines of the export dialog", () => {
     assert.deepEqual(fixed({ version: "v2", variables: ["1"] }), ["variables", "embeddedData"]);
   });
 
-  it("say what is read, where there is a choice", () => {
+  it("show which responses are loaded if several options exist", () => {
     const subject = {
       version: "v3",
       copyAsOf: new Date("2025-03-03T09:14:00").getTime(),
@@ -127,7 +127,7 @@ describe("the lines of the export dialog", () => {
     assert.deepEqual(read({ kind: "metadata", fresh: "none" }), [undefined, "all"]);
   });
 
-  it("say the range, and the panel's conditions", () => {
+  it("show the time range and the number of filters", () => {
     const range = (change: Partial<ExportDialogState>) => shown(change)["Time range"];
     const startDateTime = "2025-03-03T09:14:00";
     assert.equal(range({}), "whole survey");
@@ -174,7 +174,7 @@ describe("counting for the export dialog", () => {
     });
   }
 
-  it("adds the pages up, of one collect group too", async () => {
+  it("sums the pages, also for one collect group", async () => {
     assert.deepEqual(await counted(pages(30), {}), { state: "known", count: 30, isMore: false });
     assert.deepEqual(await counted(pages(30), { collectGroupId: "g1" }), {
       state: "known",
@@ -183,13 +183,13 @@ describe("counting for the export dialog", () => {
     });
   });
 
-  it("ends after ten pages", async () => {
+  it("stops after ten pages", async () => {
     const client = pages(1_000_000);
     assert.deepEqual(await counted(client, {}), { state: "known", count: 100, isMore: true });
     assert.equal(client.asked(), 10);
   });
 
-  it("does not know what only answers tell, and what cannot be read", async () => {
+  it("is unknown for filters by answers and after failures", async () => {
     const client = pages(30);
     const conditions = [{ kind: "variable", name: "Q1", is: "contains", text: "a" }] as const;
     assert.deepEqual(await counted(client, { conditions }), { state: "unknown" });
@@ -198,7 +198,7 @@ describe("counting for the export dialog", () => {
     assert.deepEqual(await counted(away, {}), { state: "unknown" });
   });
 
-  it("passes over what was asked before, and keeps what was counted", async () => {
+  it("ignores superseded requests and repeats no count", async () => {
     const client = pages(20);
     let changes = 0;
     await new Promise<void>((resolve) => {
@@ -218,7 +218,7 @@ describe("counting for the export dialog", () => {
   });
 });
 
-describe("what is remembered of a survey's export", () => {
+describe("stored export choices", () => {
   const choice: ExportChoice = {
     format: "csv",
     form: defaultTableForm,
@@ -236,7 +236,7 @@ describe("what is remembered of a survey's export", () => {
     };
   }
 
-  it("is that of its data space and id", async () => {
+  it("are separate for each data space and survey", async () => {
     const choices = new ExportChoices(memento());
     await choices.set("A", "S1", choice);
     assert.deepEqual(choices.get("A", "S1"), choice);
@@ -245,7 +245,7 @@ describe("what is remembered of a survey's export", () => {
     assert.equal(choices.get("A", "S1")?.format, "sav");
   });
 
-  it("is dropped for the surveys exported longest ago, beyond two hundred", async () => {
+  it("are limited to 200 surveys, dropping the least recently exported", async () => {
     const state = memento();
     const choices = new ExportChoices(state);
     for (let number = 0; number <= 200; number++) {
@@ -255,7 +255,7 @@ describe("what is remembered of a survey's export", () => {
     assert.deepEqual(choices.get("A", "S1"), choice);
   });
 
-  it("is passed over where it is of another form, and the others stay", () => {
+  it("are ignored if invalid, without affecting others", () => {
     const stored = [
       { dataSpace: "A", surveyId: "S1", choice: { ...choice, format: "dbf" } },
       { dataSpace: "A", surveyId: "S2", choice },

@@ -71,8 +71,8 @@ function failure(code: ErrorCode): SurveyError {
   return new SurveyError(code, sentences(`It is ${code}.`));
 }
 
-describe("an export that cannot go on", () => {
-  it("asks for the key, and goes on when there is one", async () => {
+describe("paused export", () => {
+  it("asks to sign in and continues afterwards", async () => {
     const { pauses, played, questions, shown, listeners, changeCredentials } = stage();
     const paused = pauses.pause(failure("unauthorized"));
     assert.deepEqual(shown, [{}]);
@@ -89,7 +89,7 @@ describe("an export that cannot go on", () => {
     assert.equal(listeners.size, 0);
   });
 
-  it("asks for what the proxy wants, and goes on when there is that", async () => {
+  it("asks to sign in to the proxy and continues afterwards", async () => {
     const { pauses, played, questions, changeCredentials } = stage();
     played.signedIn = true;
     const paused = pauses.pause(failure("proxy-sign-in"));
@@ -100,7 +100,7 @@ describe("an export that cannot go on", () => {
     assert.deepEqual(played.dialogs, ["signInToProxy"]);
   });
 
-  it("asks again when the dialog was left", async () => {
+  it("asks again if the sign-in dialog was closed", async () => {
     const { pauses, played, questions, changeCredentials } = stage();
     const paused = pauses.pause(failure("signed-out"));
     while (questions.length < 1) {
@@ -116,7 +116,7 @@ describe("an export that cannot go on", () => {
     await paused;
   });
 
-  it("goes on at once where the key came before anybody listened", async () => {
+  it("continues at once if already signed in", async () => {
     const { pauses, played, questions, shown, listeners } = stage();
     played.signedIn = true;
     await pauses.pause(failure("signed-out"));
@@ -125,7 +125,7 @@ describe("an export that cannot go on", () => {
     assert.equal(listeners.size, 0);
   });
 
-  it("goes on after signing in elsewhere, and says it if that was another data space", async () => {
+  it("continues after a sign-in elsewhere, and asks again if that was another data space", async () => {
     const { pauses, played, questions, changeCredentials } = stage();
     const paused = pauses.pause(failure("unauthorized"));
     changeCredentials();
@@ -139,7 +139,7 @@ describe("an export that cannot go on", () => {
     await again;
   });
 
-  it("stays paused when the question is waved away", async () => {
+  it("stays paused if the notification is dismissed", async () => {
     const { pauses, played, questions, abort } = stage();
     const paused = pauses.pause(failure("unauthorized"));
     questions[0]?.answer(undefined);
@@ -150,7 +150,7 @@ describe("an export that cannot go on", () => {
     assert.equal(pauses.stopped, false);
   });
 
-  it("tries by itself after an outage, after longer and longer waits", async () => {
+  it("retries after an outage with increasing waits", async () => {
     const { pauses, played, questions, shown } = stage();
     for (let time = 0; time < 5; time++) {
       const paused = pauses.pause(failure("unreachable"));
@@ -160,10 +160,10 @@ describe("an export that cannot go on", () => {
     }
     assert.deepEqual(played.waits, [30, 60, 120, 300, 300]);
     assert.deepEqual(shown.slice(0, 2), [{ until: 1_030_000 }, undefined]);
-    assert.equal(questions.length, 1, "the same question stands");
+    assert.equal(questions.length, 1, "the same question stays open");
   });
 
-  it("begins with a short wait again when it went on in between", async () => {
+  it("restarts with a short wait after progress", async () => {
     const { pauses, played } = stage();
     for (const reached of [0, 0, 500, 500]) {
       played.reached = reached;
@@ -175,7 +175,7 @@ describe("an export that cannot go on", () => {
     assert.deepEqual(played.waits, [30, 60, 30, 60]);
   });
 
-  it("tries at once when told to, also by a question that stood before", async () => {
+  it("retries at once on request, also from an earlier notification", async () => {
     const { pauses, played, questions } = stage();
     const first = pauses.pause(failure("server-fault"));
     await setImmediate();
@@ -188,7 +188,7 @@ describe("an export that cannot go on", () => {
   });
 
   for (const code of ["unauthorized", "rate-limited"] as const) {
-    it(`ends when it is stopped while it is ${code}`, async () => {
+    it(`ends when stopped after the error "${code}"`, async () => {
       const { pauses, questions } = stage();
       const paused = pauses.pause(failure(code));
       questions[0]?.answer("Stop");
@@ -197,7 +197,7 @@ describe("an export that cannot go on", () => {
     });
   }
 
-  it("does not wait for what no waiting mends", async () => {
+  it("does not pause for errors that waiting cannot resolve", async () => {
     const { pauses, questions } = stage();
     const reason = failure("malformed-answer");
     await assert.rejects(pauses.pause(reason), reason);

@@ -100,8 +100,8 @@ function withGroups(client: SurveyClient, groups: () => CollectGroup[]): SurveyC
 
 for (const version of apiVersions) {
   for (const cursor of ["position", "item"] as const) {
-    describe(`reading the fieldwork of a survey of ${version} with cursors by ${cursor}`, () => {
-      it("counts each response once while others are submitted, and those with the next reading", async () => {
+    describe(`fieldwork reading of ${version} with cursors by ${cursor}`, () => {
+      it("counts each response once during new submissions, and later ones on refresh", async () => {
         const submitted = items(version, 95, 3);
         let isOver = false;
         await using server = await live(version, {
@@ -128,7 +128,7 @@ for (const version of apiVersions) {
         assert.deepEqual(last().fieldwork, expected(submitted));
       });
 
-      it("finds what was submitted late, and asks for no more than what is new", async () => {
+      it("finds late submissions while requesting only the overlap", async () => {
         const submitted = Array.from({ length: 95 }, (_, n) => item(version, n, n * 60));
         let arrived: LiveItem[] = [];
         await using server = await live(version, {
@@ -155,7 +155,7 @@ for (const version of apiVersions) {
         starts.forEach((it) => assert.equal(it, timeOfSeconds(epoch + 94 * 60 - 600)));
       });
 
-      it("goes on behind what it had, wherever it was stopped", async () => {
+      it("continues after the pages read before, at any stop", async () => {
         const submitted = items(version, 64, 5);
         let pages = 0;
         let stopsAt = 0;
@@ -188,8 +188,8 @@ for (const version of apiVersions) {
   }
 }
 
-describe("a reading of fieldwork", () => {
-  it("reads with the first view, and gives other views without reading", async () => {
+describe("fieldwork reading", () => {
+  it("calculates other views without further requests", async () => {
     const submitted = items("v3", 25);
     await using server = await live("v3", { items: submitted });
     const { reading, last } = opened(clientOfServer(server, "v3"));
@@ -205,7 +205,7 @@ describe("a reading of fieldwork", () => {
     assert.equal(server.requests.length, before);
   });
 
-  it("gives figures as they come to who sees them", async () => {
+  it("reports intermediate figures while visible", async () => {
     const submitted = items("v3", 95);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -241,7 +241,7 @@ describe("a reading of fieldwork", () => {
     assert.deepEqual(failures, []);
   });
 
-  it("keeps figures beside a failure, and goes on with the next reading", async () => {
+  it("keeps its figures after a failure and recovers on refresh", async () => {
     const submitted = items("v3", 64);
     let isDown = false;
     await using server = await live("v3", { items: submitted, fails: () => isDown });
@@ -258,7 +258,7 @@ describe("a reading of fieldwork", () => {
     assert.deepEqual(last().fieldwork, expected(submitted));
   });
 
-  it("shows what is kept where the service cannot be reached, and only reads what is new afterwards", async () => {
+  it("shows stored metadata while the service is unreachable, and reads only new ones afterwards", async () => {
     const submitted = items("v3", 95);
     let isReachable = false;
     await using server = await live("v3", {
@@ -288,7 +288,7 @@ describe("a reading of fieldwork", () => {
       },
     });
     await reading.refresh();
-    assert.equal(failures.length, 1, "not all of it is kept");
+    assert.equal(failures.length, 1, "the stored metadata are incomplete");
     assert.deepEqual([last().fieldwork, last().isOffline], [undefined, false]);
     kept.readAt = 5;
     await reading.refresh();
@@ -298,7 +298,7 @@ describe("a reading of fieldwork", () => {
     [isReachable, needsSignIn] = [true, true];
     await reading.refresh();
     assert.deepEqual([last().isOffline, failures.length], [true, 2]);
-    assert.notEqual(last().error, undefined, "whoever signs in to the proxy mends it");
+    assert.notEqual(last().error, undefined, "the error asks to sign in to the proxy");
     needsSignIn = false;
     const from = server.requests.length;
     await reading.refresh();
@@ -311,7 +311,7 @@ describe("a reading of fieldwork", () => {
     assert.ok(starts.length > 0 && !starts.includes(null), starts.join());
   });
 
-  it("keeps the target of a group whose detail cannot be read", async () => {
+  it("keeps the target of a group if its detail cannot be read", async () => {
     await using server = await live("v3", { items: items("v3", 5) });
     const client = withGroups(clientOfServer(server, "v3"), () => [
       { collectGroupId: "g0", label: "Web", state: "RUNNING" },
@@ -333,7 +333,7 @@ describe("a reading of fieldwork", () => {
     reading.dispose();
   });
 
-  it("notices with a reading of everything what was submitted much too late", async () => {
+  it("finds very late submissions when everything is read again", async () => {
     const submitted = Array.from({ length: 25 }, (_, n) => item("v3", n, n * 60));
     let arrived: LiveItem[] = [];
     await using server = await live("v3", { items: submitted, arrive: () => arrived.splice(0) });
@@ -349,7 +349,7 @@ describe("a reading of fieldwork", () => {
     assert.deepEqual(last().fieldwork, expected(submitted));
   });
 
-  it("reads again at the interval while a group is running and somebody sees it", async () => {
+  it("refreshes at the interval while a group is running and the panel is visible", async () => {
     const submitted = items("v3", 5);
     await using server = await live("v3", { items: submitted });
     let state = "RUNNING";
@@ -359,9 +359,9 @@ describe("a reading of fieldwork", () => {
     ]);
     const { reading, last, waits } = opened(client);
     await reading.refresh();
-    assert.equal(waits.length, 0, "no interval");
+    assert.equal(waits.length, 0, "without an interval");
     reading.setView({ ...view, interval: 30 });
-    assert.equal(waits.length, 0, "nobody sees it");
+    assert.equal(waits.length, 0, "not visible");
     reading.setVisible(true);
     assert.deepEqual(
       waits.map((it) => it.milliseconds),
@@ -383,7 +383,7 @@ describe("a reading of fieldwork", () => {
     assert.equal(waits.length, 0, "no group is running");
   });
 
-  it("waits for a new key instead of asking again and again", async () => {
+  it("stops refreshing while signed out", async () => {
     await using server = await live("v3", { items: items("v3", 5) });
     let signedOut = false;
     const client = withGroups(clientOfServer(server, "v3"), () => [
@@ -407,14 +407,14 @@ describe("a reading of fieldwork", () => {
     assert.equal(waits.length, 0);
   });
 
-  it("says how many responses each group has once everything was read", async () => {
+  it("reports responses per group after a complete reading", async () => {
     await using server = await live("v3", { items: items("v3", 25) });
     const { reading, counted } = opened(clientOfServer(server, "v3"));
     await reading.refresh();
     assert.deepEqual(counted, [{ counts: { g0: 13, g1: 12 }, isMore: false, readAt: 1000 }]);
   });
 
-  it("tells nothing any more when it is disposed of, and closes its connection", async () => {
+  it("reports nothing after being disposed, and closes its connection", async () => {
     let onRequest: () => void = () => undefined;
     const seen = new Promise<void>((resolve) => (onRequest = resolve));
     await using server = await live("v3", {
@@ -438,8 +438,8 @@ describe("a reading of fieldwork", () => {
   });
 });
 
-describe("reading fieldwork from a service that is not as it should be", () => {
-  it("reads everything with one lane where responses have no times, each time anew", async () => {
+describe("fieldwork reading from an irregular service", () => {
+  it("reads everything in a single lane on each refresh if responses have no times", async () => {
     const timeless = Array.from({ length: 35 }, (_, it) => ({
       finishedAt: timeOfSeconds(epoch + it),
       order: it,
@@ -455,7 +455,7 @@ describe("reading fieldwork from a service that is not as it should be", () => {
     }
   });
 
-  it("counts each once where times have another form", async () => {
+  it("counts each response once if times have another format", async () => {
     const odd = Array.from({ length: 35 }, (_, it) => {
       const finishedAt = `${timeOfSeconds(epoch + it)}.5`;
       return { finishedAt, order: it, json: JSON.stringify({ responseId: `r${it}`, finishedAt }) };
@@ -469,7 +469,7 @@ describe("reading fieldwork from a service that is not as it should be", () => {
     }
   });
 
-  it("counts each once where ranges are not kept to", async () => {
+  it("counts each response once if the service ignores ranges", async () => {
     const submitted = items("v3", 64);
     await using server = await live("v3", {
       items: submitted,
@@ -486,7 +486,7 @@ describe("reading fieldwork from a service that is not as it should be", () => {
     }
   });
 
-  it("loses no page that could not be understood", async () => {
+  it("reads a malformed page again on refresh", async () => {
     const submitted = items("v3", 64);
     let isBroken = true;
     const broken = item("v3", 30);
@@ -512,12 +512,12 @@ describe("reading fieldwork from a service that is not as it should be", () => {
   });
 });
 
-describe("the fieldwork of surveys that are there", () => {
+describe("fieldwork reading of complete data spaces", () => {
   for (const [label, directory] of [
     ["the sample", undefined],
     ["the real surveys", realSurveys],
   ] as const) {
-    it(`is as the plainest computation has it for every survey of ${label}`, async function () {
+    it(`matches a naive computation for every survey of ${label}`, async function () {
       if (directory !== undefined) {
         needsFolder(this, directory);
       }

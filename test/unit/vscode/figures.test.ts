@@ -32,8 +32,8 @@ const shown: SummaryView = {
   headerBars: false,
 };
 
-describe("figures that an assistant was told", () => {
-  it("are shown with their base, split and weight, and with nothing that they have not", () => {
+describe("figures of an assistant", () => {
+  it("are shown with only their own base, split and weight", () => {
     const rest = { asTables: true, headerBars: false };
     assert.deepEqual(figuresView({ summary: shown, structure }, { base: "all" }), {
       ...rest,
@@ -49,7 +49,7 @@ describe("figures that an assistant was told", () => {
     );
   });
 
-  it("are not shown where the survey lacks one of their columns", () => {
+  it("are rejected if the survey lacks one of their columns", () => {
     for (const asked of [{ by: "Q2" }, { weight: "Q1" }]) {
       assert.throws(() => figuresView({ summary: shown, structure }, { base: "all", ...asked }), {
         code: "not-found",
@@ -57,7 +57,7 @@ describe("figures that an assistant was told", () => {
     }
   });
 
-  it("are named by a link, which no other is taken for", () => {
+  it("are identified by a link, and other links are rejected", () => {
     const link = figuresLink("vscode", extensionId, "0123abcd");
     assert.equal(link, `vscode://${extensionId}/figures?hash=0123abcd`);
     const parts = { authority: extensionId, path: "/figures" };

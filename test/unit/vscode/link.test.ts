@@ -46,15 +46,15 @@ const link: SurveyLink = {
 };
 const start = `vscode://${extensionId}/open?at=https://api.example.com&version=v3`;
 
-describe("A link to a survey", () => {
-  it("can be read by people", () => {
+describe("link to a survey", () => {
+  it("is readable", () => {
     assert.equal(
       encodeLink("vscode", extensionId, { ...link, question: "문1", view: "summary" }),
       `vscode://${extensionId}/open?at=https://api.example.com:8443/base&version=v3&name=Acme%20research&survey=S1&view=summary&question=%EB%AC%B81`,
     );
   });
 
-  it("says the same after VS Code has decoded it, whatever names have in them", () => {
+  it("is unchanged by VS Code's decoding for any names", () => {
     const word = fc
       .string({ minLength: 1, maxLength: 40, unit: "grapheme" })
       .filter((it) => !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(it));
@@ -91,7 +91,7 @@ describe("A link to a survey", () => {
     );
   });
 
-  it("is not made to what it cannot name", () => {
+  it("is not created for unsuitable names or addresses", () => {
     for (const change of [
       { survey: "" },
       { survey: "S\u202e1" },
@@ -109,19 +109,19 @@ describe("A link to a survey", () => {
   for (const [what, hostile] of [
     ["to another extension", start.replace(extensionId, "other.extension")],
     ["to a host", start.replace(extensionId, "evil.example")],
-    ["of another path", `vscode://${extensionId}/signIn?at=sample&version=v3&survey=S1`],
-    ["of a path with encoded slashes", start.replace("/open", "/open%2f..%2fopen")],
+    ["with another path", `vscode://${extensionId}/signIn?at=sample&version=v3&survey=S1`],
+    ["with encoded slashes in its path", start.replace("/open", "/open%2f..%2fopen")],
     ["with a fragment", `${start}&survey=S1#x`],
     ["without a survey", start],
-    ["without anything", `vscode://${extensionId}/open`],
-    ["with a field twice", `${start}&survey=S1&survey=S2`],
+    ["without a query", `vscode://${extensionId}/open`],
+    ["with a duplicate field", `${start}&survey=S1&survey=S2`],
     ["with an unknown field", `${start}&survey=S1&apiKey=secret`],
     ["with a command", `${start}&survey=S1&command=surveyExplorer.removeDataSpace`],
     ["with a filter", `${start}&survey=S1&filter=%7B%7D`],
-    ["with a prototype", `${start}&survey=S1&__proto__=x`],
+    ["with the field __proto__", `${start}&survey=S1&__proto__=x`],
     ["with a control character", `${start}&survey=S%00`],
     ["with a line break", `${start}&survey=S%0a1`],
-    ["with an override of direction", `${start}&survey=%E2%80%AE1S`],
+    ["with a direction override", `${start}&survey=%E2%80%AE1S`],
     ["with broken encoding", `${start}&survey=%25zz`],
     ["with broken UTF-8", `${start}&survey=%25ff`],
     ["to plain HTTP", start.replace("https", "http") + "&survey=S1"],
@@ -131,14 +131,17 @@ describe("A link to a survey", () => {
       "with a query in its address",
       `vscode://${extensionId}/open?at=https://a.example/%253Fx&version=v3&survey=S1`,
     ],
-    ["of another version", start.replace("v3", "v9") + "&survey=S1"],
-    ["of an unknown view", `${start}&survey=S1&view=terminal`],
-    ["to a response of the structure", `${start}&survey=S1&view=structure&response=R1`],
-    ["to a question of the fieldwork", `${start}&survey=S1&view=fieldwork&question=Q1`],
-    ["to nothing on this machine", `vscode://${extensionId}/open?at=local&version=v3&survey=S1`],
-    ["that is huge", `${start}&survey=${"S".repeat(1_000_000)}`],
+    ["with an unknown version", start.replace("v3", "v9") + "&survey=S1"],
+    ["with an unknown view", `${start}&survey=S1&view=terminal`],
+    ["to a response in the structure view", `${start}&survey=S1&view=structure&response=R1`],
+    ["to a question in the fieldwork view", `${start}&survey=S1&view=fieldwork&question=Q1`],
+    [
+      "to a local data space without a name",
+      `vscode://${extensionId}/open?at=local&version=v3&survey=S1`,
+    ],
+    ["with a survey ID of a megabyte", `${start}&survey=${"S".repeat(1_000_000)}`],
   ] as const) {
-    it(`is refused ${what}, and shown`, () => {
+    it(`${what} is rejected and quoted in the error`, () => {
       assert.throws(
         () => decoded(hostile),
         (error) => {
@@ -152,7 +155,7 @@ describe("A link to a survey", () => {
     });
   }
 
-  it("is refused, or sound, whatever it is changed to", () => {
+  it("is rejected or valid after any change", () => {
     const whole = encodeLink("vscode", extensionId, { ...link, question: "a&b", view: "table" });
     const change = fc.record({
       at: fc.nat({ max: whole.length }),
@@ -184,7 +187,7 @@ describe("A link to a survey", () => {
     assert.ok(opened > 100, String(opened));
   });
 
-  it("tells addresses apart as requests do", () => {
+  it("compares addresses like requests do", () => {
     assert.equal(linkedAddress("https://API.example.com:443/"), "https://api.example.com");
     assert.equal(linkedAddress("https://api.example.com/Base//"), "https://api.example.com/Base");
   });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LocalService } from "../../../src/vscode/dataSpaces/localService.ts";
 
-describe("the process of a local data space", () => {
+describe("process of a local data space", () => {
   const program = process.execPath;
   let folder: string;
 
@@ -21,7 +21,7 @@ describe("the process of a local data space", () => {
     ["cannot be started", () => join(folder, "none"), /ENOENT/],
     ["ends before it serves", () => program, /Cannot find module/],
   ] as const) {
-    it(`says that it has ended if it ${what}`, async () => {
+    it(`reports its end if it ${what}`, async () => {
       process.execPath = execPath();
       let end: () => void = () => undefined;
       const ended = new Promise<void>((resolve) => {

@@ -39,7 +39,7 @@ class Setting {
   }
 }
 
-describe("a list in the settings that several windows change", () => {
+describe("list setting shared by several windows", () => {
   let folder: string;
   let setting: Setting;
   beforeEach(async () => {
@@ -51,14 +51,14 @@ describe("a list in the settings that several windows change", () => {
   const list = () => new LockedListSetting(setting.window(), folder);
   const adding = (entry: string) => (known: readonly unknown[]) => [...known, entry];
 
-  it("keeps all that one window adds at once, in order", async () => {
+  it("keeps concurrent changes of one window, in order", async () => {
     const here = list();
     await Promise.all(["a", "b", "c"].map((it) => here.change(adding(it))));
     assert.deepEqual(setting.written, ["a", "b", "c"]);
     assert.ok(!(await readdir(folder)).includes("settings.lock"));
   });
 
-  it("keeps what two windows add at once, although each learns late of the other", async () => {
+  it("keeps concurrent changes of two windows, despite late notifications", async () => {
     const [here, there] = [list(), list()];
     const changes = ["a", "b", "c", "d"].map((it, index) =>
       (index % 2 === 0 ? here : there).change(adding(it)),
@@ -68,7 +68,7 @@ describe("a list in the settings that several windows change", () => {
     assert.deepEqual([...setting.written].sort(), ["a", "b", "c", "d"]);
   });
 
-  it("goes on after a change that is refused", async () => {
+  it("continues after a rejected change", async () => {
     const here = list();
     const refused = here.change(() => {
       throw new Error("no");
@@ -77,7 +77,7 @@ describe("a list in the settings that several windows change", () => {
     assert.deepEqual(setting.written, ["a"]);
   });
 
-  it("goes on after a window that was killed while it had the lock, and after a change by hand", async () => {
+  it("continues after a window was killed with the lock, and after a manual change", async () => {
     const longAgo = new Date(Date.now() - 60_000);
     await writeFile(join(folder, "settings.lock"), "killed");
     await utimes(join(folder, "settings.lock"), longAgo, longAgo);
@@ -89,7 +89,7 @@ describe("a list in the settings that several windows change", () => {
     assert.deepEqual(setting.written, ["a"]);
   });
 
-  it("says what cannot be written", async () => {
+  it("reports that the lock folder cannot be written", async () => {
     const file = join(folder, "file");
     await writeFile(file, "");
     await assert.rejects(new LockedListSetting(setting.window(), file).change(adding("a")), {

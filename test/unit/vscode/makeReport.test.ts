@@ -55,8 +55,8 @@ function headings(text: string): string[] {
   return [...text.matchAll(/^### (.*)$/gm)].map(([, title = ""]) => title);
 }
 
-describe("making a report of a table", () => {
-  it("asks for all columns, a few at a time, and tells how far it has come", async () => {
+describe("report of a table", () => {
+  it("summarises all columns in batches and reports progress", async () => {
     const table = new FakeTable();
     const told: string[] = [];
     const onProgress = (done: number, all: number) => told.push(`${done}/${all}`);
@@ -73,7 +73,7 @@ describe("making a report of a table", () => {
     assert.deepEqual(told, ["0/20", "8/20", "16/20"]);
   });
 
-  it("asks by the filter, the weight, the split and the missing codes", async () => {
+  it("uses the filter, weight, split and missing codes", async () => {
     const table = new FakeTable(() => ({ weighting: { sum: 3, excluded: 0 } }));
     const filter = { collectGroupId: "G1" };
     const view = { base: "all", weight: "embedded:w", split: "variable:Q1" } as const;
@@ -86,7 +86,7 @@ describe("making a report of a table", () => {
     assert.match(text, /% of all/);
   });
 
-  it("asks for what it is compared with at the same time", async () => {
+  it("summarises the comparison filter along with each batch", async () => {
     const table = new FakeTable();
     const compared = { collectGroupId: "G2" };
     const asked = keys.slice(0, 2);
@@ -98,7 +98,7 @@ describe("making a report of a table", () => {
     assert.match(text, /Comparison: Count/);
   });
 
-  it("asks anew for all at once where more responses came meanwhile", async () => {
+  it("summarises all columns again at once if more responses arrived meanwhile", async () => {
     const table = new FakeTable((call) => ({ loaded: call < 2 ? 20 : 30 }));
     const text = await make(table, subjectOf());
     assert.deepEqual(table.queries.at(-1)?.columns, keys);
@@ -109,11 +109,11 @@ describe("making a report of a table", () => {
     assert.match(text, /12 of 30/);
   });
 
-  it("says of what it is also where no column is asked for", async () => {
+  it("states its number of responses even without columns", async () => {
     assert.match(await make(new FakeTable(), subjectOf({ asked: [] })), /12 of 20/);
   });
 
-  it("is not made by a weight that is none", async () => {
+  it("rejects a weight column without numbers", async () => {
     const view = { base: "answered", weight: "variable:Q1" } as const;
     const made = make(new FakeTable(), subjectOf({ view }));
     await assert.rejects(made, { code: "invalid-input", message: /weighted by Q1/ });
@@ -121,13 +121,13 @@ describe("making a report of a table", () => {
     assert.match(await make(empty, subjectOf({ view })), /0 of 0/);
   });
 
-  it("is not split by a column that is not there", async () => {
+  it("rejects a missing split column", async () => {
     const view = { base: "answered", split: "variable:gone" } as const;
     const made = make(new FakeTable(), subjectOf({ view }));
     await assert.rejects(made, { code: "invalid-input", message: /variable:gone/ });
   });
 
-  it("ends where it is cancelled", async () => {
+  it("stops when cancelled", async () => {
     const cancelling = new AbortController();
     const onProgress = (done: number) => {
       if (done > 0) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { noMissingCodes, withMissingCodes } from "../../../src/model/missingCodes.ts";
 import { MissingCodesStore } from "../../../src/vscode/responses/missingCodesStore.ts";
 
-describe("the missing codes of surveys", () => {
+describe("missing codes store", () => {
   const values = new Map<string, unknown>();
   const state = {
     keys: () => [...values.keys()],
@@ -11,7 +11,7 @@ describe("the missing codes of surveys", () => {
   };
   const declared = withMissingCodes(noMissingCodes, { name: "Q1" }, ["99"]);
 
-  it("are kept by data space and survey, until there are none", async () => {
+  it("stores codes by data space and survey, and removes empty lists", async () => {
     const store = new MissingCodesStore(state);
     await store.set("Space", "s1", declared);
     await store.set("Space", "s2", withMissingCodes(noMissingCodes, undefined, ["-1"]));
@@ -22,7 +22,7 @@ describe("the missing codes of surveys", () => {
     assert.deepEqual(store.declared("Space", "s2")?.survey, ["-1"]);
   });
 
-  it("outlast another window that writes over them", async () => {
+  it("survives another window overwriting the state", async () => {
     values.clear();
     const store = new MissingCodesStore(state);
     await store.set("Space", "s1", declared);
@@ -32,7 +32,7 @@ describe("the missing codes of surveys", () => {
     assert.deepEqual(new MissingCodesStore(state).get("Space", "s1"), declared);
   });
 
-  it("are none where what is stored is not what was written", () => {
+  it("ignores stored values of another form", () => {
     values.set("missingCodes", [{ dataSpace: "Space", surveyId: "s1", codes: "99" }]);
     assert.deepEqual(new MissingCodesStore(state).get("Space", "s1"), noMissingCodes);
   });

@@ -17,8 +17,8 @@ function copy(space: string, surveyId: string, readAt = 1): OfflineCopy {
   return { space, surveyId, version: "v3", label: surveyId, readAt, responses: 2 };
 }
 
-describe("what is kept offline", () => {
-  it("is what was asked for, once, in all windows", async () => {
+describe("surveys kept offline", () => {
+  it("are listed once and shared by all windows", async () => {
     const state = memento();
     const [kept, other] = [new OfflineSurveys(state), new OfflineSurveys(state)];
     await kept.add({ dataSpace: "A", space: "a", surveyId: "1" });
@@ -34,7 +34,7 @@ describe("what is kept offline", () => {
     assert.deepEqual(kept.copies, [copy("a", "1", 5), copy("b", "7")]);
   });
 
-  it("has no copy of what is wanted no more, unless for another reason", async () => {
+  it("lose their copies when no longer wanted for any reason", async () => {
     const kept = new OfflineSurveys(memento());
     await kept.add({ dataSpace: "A", space: "a", surveyId: "1" });
     await kept.add({ dataSpace: "A", space: "a" });
@@ -43,12 +43,12 @@ describe("what is kept offline", () => {
     await kept.remove((it) => it.surveyId === undefined);
     assert.deepEqual(kept.copies, [copy("a", "1")]);
     await kept.setCopy(copy("a", "2"));
-    assert.deepEqual(kept.copies, [copy("a", "1")], "it was read when nobody wanted it any more");
+    assert.deepEqual(kept.copies, [copy("a", "1")], "a copy that is no longer wanted is not added");
     await kept.remove(() => true);
     assert.deepEqual([kept.wishes, kept.copies], [[], []]);
   });
 
-  it("is nothing where what is stored is not of this form", () => {
+  it("are empty if the stored state has another form", () => {
     const kept = new OfflineSurveys(
       memento({ offlineWishes: "all", offlineCopies: [{ space: 1 }] }),
     );

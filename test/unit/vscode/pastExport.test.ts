@@ -23,8 +23,8 @@ function entry(file: string, startedAt: number, more: Partial<PastExport> = {}):
 
 const done = { finishedAt: 2, responses: 3, bytes: 4, sha256: "ab", warnings: [] };
 
-describe("the list of past exports", () => {
-  it("is read one by one: what cannot be read is left out", () => {
+describe("list of past exports", () => {
+  it("skips invalid stored entries", () => {
     const filter: NonNullable<PastExport["query"]["filter"]> = {
       duration: { atMost: 60 },
       conditions: [{ kind: "variable", name: "Q1", rank: 1, is: "contains", text: "x" }],
@@ -38,7 +38,7 @@ describe("the list of past exports", () => {
     assert.deepEqual(decodeExports(undefined), []);
   });
 
-  it("keeps warnings for any language, and those of former versions as they are", () => {
+  it("stores warnings for any language, and reads plain ones of earlier versions", () => {
     const texts = [plural(2, { one: "{0} row", other: "{0} rows" }), sentences("Said before.")];
     const kept = entry("/a.json", 1, { done: { ...done, warnings: texts } });
     assert.deepEqual(decodeExports(JSON.parse(JSON.stringify([kept]))), [kept]);
@@ -46,13 +46,13 @@ describe("the list of past exports", () => {
     assert.deepEqual(decodeExports([former])[0]?.done?.warnings, [sentences("Said before.")]);
   });
 
-  it("keeps nothing that it does not know, such as a key", () => {
+  it("drops unknown fields, such as a key", () => {
     assert.deepEqual(decodeExports([{ ...entry("/a.json", 1), apiKey: "secret" }]), [
       entry("/a.json", 1),
     ]);
   });
 
-  it("is newest first, has one entry a file, and at most a hundred", () => {
+  it("is sorted newest first, with one entry per file and at most 100 entries", () => {
     const list = withExports([entry("/a", 1), entry("/b", 2)], [entry("/a", 3)]);
     assert.deepEqual(list, [entry("/a", 3), entry("/b", 2)]);
     const many = Array.from({ length: 100 }, (_, index) => entry(`/${index}`, index));
@@ -63,47 +63,47 @@ describe("the list of past exports", () => {
   });
 });
 
-describe("the state of a past export", () => {
+describe("state of a past export", () => {
   const there = { changedAt: 10 };
   const verification = { at: 20, changedAt: 10, ok: true, missing: 0, extra: 0, doubled: 0 };
   const complete = entry("/a", 1, { done });
   for (const [what, given, disk, expected] of [
-    ["was finished", complete, there, "complete"],
-    ["was finished and its file is gone", complete, {}, "missing"],
-    ["was not finished", entry("/a", 1), { leftAt: 5 }, "unfinished"],
+    ["was completed", complete, there, "complete"],
+    ["was completed but whose file is missing", complete, {}, "missing"],
+    ["was interrupted", entry("/a", 1), { leftAt: 5 }, "unfinished"],
     [
-      "was not finished by an earlier version",
+      "was interrupted in an earlier version",
       entry("/a", 1),
       { leftAt: 5, isFromOlderVersion: true },
       "outdated",
     ],
-    ["left nothing", entry("/a", 1), {}, "missing"],
+    ["left no files", entry("/a", 1), {}, "missing"],
     [
-      "would replace a file and was not finished",
+      "was interrupted while replacing a file",
       entry("/a", 1),
       { ...there, leftAt: 5 },
       "unfinished",
     ],
-    ["was found to be right", { ...complete, verification }, there, "verified"],
+    ["was verified successfully", { ...complete, verification }, there, "verified"],
     [
-      "was found to be wrong",
+      "failed its verification",
       { ...complete, verification: { ...verification, ok: false } },
       there,
       "different",
     ],
     [
-      "was changed after it was compared",
+      "changed after its verification",
       { ...complete, verification },
       { changedAt: 30 },
       "complete",
     ],
   ] as const) {
-    it(`is "${expected}" of one that ${what}`, () => {
+    it(`is "${expected}" for an export that ${what}`, () => {
       assert.equal(stateOf(given, disk, false), expected);
     });
   }
 
-  it("is running while it runs", () => {
+  it('is "running" for a running export', () => {
     assert.equal(stateOf(complete, there, true), "running");
   });
 });

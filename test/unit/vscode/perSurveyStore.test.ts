@@ -6,13 +6,13 @@ import { memento } from "../../support/memento.ts";
 const schema = z.strictObject({ dataSpace: z.string(), surveyId: z.string(), said: z.string() });
 const entry = (surveyId: string, said: string) => ({ dataSpace: "Acme", surveyId, said });
 
-describe("what a person has said of surveys", () => {
+describe("store of entries per survey", () => {
   const windowOf = (shared: ReturnType<typeof memento>, most?: number) =>
     new PerSurveyStore(shared, "said", () => schema, most);
   const said = (window: ReturnType<typeof windowOf>) =>
     window.list("Acme").map((it) => `${it.surveyId} ${it.said}`);
 
-  it("is what was said last, in whichever window", async () => {
+  it("returns the last entry written by any window", async () => {
     const shared = memento();
     const [one, other] = [windowOf(shared), windowOf(shared)];
     await one.set(entry("s1", "first"));
@@ -26,7 +26,7 @@ describe("what a person has said of surveys", () => {
     assert.deepEqual(said(other), ["s1 fourth", "s2 third"]);
   });
 
-  it("stands over something older that another window writes, and is written again", async () => {
+  it("keeps a newer entry when another window writes an older state, and writes it again", async () => {
     const shared = memento();
     const [one, other] = [windowOf(shared), windowOf(shared)];
     await one.set(entry("s1", "first"));
@@ -39,7 +39,7 @@ describe("what a person has said of surveys", () => {
     assert.deepEqual(said(other), ["s2 third", "s1 second"]);
   });
 
-  it("is read of an older version, which kept no times", async () => {
+  it("reads entries of an older version without times", async () => {
     const shared = memento({ said: [entry("s2", "second"), entry("s1", "first")] });
     const window = windowOf(shared, 2);
     assert.deepEqual(said(window), ["s2 second", "s1 first"]);
@@ -47,7 +47,7 @@ describe("what a person has said of surveys", () => {
     assert.deepEqual(said(windowOf(shared)), ["s3 third", "s2 second"]);
   });
 
-  it("is newer than what was said before, where the clock was wrong", async () => {
+  it("keeps a later entry if the clock was wrong before", async () => {
     const shared = memento({ said: [{ ...entry("s1", "first"), at: Date.now() + 1e9 }] });
     await windowOf(shared).set(entry("s1", "second"));
     assert.equal(windowOf(shared).get("Acme", "s1")?.said, "second");

@@ -9,8 +9,8 @@ import type * as windowTexts from "../../../src/vscode/platform/window.ts";
 const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
 const icon = /\$\([A-Za-z0-9-]+(~[A-Za-z]+)?\)/;
 
-describe("Words of others", () => {
-  it("are no icons, no links and no commands where a person reads them", () => {
+describe("plain text", () => {
+  it("disables icons, links and commands in foreign texts", () => {
     const hostile = "See [the answers](command:workbench.action.quit) $(alert)";
     assert.match(hostile, link);
     assert.match(hostile, icon);
@@ -19,7 +19,7 @@ describe("Words of others", () => {
     assert.equal(plain("a [b] (c) $ (d) $5"), "a [b] (c) $ (d) $5");
   });
 
-  it("become none in pieces, whatever is put between them, and stay the same when they are made plain again", () => {
+  it("stays free of icons and links when joined, and is unchanged when made plain again", () => {
     const pieces = [
       "[",
       "]",
@@ -51,11 +51,11 @@ describe("Words of others", () => {
     );
   });
 
-  it("stand beside icons of our own", () => {
+  it("can be combined with own icons", () => {
     assert.equal(withIcon("error", plain("$(alert) x")), "$(error) $\u200b(alert) x");
   });
 
-  it("do not pass the linter on their way around what makes them plain", async () => {
+  it("is required by a lint rule", async () => {
     const eslint = new ESLint();
     const rule = "no-restricted-syntax";
     const complaints = async (file: string, code: string): Promise<number> => {

@@ -6,8 +6,8 @@ function text(moment: Partial<ExportMoment>, language = english): string {
   return progressText({ pace: {}, ...moment }, language);
 }
 
-describe("the progress of an export in words", () => {
-  it("tells count, rate and time left", () => {
+describe("export progress text", () => {
+  it("shows count, rate and time left", () => {
     const pace = { perSecond: 1934.2, secondsLeft: 125 };
     assert.equal(
       text({ responses: 2800, pace }),
@@ -19,13 +19,13 @@ describe("the progress of an export in words", () => {
     );
   });
 
-  it("leaves out what is not known", () => {
+  it("omits unknown values", () => {
     assert.equal(text({ responses: 1 }), "1 response");
     assert.equal(text({ responses: 0 }), "0 responses");
     assert.equal(text({ responses: 20, pace: { perSecond: 0.5 } }), "20 responses, 30 a minute");
   });
 
-  it("tells longer times more coarsely", () => {
+  it("rounds longer times more coarsely", () => {
     const left = (secondsLeft: number) => text({ pace: { secondsLeft } });
     assert.equal(left(4), "a few seconds left");
     assert.equal(left(40), "less than a minute left");
@@ -33,7 +33,7 @@ describe("the progress of an export in words", () => {
     assert.equal(left(5400), "about 1 h 30 min left");
   });
 
-  it("counts down while the service has us wait, in place of a rate", () => {
+  it("counts down a wait instead of showing a rate", () => {
     const pace = { perSecond: 10, secondsLeft: 50 };
     assert.equal(
       text({ responses: 2800, pace, waiting: { seconds: 11.2, isAsked: true } }),
@@ -44,7 +44,7 @@ describe("the progress of an export in words", () => {
     assert.equal(waiting(-0.2, false), "trying again in 1 s");
   });
 
-  it("tells of a pause what it waits for", () => {
+  it("names the reason of a pause", () => {
     assert.equal(text({ responses: 5, paused: {} }), "5 responses, paused until you sign in");
     assert.equal(
       text({ responses: 5, paused: { seconds: 29.3 } }),

@@ -16,7 +16,7 @@ import { programs } from "../../support/programs.ts";
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const count = 35;
 
-describe("reading a survey that is just being read", () => {
+describe("reading a survey that is already being read", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: TestServer;
   /** Clients of the tables, one for each window. */
@@ -81,7 +81,7 @@ describe("reading a survey that is just being read", () => {
   }
 
   for (const where of ["this window", "another window"] as const) {
-    it(`waits for ${where}, says which one it is, and has the same responses`, async () => {
+    it(`waits for ${where}, reports which one, and has the same responses`, async () => {
       const first = window();
       const reading = read(first);
       await reached;
@@ -97,7 +97,7 @@ describe("reading a survey that is just being read", () => {
     });
   }
 
-  it("ends when it is cancelled while it waits, and leaves the other one alone", async () => {
+  it("ends when cancelled while waiting, without stopping the other reading", async () => {
     const tables = window();
     const reading = read(tables);
     await reached;

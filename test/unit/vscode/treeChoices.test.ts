@@ -4,8 +4,8 @@ import { memento } from "../../support/memento.ts";
 
 const pin = (surveyId: string) => ({ surveyId, label: `Survey ${surveyId}` });
 
-describe("what a person has chosen for the tree", () => {
-  it("is kept by data space, and the filter by workspace", async () => {
+describe("stored choices for the tree", () => {
+  it("are kept by data space, and the filter by workspace", async () => {
     const [shared, own] = [memento(), memento()];
     const choices = new TreeChoices(shared, own);
     assert.equal(choices.order("Acme"), "created");
@@ -27,7 +27,7 @@ describe("what a person has chosen for the tree", () => {
     assert.deepEqual(new TreeChoices(shared, memento()).filter.text, "");
   });
 
-  it("is nothing where what is stored cannot be read", async () => {
+  it("are ignored if invalid", async () => {
     const broken = { surveyOrders: { Acme: "by mood" }, pinnedSurveys: [7] };
     const choices = new TreeChoices(memento(broken), memento({ surveyFilter: "price" }));
     assert.equal(choices.order("Acme"), "created");
@@ -37,7 +37,7 @@ describe("what a person has chosen for the tree", () => {
     assert.equal(choices.isPinned("Acme", "a"), true);
   });
 
-  it("has what another window has chosen after a refresh", async () => {
+  it("include choices of another window after reread", async () => {
     const shared = memento();
     const [one, other] = [new TreeChoices(shared, memento()), new TreeChoices(shared, memento())];
     assert.deepEqual(one.pins("Acme"), []);

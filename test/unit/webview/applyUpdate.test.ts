@@ -29,8 +29,8 @@ const whole: ResponsesState = {
   content: { ...content, columns: [column] },
 };
 
-describe("the state of the responses panel", () => {
-  it("is what came last, and what is long as it came before", () => {
+describe("state of the responses panel", () => {
+  it("merges updates and keeps parts that an update omits", () => {
     assert.deepEqual(applyUpdate(undefined, whole), whole);
     const update = { ...rest, title: "Another", content: { ...content, view: 2, loaded: 5 } };
     const state = applyUpdate(whole, update);
@@ -46,7 +46,7 @@ describe("the state of the responses panel", () => {
     assert.deepEqual(applyUpdate(whole, changed), { ...whole, ...changed });
   });
 
-  it("waits for all of it where what came before was lost", () => {
+  it("stays undefined until a complete update if the earlier state was lost", () => {
     assert.equal(applyUpdate(undefined, { ...rest, content }), undefined);
     const { locale } = whole;
     assert.equal(

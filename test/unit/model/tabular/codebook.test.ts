@@ -25,8 +25,8 @@ function rows(form: Parameters<typeof tableOf>[2]) {
   return codebookRows(survey, groups, table);
 }
 
-describe("the codebook's rows", () => {
-  it("are one an option, with the columns that were made of it", () => {
+describe("codebook rows", () => {
+  it("contain one row per option with its columns", () => {
     const short = rows({ cells: "both" })
       .filter((it) => it.kind === "variable")
       .map((it) => [it.order, it.question, it.optionValue, it.optionLabel, it.columns.join(" ")]);
@@ -41,7 +41,7 @@ describe("the codebook's rows", () => {
     ]);
   });
 
-  it("say block, type, text and HTML, and how often an unknown code was given", () => {
+  it("contain block, type, text and HTML, and the count of unknown codes", () => {
     const all = rows({});
     assert.deepEqual(
       all.find((it) => it.question === "open"),
@@ -60,7 +60,7 @@ describe("the codebook's rows", () => {
     assert.equal(all.find((it) => it.optionValue === "x")?.unknownCount, 1);
   });
 
-  it("say what stands beside the questions: collect groups, and embedded data", () => {
+  it("include collect groups and embedded data", () => {
     const all = rows({});
     assert.deepEqual(
       all.filter((it) => it.question === "collectGroupId"),
@@ -84,7 +84,7 @@ describe("the codebook's rows", () => {
     );
   });
 
-  it("name what rows of a long table say as variable", () => {
+  it('name the values of the column "variable" in a long table', () => {
     const long = rows({ layout: "long" }).filter((it) => it.kind === "variable");
     assert.deepEqual(
       [...new Set(long.flatMap((it) => it.columns))],
@@ -92,7 +92,7 @@ describe("the codebook's rows", () => {
     );
   });
 
-  it("take the names that only responses know in v1 and v2", () => {
+  it("use names of v1 and v2 questions that only responses contain", () => {
     const ranked = surveyOf(
       [
         {

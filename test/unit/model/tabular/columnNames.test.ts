@@ -21,8 +21,8 @@ const name = fc.oneof(
   ),
 );
 
-describe("names of columns", () => {
-  it("stay as they are where they can", () => {
+describe("column names", () => {
+  it("stay unchanged if valid and unique", () => {
     assert.deepEqual(uniqueNames(["Q1", "나이", "a b", "=1", "__proto__"]), [
       "Q1",
       "나이",
@@ -32,7 +32,7 @@ describe("names of columns", () => {
     ]);
   });
 
-  it("get a number where they are there already, but no name that another has of its own", () => {
+  it("get a number if already taken, but never another column's own name", () => {
     assert.deepEqual(uniqueNames(["a", "A", "a_2", "a", "b"], ["B"]), [
       "a",
       "A_3",
@@ -52,7 +52,7 @@ describe("names of columns", () => {
     ]);
   });
 
-  it("are the response's own before variables', and these before embedded data's", () => {
+  it("are assigned to metadata first, then to variables and embedded data", () => {
     const columns = [
       { kind: "embedded", name: "serial" },
       { kind: "variable", name: "SERIAL" },
@@ -61,7 +61,7 @@ describe("names of columns", () => {
     assert.deepEqual(tableNames(columns), ["serial_3", "SERIAL_2", "serial"]);
   });
 
-  it("are unique, fit, and the same when they are made again", () => {
+  it("are unique and valid, and unchanged when made again", () => {
     fc.assert(
       fc.property(fc.array(name), fc.array(name), (names, taken) => {
         const made = uniqueNames(names, taken);

@@ -16,8 +16,8 @@ function columnOf(survey: Survey, responses: readonly Response[], name: string) 
   return found ?? assert.fail(`There is no column ${name}.`);
 }
 
-describe("the columns of a table", () => {
-  it("begin with the facts of the response that the version carries, always as text", () => {
+describe("columns of a table", () => {
+  it("start with the metadata of the version, always as text", () => {
     const names = (apiVersion: Survey["apiVersion"], kind: "responses" | "metadata") =>
       tableOf(surveyOf([], { apiVersion }), [answered({}, [], { serial: "007" })], {}, { kind })
         .columns.map((it) => `${it.name}:${it.type}`)
@@ -35,7 +35,7 @@ describe("the columns of a table", () => {
     );
   });
 
-  it("are those of the structure where there is no response", () => {
+  it("follow the structure if there are no responses", () => {
     const survey = surveyOf([
       question("one", yesNo),
       question("several", { a: "A", b: "B" }, "MULTI_SELECT"),
@@ -48,7 +48,7 @@ describe("the columns of a table", () => {
     assert.equal(columnOf(survey, [], "several_b").label, "Text of several: B");
   });
 
-  it("show codes, labels or both; a code without a label is its own label", () => {
+  it("contain codes, labels or both, using the code if it has no label", () => {
     const survey = surveyOf([question("q", yesNo)]);
     const responses = [answered({ q: ["1"] }), answered({ q: ["7"] }), answered({ q: [] })];
     assert.deepEqual(rows(survey, responses), [["q"], [1], [7], [null]]);
@@ -63,7 +63,7 @@ describe("the columns of a table", () => {
     assert.deepEqual(unknownCodes, [{ variable: "q", code: "7", count: 1 }]);
   });
 
-  it("keep a collect group's id beside its label", () => {
+  it("keep a collect group's ID beside its label", () => {
     const its = (cells: TableForm["cells"]) => {
       const response = answered({}, [], { collectGroupId: "g1" });
       const collectGroups = [{ collectGroupId: "g1", label: "Panel\n1" }];
@@ -82,7 +82,7 @@ describe("the columns of a table", () => {
   });
 
   for (const type of ["MULTI_SELECT", "MultiSelect", "multiple choice"]) {
-    it(`are one an option where the type is ${type}, 0 only where the question was answered`, () => {
+    it(`are one per option for the type ${type}, with 0 only if the question was answered`, () => {
       const survey = surveyOf([question("q", { a: "A", b: "B" }, type)]);
       const responses = [answered({ q: ["b"] }), answered({ q: [] }), answered({})];
       assert.deepEqual(rows(survey, responses, { cells: "labels" }), [
@@ -97,7 +97,7 @@ describe("the columns of a table", () => {
     });
   }
 
-  it("are one an option where a response gave several answers; unknown codes stand behind, in order", () => {
+  it("are one per option if a response has several answers, followed by unknown codes in order", () => {
     const survey = surveyOf([question("q", { b: "B", a: "A" })]);
     const responses = [answered({ q: ["b", "a"] }), answered({ q: ["x"] }), answered({ q: ["9"] })];
     assert.deepEqual(rows(survey, responses), [
@@ -108,7 +108,7 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("keep the order of answers where it is not the options', or one was given twice", () => {
+  it("keep the order of answers if it differs from the options or an answer repeats", () => {
     const survey = surveyOf([question("q", { "1": "A;", "2": "B", "3": "C" }, "Rank")]);
     const responses = [answered({ q: ["3", "1"] }), answered({ q: ["2"] }), answered({ q: [] })];
     assert.deepEqual(rows(survey, responses), [
@@ -126,7 +126,7 @@ describe("the columns of a table", () => {
     assert.deepEqual(rows(survey, [answered({ q: ["1", "1"] })])[0]?.at(-1), "q_ORDER");
   });
 
-  it("have what was written beside an option, for each beside which something was", () => {
+  it("include other texts, one column for each option that has any", () => {
     const survey = surveyOf([question("q", yesNo), question("open")]);
     const responses = [
       answered({ q: [{ value: "2", etcValue: "so" }], open: [{ value: "a", etcValue: "b" }] }),
@@ -143,7 +143,7 @@ describe("the columns of a table", () => {
     assert.deepEqual(tableOf(survey, responses).unknownCodes, []);
   });
 
-  it("have all answers of a question without options in one, in the order given", () => {
+  it("join all answers to a question without options, in the given order", () => {
     const responses = [answered({ open: ["b;", "a\\"] }), answered({ open: ["c;d"] })];
     const survey = surveyOf([question("open")]);
     assert.deepEqual(rows(survey, responses), [["open"], ["b\\;;a\\\\"], ["c\\;d"]]);
@@ -151,7 +151,7 @@ describe("the columns of a table", () => {
     assert.deepEqual([isDelimited, width], [true, 7]);
   });
 
-  it("are numbers only where every value is a canonical number", () => {
+  it("are numeric only if every value is a canonical number", () => {
     const column = (...values: string[]) => {
       const responses = values.map((it) => answered({ q: [it] }));
       const { type, decimals, measure, width } = columnOf(
@@ -184,7 +184,7 @@ describe("the columns of a table", () => {
     assert.equal(column("", "").at(0), "text");
   });
 
-  it("say why they are texts, whatever the order of values", () => {
+  it("give the reason for being text, regardless of the order of values", () => {
     const reason = (type: string, ...values: string[]) =>
       columnOf(
         surveyOf([question("q", {}, type)]),
@@ -198,7 +198,7 @@ describe("the columns of a table", () => {
     assert.equal(reason("LongText", "1", "2"), "question");
   });
 
-  it("have the type of the question where values say nothing, or little", () => {
+  it("use the type of the question if values are absent or ambiguous", () => {
     const typeOf = (type: string, ...values: string[]) =>
       columnOf(
         surveyOf([question("q", {}, type)]),
@@ -211,12 +211,12 @@ describe("the columns of a table", () => {
     assert.equal(typeOf("SHORT_TEXT", "7"), "number");
   });
 
-  it("keep an empty text apart from no answer, and the text NA as text", () => {
+  it('distinguish empty text from no answer, and keep "NA" as text', () => {
     const responses = [answered({ q: [""] }), answered({ q: ["NA"] }), answered({ q: [] })];
     assert.deepEqual(rows(surveyOf([question("q")]), responses), [["q"], [""], ["NA"], [null]]);
   });
 
-  it("are ordinal where the type says so", () => {
+  it("are ordinal for scale types", () => {
     const measure = (type: string, options = {}) =>
       columnOf(surveyOf([question("q", options, type)]), [answered({ q: ["1"] })], "q").measure;
     assert.equal(measure("LIKERT_SCALE", yesNo), "ordinal");
@@ -225,7 +225,7 @@ describe("the columns of a table", () => {
     assert.equal(measure("Number"), "scale");
   });
 
-  it("know the labels of values as they stand in the column", () => {
+  it("have value labels of the same type as the values", () => {
     const labels = (options: Record<string, string>) =>
       columnOf(surveyOf([question("q", options)]), [], "q").labels;
     assert.deepEqual(labels(yesNo), [
@@ -235,7 +235,7 @@ describe("the columns of a table", () => {
     assert.deepEqual(labels({ "01": "One", x: "" }), [{ value: "01", label: "One" }]);
   });
 
-  it("have those of variables that only responses bring, with their own options", () => {
+  it("include variables that only responses contain, with their options", () => {
     const gone: Response = {
       embeddedData: [{ name: "e", value: "w", valueLabel: "Web" }, { name: "empty" }],
       variables: [
@@ -254,7 +254,7 @@ describe("the columns of a table", () => {
     assert.deepEqual(tableOf(surveyOf([]), [gone]).unknownCodes, []);
   });
 
-  it("take together what one response says twice", () => {
+  it("join duplicate fields of one response", () => {
     const twice: Response = {
       embeddedData: [
         { name: "note", value: "1" },
@@ -269,7 +269,7 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("are those that were asked for, and what responses have nevertheless", () => {
+  it("include the requested variables and others found in responses", () => {
     const survey = surveyOf([question("Kept"), question("left"), question("sent")], {
       embeddedData: [{ name: "E" }, { name: "F" }],
     });
@@ -285,7 +285,7 @@ describe("the columns of a table", () => {
     assert.deepEqual(shown(table, []), [["Kept", "sent", "E"]]);
   });
 
-  it("say which names had to change", () => {
+  it("report changed names", () => {
     const survey = surveyOf(
       [question("a\nb"), question("q", { "1": "x", "2": "y" }, "MULTI_SELECT"), question("Q_1")],
       {
@@ -303,7 +303,7 @@ describe("the columns of a table", () => {
     ]);
   });
 
-  it("refuse more than 10,000 for one question, and say what to choose", () => {
+  it("are limited to 10,000 per question, with an error that suggests other options", () => {
     const survey = surveyOf([question("many", { a: "A" }, "MULTI_SELECT")]);
     const responses = Array.from({ length: 10_001 }, (_, it) =>
       answered({ many: [{ value: `x${it}`, etcValue: "t" }] }),
@@ -321,7 +321,7 @@ describe("the columns of a table", () => {
     assert.deepEqual(rows(survey, without, delimited).at(-1), ["x10000"]);
   });
 
-  it("are the same in whatever order responses come, where the structure knows them", () => {
+  it("do not depend on the order of responses if the structure has them", () => {
     const survey = surveyOf([
       question("one", yesNo),
       question("several", { b: "B", a: "A" }),

@@ -10,8 +10,8 @@ function columnsOf(survey: Survey): [string, string[]][] {
   ]);
 }
 
-describe("The columns that are made of a question", () => {
-  it("are those of a table", () => {
+describe("columns made of a question", () => {
+  it("match the columns of a table", () => {
     const survey = surveyOf(
       [
         question("Q1", { 1: "Yes", 2: "No" }),
@@ -33,7 +33,7 @@ describe("The columns that are made of a question", () => {
     );
   });
 
-  it("are told apart where two questions have one name, and codes come twice", () => {
+  it("have unique names for equal question names and codes", () => {
     const survey = surveyOf([
       question("Q1", { 1: "One", 2: "Two" }, "MULTI_SELECT"),
       question("q1", { 2: "Two", 3: "Three" }, "MULTI_SELECT"),
@@ -50,7 +50,7 @@ describe("The columns that are made of a question", () => {
     assert.equal(new Set(columns.flatMap(([, names]) => names)).size, 6);
   });
 
-  it("are one where there would be too many", () => {
+  it("are a single one if there would be too many", () => {
     const options = Object.fromEntries(Array.from({ length: 10_001 }, (_, at) => [at, "Same"]));
     const survey = surveyOf([question("Q1", options, "MULTI_SELECT"), question("Q2")]);
     assert.deepEqual(columnsOf(survey), [

@@ -89,9 +89,9 @@ function expected(answer: readonly Answer[], isCoded: boolean) {
   return { codes: said.map((it) => it.value), texts };
 }
 
-describe("nothing gets lost", () => {
+describe("table without loss of data", () => {
   for (const multiSelect of ["columns", "delimited"] as const) {
-    it(`in a wide table whose questions with several answers are ${multiSelect}`, () => {
+    it(`keeps all values in the wide layout with questions of several answers as ${multiSelect}`, () => {
       fc.assert(
         fc.property(responses, (its) => {
           const table = tableOf(survey, its, { multiSelect });
@@ -119,7 +119,7 @@ describe("nothing gets lost", () => {
     });
   }
 
-  it("in a long table", () => {
+  it("keeps all values in the long layout", () => {
     fc.assert(
       fc.property(responses, (its) => {
         const table = tableOf(survey, its, { layout: "long" });
@@ -148,7 +148,7 @@ describe("nothing gets lost", () => {
     );
   });
 
-  it("and no value is wider, or of another type, than its column says", () => {
+  it("has no value wider than, or of another type than, its column", () => {
     const form = fc.record({
       layout: fc.constantFrom("wide" as const, "long" as const),
       cells: fc.constantFrom("codes" as const, "labels" as const, "both" as const),
@@ -173,7 +173,7 @@ describe("nothing gets lost", () => {
     );
   });
 
-  it("and answers stand with the questions with which the grid shows them", () => {
+  it("assigns answers to the same questions as the grid", () => {
     const ranked = surveyOf(
       [
         { name: "1", rank: 1, label: "One", options: [] },
