@@ -26,7 +26,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-describe("survey-explorer", () => {
+describe("survey-explorer command line", () => {
   let service: TestService;
   let folder: string;
   let client: SurveyClient;
@@ -54,7 +54,7 @@ describe("survey-explorer", () => {
     return JSON.parse(out);
   };
 
-  it("check says what was found", async () => {
+  it("check reports the result of each check", async () => {
     const report = z
       .strictObject({
         ok: z.boolean(),
@@ -68,7 +68,7 @@ describe("survey-explorer", () => {
     );
   });
 
-  it("surveys lists all, or those that are running", async () => {
+  it("surveys lists all surveys, or only running ones with --running", async () => {
     const list = z.array(z.looseObject({ surveyId: z.string(), label: z.string() }));
     const all = list.parse(jsonOf(await shell("surveys", "--json")));
     const running = list.parse(jsonOf(await shell("surveys", "--running", "--json")));
@@ -83,7 +83,7 @@ describe("survey-explorer", () => {
     );
   });
 
-  it("structure, codebook and summary write whole files", async () => {
+  it("structure, codebook and summary write complete files", async () => {
     const of = ["--survey", surveyId];
     const structure = jsonOf(await shell("structure", ...of, "--out", "s.json", "--json"));
     const written = await readFile(join(folder, "s.json"));
@@ -113,7 +113,7 @@ describe("survey-explorer", () => {
   });
 
   for (const format of exportFormats) {
-    it(`export writes ${format} byte for byte as the core does for the extension`, async () => {
+    it(`export writes the same ${format} file as exportResponses`, async () => {
       const result = z
         .looseObject({ file: z.string(), sha256: z.string(), responses: z.number() })
         .parse(
@@ -145,7 +145,7 @@ describe("survey-explorer", () => {
     });
   }
 
-  it("metadata, and what was asked for, come into the file", async () => {
+  it("metadata writes and verifies the metadata of a time range", async () => {
     const args = ["--survey", surveyId, "--format", "ndjson", "--out", "m.ndjson", "--json"];
     const asked = ["--start-date-time", "2025-03-10T00:00:00", "--verify"];
     const result = z
@@ -157,7 +157,7 @@ describe("survey-explorer", () => {
     assert.ok(lines.every((it) => metadata.parse(JSON.parse(it)).finishedAt > "2025-03-10"));
   });
 
-  it("verify tells a file that differs, and repairs it", async () => {
+  it("verify finds a missing response, and repairs the file with --repair", async () => {
     const args = ["--survey", surveyId, "--format", "ndjson", "--out", "x.ndjson"];
     assert.equal((await shell("export", ...args)).code, 0);
     const file = join(folder, "x.ndjson");
@@ -173,7 +173,7 @@ describe("survey-explorer", () => {
     assert.equal(await readFile(file, "utf8"), whole);
   });
 
-  it("keeps copies where it is told to, and asks for what is new alone", async () => {
+  it("export --fresh none writes the same file from the copy in --copies", async () => {
     const args = ["--survey", surveyId, "--format", "ndjson", "--copies", "copies"];
     assert.equal((await shell("export", ...args, "--out", "a.ndjson")).code, 0);
     const none = await shell("export", ...args, "--out", "b.ndjson", "--fresh", "none");
@@ -184,7 +184,7 @@ describe("survey-explorer", () => {
     assert.deepEqual(b, a);
   });
 
-  it("speaks Korean where the terminal does", async () => {
+  it("prints Korean help in a Korean locale", async () => {
     const { out } = await runShell(["--help"], {
       cwd: folder,
       environment: { LANG: "ko_KR.UTF-8" },
@@ -192,7 +192,7 @@ describe("survey-explorer", () => {
     assert.match(out, /설문/);
   });
 
-  it("run does what a recipe says, with the bytes of the single commands", async () => {
+  it("run executes a recipe, and its export has the bytes of the export command", async () => {
     const target = { dataSpace: "Live", survey: surveyId };
     const recipe = {
       version: 1,

@@ -5,7 +5,7 @@ import { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish, localizable } from "../../src/model/localizable.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
 
-describe("questions that are found beside the shell", () => {
+describe("finding questions from the shell", () => {
   const { signal } = new AbortController();
   let service: TestService;
   let asked: string[];
@@ -31,7 +31,7 @@ describe("questions that are found beside the shell", () => {
     });
   });
 
-  it("have all words, in whichever form, and stand before options that have them", async () => {
+  it("finds questions with all words in any case, and lists them before options", async () => {
     const { found, unread } = await finder.find("RECOMMEND fri", ["Sample"], signal);
     assert.deepEqual(unread, []);
     assert.ok(found.some((it) => it.surveyId === "s0000cs" && it.question === "NPS"));
@@ -42,7 +42,7 @@ describe("questions that are found beside the shell", () => {
     assert.ok(satisfied.slice(0, first).every((it) => /satisfied/i.test(it.label)));
   });
 
-  it("are found in structures that are read once", async () => {
+  it("reads each structure only once", async () => {
     await finder.find("satisfied", ["Sample"], signal);
     const read = asked.filter((it) => it === "getSurvey").length;
     assert.ok(read > 10);
@@ -50,7 +50,7 @@ describe("questions that are found beside the shell", () => {
     assert.equal(asked.filter((it) => it === "getSurvey").length, read);
   });
 
-  it("are found in the other data spaces where one cannot be read", async () => {
+  it("finds questions in the other data spaces if one cannot be read", async () => {
     const { found, unread } = await finder.find("recommend", ["Gone", "Sample"], signal);
     assert.ok(found.length > 0);
     assert.deepEqual(
@@ -59,7 +59,7 @@ describe("questions that are found beside the shell", () => {
     );
   });
 
-  it("are not looked for once that is cancelled", async () => {
+  it("stops when it is cancelled", async () => {
     await assert.rejects(finder.find("recommend", ["Sample"], AbortSignal.abort()), {
       code: "cancelled",
     });

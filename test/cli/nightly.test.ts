@@ -35,7 +35,7 @@ const args = [
   "x.json",
 ];
 
-describe("survey-explorer, as a nightly job", () => {
+describe("survey-explorer as a nightly job", () => {
   let folder: string;
   let server: TestServer | undefined;
 
@@ -67,7 +67,7 @@ describe("survey-explorer, as a nightly job", () => {
     ["Ctrl-C", "SIGINT", 130],
     ["kill -9", "SIGKILL", null],
   ] as const) {
-    it(`goes on after ${how} with what it had`, async () => {
+    it(`resumes an export from its partial copy after ${how}`, async () => {
       let reached = (): void => undefined;
       const halfway = new Promise<void>((resolve) => {
         reached = resolve;
@@ -98,7 +98,7 @@ describe("survey-explorer, as a nightly job", () => {
     });
   }
 
-  it("fails where the service goes in the middle, keeps an older file, and goes on", async () => {
+  it("fails if the service refuses during an export, keeps the older file, and can be resumed", async () => {
     let isGone = true;
     const access = await serve((start, _, response) => {
       if (start >= 600 && isGone) {
@@ -118,13 +118,13 @@ describe("survey-explorer, as a nightly job", () => {
     await checkWhole();
   });
 
-  it("fails on a full disk, and leaves no file of that name", async function () {
+  it("fails on a full disk without writing the file, and can be resumed", async function () {
     const works = await promisify(execFile)("prlimit", ["true"]).then(
       () => true,
       () => false,
     );
     if (!works) {
-      skip(this, "there is no prlimit here");
+      skip(this, "prlimit is not installed");
     }
     const access = await serve();
     const before = ["prlimit", "--fsize=40000"];
@@ -140,7 +140,7 @@ describe("survey-explorer, as a nightly job", () => {
     await checkWhole();
   });
 
-  it("takes a closed standard output for a failure, and no terminal for none", async () => {
+  it("exits if its standard output is closed", async () => {
     const access = await serve();
     const { child, ended } = startShell(["surveys", "--url", access.baseUrl, "--json"], {
       access,
@@ -150,7 +150,7 @@ describe("survey-explorer, as a nightly job", () => {
     assert.notEqual((await ended).code, null);
   });
 
-  it("reads credentials from standard input, and has them in no output, file, argument or environment", async () => {
+  it("reads credentials from standard input without exposing them in output, files, arguments or environment", async () => {
     const access = await serve((start) => start > 0 && held);
     let held = true;
     const input = `${spaceId}\n${apiKey}\n`;
@@ -181,7 +181,7 @@ describe("survey-explorer, as a nightly job", () => {
     }
   });
 
-  it("takes credentials out of its environment", () => {
+  it("removes credentials from its environment", () => {
     const environment = {
       PATH: "/bin",
       SURVEY_EXPLORER_API_KEY: "a",
@@ -193,7 +193,7 @@ describe("survey-explorer, as a nightly job", () => {
     assert.deepEqual(environment, { PATH: "/bin", SURVEY_EXPLORER_CA: "d" });
   });
 
-  it("reads two lines a data space, whatever ends them", async () => {
+  it("reads two lines per data space, with any line ending", async () => {
     const read = await readCredentials(Readable.from(["a\r\nb\nc", "\nd"]), 2);
     assert.deepEqual(read, [
       { spaceId: "a", apiKey: "b" },

@@ -5,8 +5,8 @@ import { runProgram } from "../../src/cli/program.ts";
 import { localizable } from "../../src/model/localizable.ts";
 import { programs } from "../support/programs.ts";
 
-describe("the command line", () => {
-  it("says that a command's code cannot be loaded", async () => {
+describe("command line program", () => {
+  it("reports that the code of a command cannot be loaded", async () => {
     const [out, err] = [new PassThrough(), new PassThrough()];
     const load = async () => Promise.reject(new Error("Cannot find module check.js"));
     const exit = await runProgram({

@@ -28,10 +28,10 @@ const step = { kind: "export", ...live, file: "x.csv", format: "csv" };
 
 /** `URL` stands for the service's address, `RECIPE` for the recipe file. */
 const wrongs: Readonly<Record<string, Wrong>> = {
-  "no command": { args: [], code: 2, says: /Usage: survey-explorer/ },
+  "a missing command": { args: [], code: 2, says: /Usage: survey-explorer/ },
   "an unknown command": { args: ["exprot"], code: 2, says: /unknown command 'exprot'/ },
   "an unknown option": { args: ["check", "--colour"], code: 2, says: /unknown option '--colour'/ },
-  "an unknown choice": {
+  "an unknown format": {
     args: ["export", ...survey, "--format", "pdf", "--out", "x", "--url", "URL"],
     code: 2,
     says: /'pdf' is invalid/,
@@ -41,13 +41,13 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 2,
     says: /--format is missing; --survey is missing; --out is missing/,
   },
-  "no address": { args: ["surveys"], code: 2, says: /--url is missing/ },
+  "a missing address": { args: ["surveys"], code: 2, says: /--url is missing/ },
   "an address without TLS": {
     args: ["surveys", "--url", "http://127.0.0.1:1"],
     code: 2,
     says: /https:\/\//,
   },
-  "a service that is not there": {
+  "an unreachable service": {
     args: ["surveys", "--url", "https://127.0.0.1:1"],
     code: 1,
     says: /cannot be reached/,
@@ -58,7 +58,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     says: /Space ID/,
     without: "apiKey",
   },
-  "no credentials": {
+  "missing credentials": {
     args: ["surveys", "--url", "URL"],
     code: 2,
     says: /SURVEY_EXPLORER_SPACE_ID.*is missing/,
@@ -69,18 +69,18 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 2,
     says: /takes only -/,
   },
-  "half of the credentials on standard input": {
+  "incomplete credentials on standard input": {
     args: ["surveys", "--url", "URL", "--credentials", "-"],
     code: 2,
     says: /too few lines/,
     input: "space\n",
   },
-  "a certificate file that is not there": {
+  "a missing certificate file": {
     args: ["surveys", "--url", "URL", "--ca", "none.pem"],
     code: 1,
     says: /none\.pem cannot be read.*--ca/,
   },
-  "a survey that is not there": {
+  "an unknown survey": {
     args: ["export", "--survey", "none", ...out, "--url", "URL"],
     code: 1,
     says: /none/,
@@ -101,27 +101,27 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 2,
     says: /--layout .*not as ndjson/,
   },
-  "a time that is none": {
+  "an invalid time": {
     args: ["export", ...survey, ...out, "--start-date-time", "yesterday", "--url", "URL"],
     code: 2,
     says: /--start-date-time must be a time like/,
   },
-  "a filter that is no JSON": {
+  "a filter that is not JSON": {
     args: ["export", ...survey, ...out, "--filter", "{", "--url", "URL"],
     code: 2,
     says: /--filter is not JSON/,
   },
-  "what another version has": {
+  "an option of another API version": {
     args: ["export", ...survey, ...out, "--parameter-field", "ANSWERS", "--url", "URL"],
     code: 2,
     says: /v3/,
   },
-  "a copy that is not there": {
+  "a missing copy": {
     args: ["export", ...survey, ...out, "--fresh", "none", "--url", "URL"],
     code: 2,
     says: /s0000cs/,
   },
-  "a column that is not there": {
+  "an unknown column": {
     args: [
       "summary",
       ...survey,
@@ -137,17 +137,17 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 2,
     says: /no column "none"/,
   },
-  "a file that was not exported": {
+  "a file that is not an export": {
     args: ["verify", "there", "--url", "URL"],
     code: 2,
     says: /there/,
   },
-  "a recipe that is not there": {
+  "a missing recipe": {
     args: ["run", "none.json", "--url", "URL"],
     code: 1,
     says: /none\.json/,
   },
-  "a recipe with wrong fields": {
+  "a recipe with invalid fields": {
     args: ["run", "RECIPE", "--url", "URL"],
     code: 2,
     says: /nothing was written: \/steps\/0\/layout .*; \/steps\/1\/colour is an unknown field/,
@@ -159,35 +159,35 @@ const wrongs: Readonly<Record<string, Wrong>> = {
       ],
     },
   },
-  "a recipe with the key of its data space": {
+  "a recipe that contains the API key": {
     args: ["run", "RECIPE", "--url", "URL"],
     code: 2,
     says: /\/steps\/0\/file contains what looks like a key/,
     recipe: { version: 1, steps: [{ ...step, file: `${key}.csv` }] },
   },
-  "a recipe of data spaces without addresses": {
+  "a recipe with data spaces without addresses": {
     args: ["run", "RECIPE", "--url", "URL"],
     code: 2,
     says: /no address for "Live", "Other"/,
     recipe: { version: 1, steps: [step, { ...step, dataSpace: "Other", file: "y.csv" }] },
   },
-  "a step that is not there": {
+  "an unknown step": {
     args: ["run", "RECIPE", "--url", "URL", "--step", "2"],
     code: 2,
     says: /no step 2/,
     recipe: { version: 1, steps: [step] },
   },
-  "a database that nothing leads to": {
+  "a missing environment variable for the database": {
     args: ["run", "RECIPE", "--url", "URL"],
     code: 1,
     says: /WAREHOUSE_URL is empty or not set/,
     out: "0 of 1 steps done.\n",
     recipe: { version: 1, steps: [{ kind: "load", ...live, connection: "WAREHOUSE_URL" }] },
   },
-  "a port that is none": { args: ["serve", "--port", "x"], code: 1, says: /--port needs a number/ },
+  "an invalid port": { args: ["serve", "--port", "x"], code: 1, says: /--port needs a number/ },
 };
 
-describe("survey-explorer, used wrongly", () => {
+describe("invalid use of survey-explorer", () => {
   let service: TestService;
 
   before(async () => {
@@ -198,7 +198,7 @@ describe("survey-explorer, used wrongly", () => {
   for (const [name, { args, code, says, without, input, recipe, out: said = "" }] of Object.entries(
     wrongs,
   )) {
-    it(`says so of ${name}, and writes nothing`, async () => {
+    it(`reports ${name} and writes no file`, async () => {
       const folder = temporaryFolder();
       await writeFile(join(folder, "there"), "");
       await writeFile(join(folder, "r.survey-recipe.json"), JSON.stringify(recipe ?? {}));
@@ -221,7 +221,7 @@ describe("survey-explorer, used wrongly", () => {
     });
   }
 
-  it("says it as JSON where that is asked for", async () => {
+  it("prints the error as JSON with --json", async () => {
     const cwd = temporaryFolder();
     const args = ["surveys", "--json", "--url", "https://127.0.0.1:1"];
     const { code, out: document } = await runShell(args, { access: service, cwd });

@@ -28,7 +28,7 @@ interface CrossValue {
   readonly count: readonly (number | null)[];
 }
 
-describe("what assistants are told of the Big Five, and PSPP", () => {
+describe("figures of the Big Five for assistants, compared with PSPP", () => {
   let service: TestService | undefined;
   let door: TestHost | undefined;
   const tables = new Map<"all" | "some", PsppTable[]>();
@@ -74,7 +74,7 @@ describe("what assistants are told of the Big Five, and PSPP", () => {
     ["all", {}],
     ["some", { filter }],
   ] as const) {
-    it(`have the same frequencies (${of})`, async () => {
+    it(`match its frequencies (${of} responses)`, async () => {
       let told = 0;
       for (const question of questions) {
         const { values } = await content("frequencies", { question, ...asked });
@@ -95,7 +95,7 @@ describe("what assistants are told of the Big Five, and PSPP", () => {
       assert.ok(told > (of === "all" ? 20 : 10), String(told));
     });
 
-    it(`have the same statistics (${of})`, async () => {
+    it(`match its statistics (${of} responses)`, async () => {
       let told = 0;
       for (const question of ["age", "A1", "N2"]) {
         const { n, mean, sd } = await content("statistics", { question, ...asked });
@@ -112,7 +112,7 @@ describe("what assistants are told of the Big Five, and PSPP", () => {
       assert.ok(told >= (of === "all" ? 3 : 1), String(told));
     });
 
-    it(`have the same cross table (${of})`, async () => {
+    it(`match its cross table (${of} responses)`, async () => {
       const { columns, values } = await content("cross_table", {
         question: "A1",
         by: "gender",

@@ -43,7 +43,7 @@ async function codebookBy(
   };
 }
 
-describe("The codebook of the sample", () => {
+describe("codebook of the sample", () => {
   let service: Service;
   let surveyIds: string[] = [];
   before(async () => {
@@ -53,7 +53,7 @@ describe("The codebook of the sample", () => {
   });
   after(() => service.close());
 
-  it("names exactly the columns that its table has, in v1, v2 and v3, and in each form", async () => {
+  it("lists exactly the columns of the table in every version and form", async () => {
     assert.ok(surveyIds.length > 3);
     for (const version of ["v1", "v2", "v3"] as const) {
       for (const surveyId of surveyIds) {
@@ -69,7 +69,7 @@ describe("The codebook of the sample", () => {
     }
   });
 
-  it("says the same of questions and options in v1, v2 and v3", async () => {
+  it("describes questions and options the same way in v1, v2 and v3", async () => {
     const facts = ({ lines }: Codebook) =>
       lines
         .filter((it) => it["html"] !== "")

@@ -21,7 +21,7 @@ describe("exports from the local data space", () => {
   });
 
   for (const lastPage of lastPageSignals) {
-    describe(`where the last page is signalled by ${lastPage}`, () => {
+    describe(`with last page signal ${lastPage}`, () => {
       let service: TestService;
       before(async () => {
         service = await startService(["--directory", directory, "--last-page", lastPage]);
@@ -30,7 +30,7 @@ describe("exports from the local data space", () => {
 
       for (const version of apiVersions) {
         for (const kind of ["responses", "metadata"] as const) {
-          it(`hold each item of ${kind} in ${version} as it was sent`, async () => {
+          it(`contain each item of ${kind} in ${version} as it was sent`, async () => {
             await using folder = await temporaryFolder();
             const { baseUrl, ca, spaceId, apiKey } = service;
             const client = createSurveyClient({

@@ -63,7 +63,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
     for (const space of surveySpaces) {
       for (const running of [false, true]) {
         const expected = surveyIds(space, running);
-        it(`gives ${expected.length} surveys${running ? `, those running of ${space.all}` : ""}`, async () => {
+        it(`lists ${expected.length} surveys${running ? `, the running ones of ${space.all}` : ""}`, async () => {
           const pages = await read(space, { running });
           assert.deepEqual(
             pages.flat().map((it) => it.surveyId),
@@ -81,7 +81,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
       }
     }
     if ("size" in row.operation.query) {
-      it("gives as many surveys a page as are asked for", async () => {
+      it("lists as many surveys per page as requested", async () => {
         const space = surveySpaces.find((it) => it.all === 100) ?? assert.fail();
         const pages = await read(space, { size: 25 });
         assert.deepEqual(
@@ -98,7 +98,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
   },
 
   getSurvey(row, { signal, client }) {
-    it("gives the survey with what the version carries", async () => {
+    it("returns the survey with the fields of the version", async () => {
       const survey = await client().getSurvey(detailedId);
       const { version } = row;
       assert.equal(survey.apiVersion, version);
@@ -132,7 +132,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
   },
 
   listCollectGroups(row, { signal, client }) {
-    it("gives the survey's groups", async () => {
+    it("lists the collect groups of the survey", async () => {
       const found = await client().listCollectGroups(detailedId);
       const facts = (it: (typeof found)[number]) => [
         it.collectGroupId,
@@ -153,7 +153,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
   },
 
   getCollectGroup(row, { signal, client }) {
-    it("gives every fact of each group", async () => {
+    it("returns all fields of each collect group", async () => {
       for (const { serial: _, ...group } of groups) {
         assert.deepEqual(await client().getCollectGroup(group.collectGroupId), group);
       }
@@ -177,7 +177,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
     };
     for (const input of ["variables", "embeddedData"] as const) {
       if (input in row.operation.query) {
-        it(`gives only the ${input} that are asked for, whatever their case`, async () => {
+        it(`returns only the requested ${input}, regardless of case`, async () => {
           const found = await only({ [input]: input === "variables" ? ["q2"] : ["TIER"] });
           assert.deepEqual(
             found.variables.map((it) => it.name),
@@ -192,7 +192,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
       }
     }
     if ("parameterField" in row.operation.query) {
-      it("gives parameters in the field that is asked for", async () => {
+      it("returns parameters in the requested field", async () => {
         const values = [
           ["source", "web"],
           ["tier", "gold"],
@@ -225,7 +225,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
 
   getResponseUrls(row, { signal, client }) {
     for (const count of pageBorders(row)) {
-      it(`gives ${count} URLs, each with its own values, in order`, async () => {
+      it(`returns ${count} URLs in order, each with its own values`, async () => {
         const sent = Array.from({ length: count }, (_, n) => ({ source: `값 & ${n}`, tier: n }));
         for (const group of groups.filter((it) => it.channel === "PUBLIC_LINK")) {
           const urls = await client().getResponseUrls(group.collectGroupId, sent);
@@ -240,7 +240,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
       });
     }
 
-    it("refuses unknown parameters and groups that are no public link", async () => {
+    it("refuses unknown parameters and collect groups that are not public links", async () => {
       await assert.rejects(client().getResponseUrls("link", [{ none: 1 }]), {
         code: "rejected",
         message: /none/,
@@ -254,7 +254,7 @@ const checks: Record<OperationName, (row: Row, context: Context) => void> = {
   },
 
   getCollectGroupSerial(row, { signal, client }) {
-    it("gives the serial of a public link only", async () => {
+    it("returns the serial of public links only", async () => {
       for (const { collectGroupId, serial } of groups) {
         const asking = client().getCollectGroupSerial(collectGroupId);
         if (serial === undefined) {
@@ -303,14 +303,14 @@ function rangeChecks<T extends Response | ResponseMetadata>(
   };
 
   for (const count of pageBorders(row)) {
-    it(`gives ${count} items`, async () => {
+    it(`returns ${count} items`, async () => {
       const pages = await read(countedId(count), {});
       isExactly(pages, countedItems(count));
       const input = [surveyInput, ...(pages.length > 1 ? [cursor] : [])];
       matrix.passed(row, signal, { input, pages: [count], times: ["open start", "open end"] });
     });
 
-    it(`gives ${count} items after a start and until an end`, async () => {
+    it(`returns ${count} items of a range, without its start and with its end`, async () => {
       const window = windowOf(count);
       const expected = itemsIn(window);
       assert.equal(expected.length, count);
@@ -324,7 +324,7 @@ function rangeChecks<T extends Response | ResponseMetadata>(
     });
   }
 
-  it("gives all after a start, and all until an end", async () => {
+  it("returns all items after a start, and all up to an end", async () => {
     const { startDateTime, endDateTime } = windowOf(1000);
     isExactly(await read(windowedId, { startDateTime }), itemsIn({ startDateTime }));
     isExactly(await read(windowedId, { endDateTime }), itemsIn({ endDateTime }));
@@ -333,7 +333,7 @@ function rangeChecks<T extends Response | ResponseMetadata>(
   });
 
   if ("size" in row.operation.query) {
-    it("gives as many items a page as are asked for", async () => {
+    it("returns as many items per page as requested", async () => {
       isExactly(await read(countedId(999), { size: 333 }), countedItems(999), 333);
       isExactly(await read(countedId(1000), { size: 999 }), countedItems(1000), 999);
       matrix.passed(row, signal, { input: ["size"] });
@@ -341,7 +341,7 @@ function rangeChecks<T extends Response | ResponseMetadata>(
   }
 }
 
-describe("the conformance matrix", () => {
+describe("conformance matrix", () => {
   const directories = new Map<SurveySpace, string>();
   before(() => {
     for (const space of [contentSpace, ...surveySpaces]) {
@@ -350,7 +350,7 @@ describe("the conformance matrix", () => {
   });
 
   for (const signal of lastPageSignals) {
-    describe(`where the last page is signalled by ${signal}`, () => {
+    describe(`with last page signal ${signal}`, () => {
       const services = new Map<SurveySpace, Service>();
       before(async () => {
         for (const [space, directory] of directories) {
@@ -373,8 +373,8 @@ describe("the conformance matrix", () => {
 });
 
 // Runs after the checks, which it counts.
-describe("the conformance matrix as a table", () => {
-  it("has 21 rows, and leaves out no input and no border", () => {
+describe("table of the conformance matrix", () => {
+  it("has 21 rows, and covers every input and every border", () => {
     const count = (version: string) => rows.filter((it) => it.version === version).length;
     assert.deepEqual(["v1", "v2", "v3"].map(count), [8, 7, 6]);
     for (const row of rows) {
@@ -384,7 +384,7 @@ describe("the conformance matrix as a table", () => {
     }
   });
 
-  it("is the table of the manual", async () => {
+  it("equals the table of the manual", async () => {
     const table = (await format(matrix.table(), { parser: "markdown" })).trim();
     console.log(`${table}\n\n${matrix.count} checks`);
     const output = join(repository, "test-output");

@@ -89,8 +89,8 @@ function tell(label: string, comparison: Comparison): void {
   }
 }
 
-describe("the same survey as v1, v2 and v3", () => {
-  it("has the same codebook and the same grid, but for the cells that are listed", async () => {
+describe("codebook and grid of a survey in v1, v2 and v3", () => {
+  it("differ only in the listed cells", async () => {
     const directory = writeDirectory({
       surveys: [{ surveyId: "mixed", survey: mixed, responses: mixedResponses }],
     });
@@ -119,7 +119,7 @@ describe("the same survey as v1, v2 and v3", () => {
     ["The sample", undefined],
     ["Real surveys", realSurveys],
   ] as const) {
-    it(`is the same for every survey of ${label.toLowerCase()}`, async function () {
+    it(`differ only for the listed reasons in every survey of ${label.toLowerCase()}`, async function () {
       if (directory !== undefined) {
         needsFolder(this, directory);
       }

@@ -225,12 +225,12 @@ const declarations = {
 };
 
 for (const [declared, missingOf] of Object.entries(declarations)) {
-  describe(`The figures of an exported .sav file${declared}`, () => {
+  describe(`figures of an exported .sav file${declared}`, () => {
     let folder: TemporaryFolder;
     let files: readonly SurveyFile[];
     before(async () => {
       if (!existsSync(realSurveys)) {
-        console.log(`      without the real surveys: ${realSurveys} is not there`);
+        console.log(`      without the real surveys: ${realSurveys} does not exist`);
       }
       folder = await temporaryFolder();
       const tables = tablesIn(join(folder.path, "tables"));
@@ -242,7 +242,7 @@ for (const [declared, missingOf] of Object.entries(declarations)) {
     });
     after(() => folder[Symbol.asyncDispose]());
 
-    it("are those of the summary in PSPP", async function () {
+    it("match the summary in PSPP", async function () {
       needsPspp(this);
       for (const { surveyId, bytes, figures, crossed } of files) {
         const crosses = crossed.map(
@@ -280,7 +280,7 @@ for (const [declared, missingOf] of Object.entries(declarations)) {
       }
     });
 
-    it("are those of the summary in R", async function () {
+    it("match the summary in R", async function () {
       needsR(this, "haven", "jsonlite");
       const [script, wanted] = [join(folder.path, "figures.R"), join(folder.path, "wanted.json")];
       await writeFile(script, printInR);

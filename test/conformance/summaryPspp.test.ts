@@ -81,9 +81,9 @@ const weightBy = (divisor: number): string =>
   `COMPUTE w_ = age / ${divisor}.\nFORMATS w_ (F20.8).\nWEIGHT BY w_.\n`;
 
 const scenarios: readonly Scenario[] = [
-  { name: "of all", commands: "", set: ({ rows }) => rowSet({ rows }) },
+  { name: "of all responses", commands: "", set: ({ rows }) => rowSet({ rows }) },
   {
-    name: "under a filter",
+    name: "with a filter",
     commands: select,
     set: (it) => rowSet({ rows: it.rows, passing: selected(it) }),
   },
@@ -93,7 +93,7 @@ const scenarios: readonly Scenario[] = [
     set: (it) => rowSet({ rows: it.rows, weights: weights(it, 1) }),
   },
   {
-    name: "weighted by fractions, under a filter",
+    name: "weighted by fractions, with a filter",
     commands: select + weightBy(32),
     set: (it) => rowSet({ rows: it.rows, passing: selected(it), weights: weights(it, 32) }),
   },
@@ -121,7 +121,7 @@ function assertNear(printed: string | undefined, figure: number | undefined, wha
   assert.ok(Math.abs(a - b) <= 1e-11 * Math.abs(b) + 1e-8, `${what}: ${a} and ${b}`);
 }
 
-describe("summaries of the Big Five in PSPP", () => {
+describe("summary of the Big Five compared with PSPP", () => {
   let service: TestService | undefined;
   let sav: Uint8Array;
   let answers: Answers;
@@ -163,7 +163,7 @@ describe("summaries of the Big Five in PSPP", () => {
         return found[0]?.rows ?? [];
       };
 
-      it("have its frequencies", () => {
+      it("matches its frequencies", () => {
         for (const [question, index] of answers.columns) {
           const { bases, values, distinct, histogram } = summarise(index, set);
           const rows = rowsOf(question);
@@ -195,7 +195,7 @@ describe("summaries of the Big Five in PSPP", () => {
         }
       });
 
-      it("have its statistics", () => {
+      it("matches its statistics", () => {
         const [[, , ...names] = [], ...rows] = rowsOf("Statistics");
         assert.deepEqual(names, [...answers.columns.keys()]);
         const described = rowsOf("Descriptive Statistics");
@@ -228,7 +228,7 @@ describe("summaries of the Big Five in PSPP", () => {
       });
 
       for (const [question, by] of crossed) {
-        it(`have its cross table of ${question} by ${by}`, () => {
+        it(`matches its cross table of ${question} by ${by}`, () => {
           const [index, byIndex] = [answers.columns.get(question), answers.columns.get(by)];
           assert.ok(index && byIndex);
           const summary = summarise(index, set, prepareSplit(byIndex, set));

@@ -21,7 +21,7 @@ const empty = "s0000ex";
 /** Columns that v1 and v2 do not have. */
 const newer = ["responseId", "completedStatus", "parameterUid"];
 
-describe("The sample as a file of a table", () => {
+describe("table files of the sample", () => {
   let service: Service;
   let folder: TemporaryFolder;
   before(async () => {
@@ -58,7 +58,7 @@ describe("The sample as a file of a table", () => {
   const savName = (name: string) => name.replace(/^(?=\d)/, "@");
 
   for (const version of apiVersions) {
-    it(`says the same in every format, in ${version}`, async () => {
+    it(`have the same content in every format in ${version}`, async () => {
       const surveyIds = version === "v3" ? [...answered, empty] : [...answered.slice(1), empty];
       for (const surveyId of surveyIds) {
         for (const form of [{}, { cells: "both" }, { layout: "long" }] as const) {
@@ -78,7 +78,7 @@ describe("The sample as a file of a table", () => {
     });
   }
 
-  it("has the columns of v3 in v1 and v2, in their order, but for what these do not carry", async () => {
+  it("have the columns of v3 in the same order in v1 and v2, except those that v1 and v2 do not provide", async () => {
     for (const surveyId of answered) {
       const [v1, v2, v3] = await Promise.all(
         apiVersions.map((version) => exported(version, surveyId, "csv")),
@@ -108,7 +108,7 @@ describe("The sample as a file of a table", () => {
     }
   });
 
-  it("has exactly the columns of EXPORTS.md in the long layout", async () => {
+  it("have exactly the columns of EXPORTS.md in the long layout", async () => {
     const [surveyId = ""] = answered;
     const { columns } = await exported("v3", surveyId, "csv", { layout: "long" });
     assert.equal(

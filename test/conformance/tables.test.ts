@@ -24,8 +24,8 @@ async function tableOf(service: Service, version: ApiVersion): Promise<[Table, u
   return [table, responses.flatMap((it) => table.rowsOf(it))];
 }
 
-describe("the same survey as a table in v1, v2 and v3", () => {
-  it("has the same columns and the same rows, but for what a version does not carry", async function () {
+describe("tables of a survey in v1, v2 and v3", () => {
+  it("have the same columns and rows, except columns that a version does not provide", async function () {
     needsFolder(this, realSurveys);
     const service = await serve(realSurveys, "absent");
     try {

@@ -34,7 +34,7 @@ function numbersOf(copy: SurveyCopy, range?: Parameters<SurveyCopy["items"]>[0])
   );
 }
 
-describe("the order in which a copy's items are written", () => {
+describe("order of a copy's items", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let copy: SurveyCopy;
   beforeEach(async () => {
@@ -51,7 +51,7 @@ describe("the order in which a copy's items are written", () => {
     copy.addPage(pageOf(items.map(textOf), windowAt(0, { id: window })));
   }
 
-  it("is by time, whichever window came first", () => {
+  it("is by time, regardless of the order in which windows were read", () => {
     keep(down(1000, 300), 0);
     keep(down(400, 200), 1);
     keep(down(700, 300), 0);
@@ -59,7 +59,7 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy), numbersDown(1000, 1000));
   });
 
-  it("is as it came within a second that pages of a window share", () => {
+  it("is the order of arrival within a second that is split between pages of a window", () => {
     keep([...down(30, 10), { number: 500, second: 20 }]);
     keep([501, 499, 502].map((number) => ({ number, second: 20 })));
     keep([{ number: 1, second: 20 }, ...down(19, 5)]);
@@ -67,7 +67,7 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy), [...numbersDown(30, 10), ...shared, ...numbersDown(19, 5)]);
   });
 
-  it("has what a refresh found late where its time is, before what was known of that second", () => {
+  it("puts late responses found by a refresh at their time, before known responses of the same second", () => {
     keep(down(3000, 900));
     keep(down(2100, 900));
     keep(down(1200, 900));
@@ -82,7 +82,7 @@ describe("the order in which a copy's items are written", () => {
     ]);
   });
 
-  it("puts the newest second of a refresh before what was there of it", () => {
+  it("puts the newest second of a refresh before known responses of that second", () => {
     keep(down(20, 20));
     copy.finish(0);
     keep([22, 21].map((second) => ({ number: second, second })));
@@ -91,7 +91,7 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy), [100, ...numbersDown(22, 22)]);
   });
 
-  it("sorts pages that are out of order where others overlap, and leaves them as they came elsewhere", () => {
+  it("is by time for disordered pages that overlap others, and by arrival for other disordered pages", () => {
     const mixed = [5, 9, 7].map((it) => ({ number: it, second: it }));
     keep(mixed);
     assert.deepEqual(numbersOf(copy), [5, 9, 7]);
@@ -100,7 +100,7 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy), [9, 8, 7, 7, 6, 5]);
   });
 
-  it("is the one in which they came where the service knows none, with what is new first", () => {
+  it("is the order of arrival for a single lane, with the newest reading first", () => {
     copy.reset(true);
     keep([3, 9, 1].map((it) => ({ number: it, second: it })));
     keep([8, 2].map((it) => ({ number: it, second: it })));
@@ -110,7 +110,7 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy), [4, 3, 9, 1, 8, 2]);
   });
 
-  it("has items without a time beside the one before them, and pages without any last", () => {
+  it("puts an item without a time after the one before it, and pages without times last", () => {
     const timeless = (number: number): string => `{"responseId":"r${number}"}`;
     copy.addPage(pageOf([timeless(1), timeless(2)]));
     copy.addPage(pageOf([itemOf(10), timeless(3), itemOf(8)]));
@@ -119,7 +119,7 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy), [11, 10, 3, 9, 8, 1, 2]);
   });
 
-  it("is that of a naive sort, however pages overlap", () => {
+  it("equals that of a naive sort for random overlapping pages", () => {
     for (let seed = 1; seed <= 20; seed++) {
       const random = new Random(seed);
       copy.reset(false);
@@ -146,7 +146,7 @@ describe("the order in which a copy's items are written", () => {
     }
   });
 
-  it("leaves out pages that have nothing of a range", () => {
+  it("skips pages outside a range", () => {
     keep(down(300, 100));
     keep(down(200, 100));
     keep(down(100, 100));
@@ -156,7 +156,7 @@ describe("the order in which a copy's items are written", () => {
     assert.deepEqual(numbersOf(copy, { until: timeAt(0) }), []);
   });
 
-  it("is not read on where the copy has become another one meanwhile", () => {
+  it("cannot be read on after the copy was reset by another process", () => {
     keep(down(2000, 1000));
     keep(down(1000, 1000));
     const changed = { code: "file-fault", message: /was changed by another window/ };
@@ -173,10 +173,10 @@ describe("the order in which a copy's items are written", () => {
   });
 });
 
-describe("a copy that takes the place of another one", () => {
+describe("adopting a copy", () => {
   const key = { space: "space", version: "v3", surveyId: "S" } as const;
 
-  it("is what all see that have the other one open, and stays whole", async () => {
+  it("replaces the copy for everyone who has it open, and fails their unfinished iteration", async () => {
     await using folder = await temporaryFolder();
     const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
     assert.ok(copies && elsewhere);

@@ -18,8 +18,8 @@ function isSame(one: readonly Item[], other: readonly Item[]): boolean {
   return isSameKeySum(keySumOf(one), keySumOf(other));
 }
 
-describe("the sum of keys", () => {
-  it("is the same in any order, and of any pages", () => {
+describe("key sum", () => {
+  it("does not depend on the order or the pages", () => {
     fc.assert(
       fc.property(fc.array(item), fc.nat(), (items, at) => {
         const [first, last] = [items.slice(0, at), items.slice(at)];
@@ -30,7 +30,7 @@ describe("the sum of keys", () => {
     );
   });
 
-  it("is another one as soon as an ID or a time is, or comes twice", () => {
+  it("changes with an ID, a time or a duplicate", () => {
     fc.assert(
       fc.property(fc.array(item), item, item, (items, one, other) => {
         fc.pre(one.id !== other.id || one.finishedAt !== other.finishedAt);
@@ -41,7 +41,7 @@ describe("the sum of keys", () => {
     );
   });
 
-  it("tells neighbours apart that are exchanged in pairs", () => {
+  it("distinguishes pairs of adjacent IDs with the same total", () => {
     const finishedAt = "2025-03-03T09:14:01";
     const of = (...ids: readonly number[]): Item[] =>
       ids.map((it) => ({ id: `r${String(it).padStart(8, "0")}`, finishedAt }));
@@ -50,7 +50,7 @@ describe("the sum of keys", () => {
     }
   });
 
-  it("is none where an item has no ID", () => {
+  it("is undefined if an item has no ID", () => {
     const none = keySumOf([{ finishedAt: "2025-03-03T09:14:01" }]);
     assert.equal(none, undefined);
     assert.equal(addKeySums([keySumOf([]), none]), undefined);

@@ -49,8 +49,8 @@ function check(folder: string): number {
   }
 }
 
-describe("a copy of a survey that several processes use", () => {
-  it("has each page whole and once, whenever the process that keeps them is killed", async () => {
+describe("copy of a survey used by several processes", () => {
+  it("contains complete pages, each once, after the writing process is killed", async () => {
     const random = new Random(5);
     for (let run = 0; run < 12; run++) {
       await using folder = await temporaryFolder();
@@ -67,12 +67,12 @@ describe("a copy of a survey that several processes use", () => {
         });
         assert.equal(child.signalCode, "SIGKILL");
         const kept = check(folder.path);
-        assert.ok(kept >= told, `${told} pages were said to be kept, and ${kept} are there.`);
+        assert.ok(kept >= told, `${told} pages were reported as stored, but the copy has ${kept}.`);
       }
     }
   });
 
-  it("is read by processes in turns, with no page twice", async () => {
+  it("is filled by processes in turns without duplicate pages", async () => {
     await using folder = await temporaryFolder();
     const children = [1, 2, 3].map(() => startChild(folder.path, 20));
     const pages = await Promise.all(children.map((it) => pagesOf(it, () => undefined)));

@@ -69,7 +69,7 @@ async function opened(client: SurveyClient, minLanes = 1) {
 for (const version of apiVersions) {
   for (const cursor of ["position", "item"] as const) {
     describe(`reading a survey of ${version} with cursors by ${cursor} into a copy`, () => {
-      it("reads each response once while others are submitted, and those with the next reading", async () => {
+      it("reads each response once while others are submitted, and the new ones with the next reading", async () => {
         const submitted = items(version, 95, 3);
         await using server = await startLiveServer({
           version,
@@ -88,7 +88,7 @@ for (const version of apiVersions) {
         assert.equal(new Set(first).size, first.length);
         assert.ok(
           jsonOf(items(version, 95, 3)).every((it) => first.includes(it)),
-          "all that was there when reading began",
+          "all responses submitted before the reading",
         );
         const known = jsonOf(submitted);
         assert.equal(await read(), "complete");
@@ -99,7 +99,7 @@ for (const version of apiVersions) {
         assert.equal(new Set(copy.json).size, copy.json.length);
       });
 
-      it("finds what was submitted late, and asks for no more than what is new", async () => {
+      it("finds late responses, and requests nothing older than the overlap", async () => {
         const submitted = items(version, 95, 1);
         const late = item(version, 2000, 70);
         let arrived: LiveItem[] = [];
@@ -130,7 +130,7 @@ for (const version of apiVersions) {
         );
       });
 
-      it("goes on behind what was kept, wherever it was cancelled", async () => {
+      it("continues after the stored pages when it was cancelled at any page", async () => {
         const submitted = items(version, 64, 5);
         await using server = await startLiveServer({
           version,
@@ -150,14 +150,17 @@ for (const version of apiVersions) {
           const begun = copy.items.length;
           asked = 0;
           assert.equal(await read(), "complete");
-          assert.deepEqual(copy.json, jsonOf(submitted), `cancelled behind page ${pages}`);
+          assert.deepEqual(copy.json, jsonOf(submitted), `cancelled after page ${pages}`);
           // Pages of the overlap (all that is kept), pages of what is missing, and requests that prove that nothing is left.
           const [known, left] = [begun, submitted.length - begun].map((it) => Math.ceil(it / 10));
-          assert.ok(asked <= (known ?? 0) + (left ?? 0) + 4, `${asked} behind page ${pages}`);
+          assert.ok(
+            asked <= (known ?? 0) + (left ?? 0) + 4,
+            `${asked} requests after page ${pages}`,
+          );
         }
       });
 
-      it("loses and doubles nothing when the process ends at any write", async () => {
+      it("loses and duplicates nothing when the process ends at any write", async () => {
         const submitted = items(version, 43, 4);
         await using server = await startLiveServer({
           version,
@@ -189,10 +192,10 @@ for (const version of apiVersions) {
   }
 }
 
-describe("reading that is interrupted again and again while responses are submitted", () => {
+describe("reading that is interrupted repeatedly while responses are submitted", () => {
   for (const version of apiVersions) {
     for (const cursor of ["position", "item"] as const) {
-      it(`loses and doubles nothing with cursors by ${cursor} in ${version}`, async () => {
+      it(`loses and duplicates nothing with cursors by ${cursor} in ${version}`, async () => {
         for (let seed = 0; seed < 24; seed++) {
           const lanes = [1, 2, 4][seed % 3] ?? 1;
           const random = randomNumbers(seed + 1);
@@ -237,7 +240,7 @@ describe("reading that is interrupted again and again while responses are submit
 });
 
 describe("reading into a copy", () => {
-  it("reads what is new together with what an earlier reading left", async () => {
+  it("reads new responses and the rest of an unfinished reading", async () => {
     const submitted = items("v3", 60, 1);
     let arrived: LiveItem[] = [];
     await using server = await startLiveServer({
@@ -261,10 +264,10 @@ describe("reading into a copy", () => {
     await read({ onProgress: ({ loaded }) => void seen.push(loaded) });
     assert.deepEqual(copy.json, jsonOf([...submitted, ...more]));
     assert.ok(copy.facts.isWhole);
-    assert.equal(idOf(copy.items[begun]), "r03024", "the newest come first");
+    assert.equal(idOf(copy.items[begun]), "r03024", "the newest responses come first");
   });
 
-  it("reads one page with one request, and nothing new with one more", async () => {
+  it("reads one page with one request, and refreshes it with one more", async () => {
     const submitted = items("v3", 7);
     await using server = await startLiveServer({
       version: "v3",
@@ -280,7 +283,7 @@ describe("reading into a copy", () => {
     assert.deepEqual(copy.json, jsonOf(submitted));
   });
 
-  it("reads a service that keeps to no ranges with one lane, and refreshes from it", async () => {
+  it("reads and refreshes with one lane from a service that ignores ranges", async () => {
     const all = itemsJson(83);
     const served = [...all];
     await using server = await startSurveyServer({ items: served, pageSize: 10 });
@@ -293,7 +296,7 @@ describe("reading into a copy", () => {
     assert.deepEqual(copy.json, served.toSorted());
   });
 
-  it("ends with what was submitted while a reading with one lane was paused", async () => {
+  it("includes responses that were submitted while a single-lane reading was paused", async () => {
     const submitted = items("v3", 60);
     let arrived: LiveItem[] = [];
     await using server = await startLiveServer({
@@ -320,7 +323,7 @@ describe("reading into a copy", () => {
     assert.ok(copy.facts.singleLane);
   });
 
-  it("begins anew where nothing tells what is kept from what is new", async () => {
+  it("reads everything again if responses have neither IDs nor valid times", async () => {
     for (const time of [undefined, "1 March 2025"]) {
       const served = Array.from({ length: 23 }, (_, it) =>
         JSON.stringify({ serial: `s${it}`, finishedAt: time }),
@@ -335,7 +338,7 @@ describe("reading into a copy", () => {
     }
   });
 
-  it("begins anew with one lane where responses come in no order", async () => {
+  it("reads everything again with a single lane if responses are not ordered", async () => {
     const all = itemsJson(83);
     const mixed = all.map((_, it) => all[(it * 31) % all.length] ?? "");
     await using server = await startSurveyServer({ items: mixed, pageSize: 10 });
@@ -345,7 +348,7 @@ describe("reading into a copy", () => {
     assert.ok(copy.facts.singleLane);
   });
 
-  it("keeps responses that have no time, and does not double them", async () => {
+  it("stores responses without a time, and does not duplicate them", async () => {
     const all = [...itemsJson(14), `{"responseId":"without","collectGroupId":"g"}`];
     await using server = await startSurveyServer({ items: all, pageSize: 4 });
     const { copy, read } = await opened(clientFor(server));
@@ -354,7 +357,7 @@ describe("reading into a copy", () => {
     assert.deepEqual(copy.json, all.toSorted());
   });
 
-  it("forgets what is kept when everything is to be read anew", async () => {
+  it("discards the stored responses when everything is read again", async () => {
     const submitted = items("v3", 25);
     await using server = await startLiveServer({
       version: "v3",
@@ -370,7 +373,7 @@ describe("reading into a copy", () => {
     assert.deepEqual(copy.json, jsonOf(submitted));
   });
 
-  it("leaves it to the process that has the lease, and takes over when that is gone", async () => {
+  it("leaves reading to the process that has the lease, and takes over when the lease is gone", async () => {
     const submitted = items("v3", 35);
     let second: Promise<string> | undefined;
     let readAgain: () => Promise<string> = async () => "";
@@ -405,7 +408,7 @@ describe("reading into a copy", () => {
     assert.deepEqual(copy.json, jsonOf(submitted));
   });
 
-  it("gives its lease up where the editor hands over no key any more, as when its window is gone", async () => {
+  it("releases its lease if the editor does not answer with the API key, such as after its window closed", async () => {
     const submitted = items("v3", 35);
     await using server = await startLiveServer({
       version: "v3",
@@ -428,7 +431,7 @@ describe("reading into a copy", () => {
     assert.deepEqual(copy.json, jsonOf(submitted));
   });
 
-  it("keeps its lease while a page takes long to come, but only as long as somebody wants it", async () => {
+  it("renews its lease while a page is slow to arrive, but only while the reading is wanted", async () => {
     const outcomes = [true, false].map(async (isThere) => {
       let goOn = (): void => undefined;
       const waited = new Promise<void>((resolve) => (goOn = resolve));
@@ -460,7 +463,7 @@ describe("reading into a copy", () => {
     assert.deepEqual(await Promise.all(outcomes), [6, 5]);
   });
 
-  it("keeps nothing before the survey is there, and fails with it", async () => {
+  it("stores nothing before the survey is known, and fails if it cannot be read", async () => {
     await using server = await startLiveServer({
       version: "v3",
       cursor: "item",

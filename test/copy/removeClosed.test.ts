@@ -6,8 +6,8 @@ import { itemOf, pageOf } from "./support/copiedPages.ts";
 
 const keyOf = (surveyId: string) => ({ space: "space", version: "v3", surveyId }) as const;
 
-describe("removing copies that nobody has open", () => {
-  it("leaves those that are open, here or elsewhere, and those spared", async () => {
+describe("removing closed copies", () => {
+  it("keeps copies that are open in any process, and spared ones", async () => {
     await using folder = await temporaryFolder();
     const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
     assert.ok(copies && elsewhere);

@@ -44,7 +44,7 @@ const strange = {
 
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 
-describe("a copy of a survey", () => {
+describe("copy of a survey", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const opened: SurveyCopy[] = [];
   const open = (version: "v1" | "v2" | "v3" = "v3", holder?: string): SurveyCopy => {
@@ -68,7 +68,7 @@ describe("a copy of a survey", () => {
   });
 
   for (const version of ["v1", "v2", "v3"] as const) {
-    it(`has its items byte for byte in ${version}`, () => {
+    it(`stores items byte for byte in ${version}`, () => {
       const copy = taken(version);
       copy.addPage(pageOf(strange[version]));
       assert.equal(copy.loaded, strange[version].length);
@@ -80,7 +80,7 @@ describe("a copy of a survey", () => {
     });
   }
 
-  it("has them in pages of any size, in the order in which they came", () => {
+  it("stores pages of any size in the order of arrival", () => {
     const copy = taken();
     const items: string[] = [];
     for (const size of [1, 2500, 0, 17, 1000]) {
@@ -101,7 +101,7 @@ describe("a copy of a survey", () => {
     assert.deepEqual(textsIn(copy), items);
   });
 
-  it("keeps nothing of a page where that is refused, and counts what came twice", () => {
+  it("stores nothing of a page whose transaction fails, and counts duplicates", () => {
     const copy = taken();
     copy.addPage({ ...pageOf([itemOf(9)]), doubled: 2 });
     assert.throws(
@@ -116,7 +116,7 @@ describe("a copy of a survey", () => {
     assert.deepEqual([copy.facts.doubled, copy.pages.length], [5, 1]);
   });
 
-  it("knows the survey again, and does not count it as changed when it says the same", () => {
+  it("stores the structure, and changes only if the structure differs", () => {
     const copy = open();
     assert.equal(copy.structure, undefined);
     const [survey, groups] = [bytesOf(`{ "surveyId":"S"}`), bytesOf("[ ]")];
@@ -131,7 +131,7 @@ describe("a copy of a survey", () => {
     assert.equal(other.hasChanged(), false);
   });
 
-  it("tells where reading stands until it is finished", () => {
+  it("keeps the state of a reading until it is finished", () => {
     const copy = taken();
     const nothing = { windows: [], loaded: 0, newest: undefined, singleLane: false };
     assert.deepEqual(copy.readingState(), nothing);
@@ -168,7 +168,7 @@ describe("a copy of a survey", () => {
     assert.equal(again.pages.at(-1)?.reading, 1);
   });
 
-  it("lets a refresh begin ten minutes before the newest, or where it is told to", () => {
+  it("starts a refresh ten minutes before the newest response, or at a given time", () => {
     const copy = taken();
     assert.equal(copy.overlap(), undefined);
     copy.addPage(pageOf([301, 300, 299].map((it) => itemOf(it))));
@@ -182,7 +182,7 @@ describe("a copy of a survey", () => {
     });
   });
 
-  it("lets a refresh begin with the newest thousand, and always with the whole last second", () => {
+  it("starts a refresh at the newest thousand responses, including the whole last second", () => {
     const copy = taken();
     copy.addPage(pageOf(numbersDown(1999, 600).map((it) => itemOf(it, Math.floor(it / 10)))));
     copy.addPage(pageOf(numbersDown(1399, 600).map((it) => itemOf(it, Math.floor(it / 10)))));
@@ -197,7 +197,7 @@ describe("a copy of a survey", () => {
     assert.equal(last.known.length, 1500);
   });
 
-  it("knows items without ids by their bytes", () => {
+  it("identifies items without IDs by their bytes", () => {
     const copy = taken("v1");
     const item = `{"serial":"1","finishedAt":"${timeAt(5)}","answers":[]}`;
     copy.addPage(pageOf([item, item]));
@@ -208,7 +208,7 @@ describe("a copy of a survey", () => {
     assert.equal(keys[0], keys[1]);
   });
 
-  it("is forgotten by a reset, which nobody mistakes for the same copy", () => {
+  it("is emptied by a reset and gets a new epoch", () => {
     const copy = taken();
     const other = open();
     copy.putStructure(bytesOf(`{"surveyId":"S"}`), bytesOf("[]"));
@@ -231,7 +231,7 @@ describe("a copy of a survey", () => {
     assert.ok(other.structure);
   });
 
-  it("is read by one at a time, as long as that one is at work", () => {
+  it("is written by one reader at a time, which has the lease", () => {
     const copy = taken();
     const other = open();
     assert.equal(other.takeLease(), false);
@@ -245,14 +245,14 @@ describe("a copy of a survey", () => {
     copy.releaseLease();
     assert.ok(other.takeLease());
     other.close();
-    assert.ok(copy.takeLease(), "Who closes the copy leaves the lease.");
+    assert.ok(copy.takeLease(), "Closing the copy releases the lease.");
     copy.releaseLease();
     assert.ok(other.takeLease());
     assert.throws(() => copy.addPage(pageOf([itemOf(1)])), lost);
     assert.equal(other.loaded, 0);
   });
 
-  it("tells a lease of the same reader from that of another one", () => {
+  it("distinguishes a lease of the same holder from that of another one", () => {
     const copy = open("v3", "one");
     const [same, other] = [open("v3", "one"), open("v3", "other")];
     assert.ok(copy.takeLease());
@@ -262,7 +262,7 @@ describe("a copy of a survey", () => {
     assert.equal(other.isLeaseElsewhere(), false);
   });
 
-  it("can be read by another one when the first has not used its lease for a while", () => {
+  it("gives the lease to another reader if it was not renewed for a minute", () => {
     const copy = taken();
     const other = open();
     const { now } = Date;
@@ -277,7 +277,7 @@ describe("a copy of a survey", () => {
     assert.throws(() => other.renewLease(), { code: "cancelled" });
   });
 
-  it("can be read at once where the process that had the lease has ended", () => {
+  it("gives the lease to another reader if the process that had it has ended", () => {
     taken();
     const other = open();
     const ended = spawnSync(process.execPath, ["--version"]);
@@ -292,9 +292,9 @@ describe("a copy of a survey", () => {
     assert.ok(other.takeLease());
   });
 
-  it("is for this account only", function () {
+  it("is accessible to this account only", function () {
     if (process.platform === "win32") {
-      skip(this, "Windows has no such modes");
+      skip(this, "Windows has no file modes");
     }
     taken().addPage(pageOf([itemOf(1)]));
     const own = dirname(fileIn(folder.path));
@@ -304,7 +304,7 @@ describe("a copy of a survey", () => {
     }
   });
 
-  it("is there where another process makes it at the same moment", () => {
+  it("opens if another process creates it at the same moment", () => {
     const busy = new Error("database is locked");
     let isBusy = true;
     const other: SqliteDriver = {
@@ -335,10 +335,10 @@ describe("a copy of a survey", () => {
   });
 
   for (const [how, damage] of [
-    ["cut off", (file: string) => truncateSync(file, 40_000)],
-    ["of another kind", (file: string) => writeFileSync(file, "not a database".repeat(10_000))],
+    ["truncated", (file: string) => truncateSync(file, 40_000)],
+    ["not a database", (file: string) => writeFileSync(file, "not a database".repeat(10_000))],
     [
-      "written over",
+      "overwritten",
       (file: string) => {
         const all = readFileSync(file);
         all.fill(0x5a, 16_384);
@@ -346,7 +346,7 @@ describe("a copy of a survey", () => {
       },
     ],
   ] as const) {
-    it(`begins anew where the file is ${how}`, () => {
+    it(`starts again if the file is ${how}`, () => {
       const copy = taken();
       for (let page = 0; page < 5; page++) {
         copy.addPage(pageOf(numbersDown(page * 200 + 200, 200).map((it) => itemOf(it))));
@@ -362,7 +362,7 @@ describe("a copy of a survey", () => {
     });
   }
 
-  it("begins anew where another version has written it", () => {
+  it("starts again if the file has another format version", () => {
     const copy = taken();
     copy.addPage(pageOf([itemOf(1)]));
     copy.close();
@@ -372,7 +372,7 @@ describe("a copy of a survey", () => {
     assert.equal(open().loaded, 0);
   });
 
-  it("begins anew where another process has put the file away", () => {
+  it("starts again if another process moved the file away", () => {
     const copy = taken();
     copy.addPage(pageOf([itemOf(1)]));
     const { epoch } = copy.facts;
@@ -386,14 +386,14 @@ describe("a copy of a survey", () => {
     assert.deepEqual(textsIn(open()), [itemOf(3)]);
   });
 
-  it("says why where it cannot be kept", () => {
+  it("reports why it cannot be stored", () => {
     writeFileSync(join(folder.path, "copy"), "a file where the folder would be");
     assert.throws(() => open(), { code: "file-fault", message: /cannot be kept in / });
   });
 });
 
-describe("a copy that is damaged", () => {
-  it("gives what was put into it, or begins anew, wherever a byte is another one", async () => {
+describe("damaged copy", () => {
+  it("returns its original items or starts again, whichever byte is damaged", async () => {
     await using folder = await temporaryFolder();
     const copy = copyIn(nodeSqlite, folder.path);
     const random = new Random(15);
@@ -436,6 +436,6 @@ describe("a copy that is damaged", () => {
       found += texts.length === 0 ? 1 : 0;
       again.close();
     }
-    assert.ok(found > 50, `${found} damages were found.`);
+    assert.ok(found > 50, `Only ${found} of 100 damaged copies were detected.`);
   });
 });

@@ -75,15 +75,15 @@ async function beginReading(database: string): Promise<void> {
 const remove = (database: string) => rm(dirname(database), { recursive: true });
 
 for (const format of formats) {
-  describe(`an export as ${format} from a copy that changes`, () => {
+  describe(`${format} export from a copy that changes`, () => {
     for (const fresh of ["new", "none"] as const) {
-      it(`of ${fresh} has what was there when others began to read into it`, async () => {
+      it(`with fresh ${fresh} contains what the copy had when another process began to read into it`, async () => {
         const { text, responses } = await written(format, fresh, beginReading);
         assert.equal(text, expected[format]);
         assert.equal(responses, 35);
       });
 
-      it(`of ${fresh} fails where it was removed`, async () => {
+      it(`with fresh ${fresh} fails if the copy is removed`, async () => {
         await assert.rejects(written(format, fresh, remove), {
           code: "file-fault",
           message: /was changed by another window/,
@@ -91,7 +91,7 @@ for (const format of formats) {
       });
     }
 
-    it("as it is has what was read whole, though others were interrupted since", async () => {
+    it("with fresh none contains the complete copy although a later reading was interrupted", async () => {
       const { text } = await written(format, "none", async () => undefined, beginReading);
       assert.equal(text, expected[format]);
     });

@@ -56,38 +56,38 @@ interface Change {
 
 /** Changes of the survey at the service, and what is read again because of them, besides what is new. */
 const changes: Record<string, Change> = {
-  "one is gone": { gone: [21], ranges: [one(7)], pages: 1 },
-  "all of a second are gone": { gone: [21, 22, 23], ranges: [one(7)], pages: 1 },
-  "one has come late": { late: (it) => [lateIn(it, 30, "x")], ranges: [one(10)], pages: 1 },
-  "one has come late where nothing was": {
+  "a response is gone": { gone: [21], ranges: [one(7)], pages: 1 },
+  "all responses of a second are gone": { gone: [21, 22, 23], ranges: [one(7)], pages: 1 },
+  "a response has come late": { late: (it) => [lateIn(it, 30, "x")], ranges: [one(10)], pages: 1 },
+  "a response has come late in an empty second": {
     late: (it) => [itemAt(it, 500, secondOf(50) + 1)],
     ranges: [[secondOf(50) + 1, secondOf(50) + 1]],
     pages: 1,
   },
-  "several are gone, and have come": {
+  "several responses are gone and others have come late": {
     gone: [0, 31, 61, 62, 150],
     late: (it) => [lateIn(it, 30, "x"), lateIn(it, 90, "y")],
     ranges: [one(0), one(10), one(20), one(30), one(50)],
     pages: 5,
   },
-  "seconds with nothing in between differ": {
+  "adjacent seconds differ": {
     gone: [60, 64, 67, 70],
     late: (it) => [itemAt(it, 500, secondOf(20) + 1), itemAt(it, 501, secondOf(20) + 2)],
     ranges: [[secondOf(20), secondOf(23)]],
     pages: 2,
   },
-  "one of more than a page in a second is gone": {
+  "a response is gone from a second of several pages": {
     gone: [3 * full + 1],
     ranges: [one(full)],
     // Three pages, and two more passes to prove that this was all.
     pages: 9,
   },
-  "one of the seconds that are always looked at again is gone": {
+  "a response of the overlap is gone": {
     gone: [292],
     ranges: [one(97)],
     pages: 3,
   },
-  "the newest is gone": { gone: [299], ranges: [one(99)], pages: 2 },
+  "the newest response is gone": { gone: [299], ranges: [one(99)], pages: 2 },
 };
 
 function changed(version: ApiVersion, { gone = [], late = () => [] }: Change): LiveItem[] {
@@ -136,12 +136,12 @@ const told =
   /^The copy of the survey differed from the service .*, so the differing responses were loaded again\.$/;
 
 for (const version of apiVersions) {
-  describe(`what differs of a survey that is kept, in ${version}`, () => {
+  describe(`seconds in which a copy differs from the service in ${version}`, () => {
     for (const [index, [name, change]] of Object.entries(changes).entries()) {
       // v1 and v2 have the same wire format and share the code that reads it: each change is tested in one of them.
       const counts = { v1: index % 2 === 0 ? [1] : [], v2: index % 2 === 0 ? [] : [1], v3: [1, 4] };
       for (const lanes of counts[version]) {
-        it(`is read again where ${name}, by ${lanes} lanes`, async () => {
+        it(`are read again if ${name}, with ${lanes} lanes`, async () => {
           await using folder = await temporaryFolder();
           const survey = await kept(folder.path, version);
           const items = changed(version, change);
@@ -175,7 +175,7 @@ for (const version of apiVersions) {
       }
     }
 
-    it("is read again after it was read again, and with what is new", async () => {
+    it("are read again in consecutive exports together with new responses", async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, version);
       let items = surveyOf(version);
@@ -192,7 +192,7 @@ for (const version of apiVersions) {
       }
     });
 
-    it("is read again for a range, too, and the survey's copy has it then", async () => {
+    it("are read again for a range and stored in the survey's copy", async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, version);
       const items = changed(version, { gone: [21, 290], ranges: [], pages: 0 });
@@ -205,7 +205,7 @@ for (const version of apiVersions) {
       assert.equal(survey.lines, linesOf(items));
     });
 
-    it("is read again when the export goes on where that was broken off", async () => {
+    it("are read again when an interrupted export is resumed", async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, version);
       const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 3 };
@@ -228,7 +228,7 @@ for (const version of apiVersions) {
       assert.equal(survey.lines, text);
     });
 
-    it("is read on after a pause, and nothing is compared again", async () => {
+    it("are read on after a pause without comparing again", async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, version);
       const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 4 };
@@ -242,7 +242,7 @@ for (const version of apiVersions) {
         },
       });
       assert.equal(text, linesOf(items));
-      assert.ok(compared > 0, "It has paused.");
+      assert.ok(compared > 0, "The export did not pause.");
       assert.equal(metadataAsked(server), compared);
       assertOnly(pages, change.ranges, change.pages);
     });
@@ -262,8 +262,8 @@ const killed = new Error("killed");
 
 /** Moments at which an export that reads what differs is killed. */
 const deaths: Record<string, (direct: ExportCopies, die: () => never) => Partial<ExportCopies>> = {
-  "before anything is taken over": (_, die) => ({ seedCopy: async () => die() }),
-  "while the rest is taken over": (direct, die) => ({
+  "before the copy is seeded": (_, die) => ({ seedCopy: async () => die() }),
+  "while the copy is seeded": (direct, die) => ({
     seedCopy: async (copy, job) => {
       const stop = new AbortController();
       const seeding = direct.seedCopy(copy, job, stop.signal).catch(() => undefined);
@@ -275,13 +275,13 @@ const deaths: Record<string, (direct: ExportCopies, die: () => never) => Partial
       die();
     },
   }),
-  "when the rest is taken over": (direct, die) => ({
+  "when the copy has been seeded": (direct, die) => ({
     seedCopy: async (...values) => {
       await direct.seedCopy(...values);
       die();
     },
   }),
-  "when all is read": (_, die) => ({ adoptCopy: async () => die() }),
+  "when everything has been read": (_, die) => ({ adoptCopy: async () => die() }),
 };
 
 /** Ends an export as `kill -9` does: nothing is cleaned up. */
@@ -309,12 +309,12 @@ async function killedExport(
   changeRows(fileIn(targetFiles(file).partial), "DELETE FROM part WHERE name = 'lease'");
 }
 
-describe("an export that reads what differs of a survey that is kept", () => {
+describe("export that reads the differing seconds of a copy again", () => {
   const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 3 };
   const items = changed("v3", change);
 
   for (const [when, meddle] of Object.entries(deaths)) {
-    it(`and is killed ${when} is begun anew`, async () => {
+    it(`starts again after a kill ${when}`, async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, "v3");
       await using server = await serve("v3", items);
@@ -332,7 +332,7 @@ describe("an export that reads what differs of a survey that is kept", () => {
       assert.equal(await pathExists(targetFiles(options.file).partial), false);
     });
 
-    it(`and is killed ${when} leaves nothing to an export of everything`, async () => {
+    it(`is not reused by an export of everything after a kill ${when}`, async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, "v3");
       await using server = await serve("v3", items);
@@ -346,7 +346,7 @@ describe("an export that reads what differs of a survey that is kept", () => {
     });
   }
 
-  it("leaves an unfinished export of another request as it is", async () => {
+  it("does not touch an unfinished export of another request", async () => {
     await using folder = await temporaryFolder();
     const survey = await kept(folder.path, "v3");
     let left = 3;
@@ -364,15 +364,15 @@ describe("an export that reads what differs of a survey that is kept", () => {
   });
 
   const losses: Record<string, (database: string) => Promise<void>> = {
-    "damaged where it was": async (database) => {
+    "damaged in a block": async (database) => {
       changeRows(database, "UPDATE block SET sum = sum + 1 WHERE first = 0");
     },
-    "damaged as a whole": async (database) =>
+    "damaged in its state": async (database) =>
       changeRows(database, "DELETE FROM part WHERE name = 'state'"),
     "removed by another window": (database) => rm(dirname(database), { recursive: true }),
   };
   for (const [how, lose] of Object.entries(losses)) {
-    it(`reads everything where the copy is ${how} before all is taken over`, async () => {
+    it(`reads everything if the copy is ${how} before it is used for seeding`, async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, "v3");
       await using server = await serve("v3", items);
@@ -395,12 +395,12 @@ describe("an export that reads what differs of a survey that is kept", () => {
   }
 
   for (const [what, sql] of Object.entries({
-    "its state": "DELETE FROM part WHERE name = 'state'",
+    "the state": "DELETE FROM part WHERE name = 'state'",
     "a page": "DELETE FROM page WHERE page = 3",
-    "what is left to be read": "DELETE FROM window WHERE window = 1",
+    "a window": "DELETE FROM window WHERE window = 1",
     "a response": "UPDATE block SET sum = sum + 1 WHERE first = 0",
   })) {
-    it(`never writes a wrong file where ${what} of what was taken over is damaged`, async () => {
+    it(`writes a correct file if ${what} of the seeded copy is damaged`, async () => {
       await using folder = await temporaryFolder();
       const survey = await kept(folder.path, "v3");
       await using server = await serve("v3", items);
@@ -423,7 +423,7 @@ describe("an export that reads what differs of a survey that is kept", () => {
     });
   }
 
-  it("has the survey's copy to be read by others until it is done", async () => {
+  it("keeps the survey's copy readable until it is finished", async () => {
     await using folder = await temporaryFolder();
     const survey = await kept(folder.path, "v3");
     await using server = await serve("v3", items);
@@ -441,7 +441,7 @@ describe("an export that reads what differs of a survey that is kept", () => {
     assert.equal(text, linesOf(items));
   });
 
-  it("reads everything where there are too many seconds, and goes on with that", async () => {
+  it("reads everything if too many seconds differ, and can be resumed", async () => {
     await using folder = await temporaryFolder();
     const all = Array.from({ length: 2100 }, (_, number) => itemAt("v3", number, number));
     const half = all.filter((it) => it.order % 2 === 0);

@@ -82,20 +82,20 @@ const hostileSpace = () =>
     })),
   });
 
-describe("the export of a data space", () => {
+describe("exported data space in the local data space", () => {
   const spaces: readonly [name: string, start: () => Promise<TestService> | undefined][] = [
     ["the sample", () => startService()],
     [
       "real surveys",
       () => (existsSync(realSurveys) ? startService(["--directory", realSurveys]) : undefined),
     ],
-    ["surveys with ids that make trouble", () => startService(["--directory", hostileSpace()])],
+    ["surveys with hostile IDs", () => startService(["--directory", hostileSpace()])],
   ];
   for (const [name, start] of spaces) {
-    it(`opened by the local data space, answers everything as the original does: ${name}`, async function () {
+    it(`answers every request like the original: ${name}`, async function () {
       const service = await start();
       if (!service) {
-        skip(this, `there is no ${realSurveys}`);
+        skip(this, `${realSurveys} does not exist`);
       }
       await using folder = await temporaryFolder();
       const directory = join(folder.path, "copy");

@@ -83,8 +83,8 @@ function refusing(number: number) {
   };
 }
 
-describe("the export of somebody else's data space", () => {
-  it("keeps every byte, unknown fields and the collect groups' serials", async () => {
+describe("export of a foreign data space", () => {
+  it("keeps every byte, unknown fields and the serials of collect groups", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
     const directory = join(folder.path, "space");
@@ -110,7 +110,7 @@ describe("the export of somebody else's data space", () => {
     );
   });
 
-  it("goes on after a failure of any request, to the same bytes, and reads no complete survey again", async () => {
+  it("resumes to the same bytes after any request failed, without reading complete surveys again", async () => {
     let requests = Infinity;
     for (let number = 0; number < requests; number++) {
       await using folder = await temporaryFolder();
@@ -160,7 +160,7 @@ describe("the export of somebody else's data space", () => {
     assert.ok(requests > 20, `${requests} requests`);
   });
 
-  it("goes on to the same bytes after its process was killed", async () => {
+  it("resumes to the same bytes after its process was killed", async () => {
     const program = join(import.meta.dirname, "support/dataSpaceChild.ts");
     for (const moment of [1, 2, 4, 6, 7, 8, 10]) {
       await using folder = await temporaryFolder();
@@ -188,7 +188,7 @@ describe("the export of somebody else's data space", () => {
     }
   });
 
-  it("stops when it is cancelled, and can be continued", async () => {
+  it("stops when it is cancelled, and can be resumed", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
     const directory = join(folder.path, "space");
@@ -209,7 +209,7 @@ describe("the export of somebody else's data space", () => {
     assert.deepEqual(await content(directory), expected());
   });
 
-  it("pauses where a key is refused, whatever was being asked, and goes on", async () => {
+  it("pauses when any request is answered with 401, and continues", async () => {
     for (const number of [1, 2, 3, 8]) {
       await using folder = await temporaryFolder();
       let refused = 0;
@@ -231,7 +231,7 @@ describe("the export of somebody else's data space", () => {
     }
   });
 
-  it("does not ask again where a pause ends it", async () => {
+  it("does not pause again if it is stopped during a pause", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys,
@@ -254,7 +254,7 @@ describe("the export of somebody else's data space", () => {
     assert.equal(asked, 1);
   });
 
-  it("writes nothing for a survey that there is not", async () => {
+  it("writes nothing if a survey is unknown", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
     const directory = join(folder.path, "space");
@@ -265,7 +265,7 @@ describe("the export of somebody else's data space", () => {
     assert.deepEqual(await readdir(folder.path), []);
   });
 
-  it("takes the surveys that were chosen, once each", async () => {
+  it("exports each selected survey once", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
     const directory = join(folder.path, "space");
@@ -274,7 +274,7 @@ describe("the export of somebody else's data space", () => {
     assert.deepEqual(await readdir(join(directory, "surveys")), ["one", "three"]);
   });
 
-  it("keeps what is in a folder", async () => {
+  it("does not overwrite the content of a folder", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys, disturb: refusing(14) });
     const directory = join(folder.path, "space");
@@ -304,7 +304,7 @@ describe("the export of somebody else's data space", () => {
     assert.deepEqual(await readdir(mine), ["a"]);
   });
 
-  it("does not write through links that were put into an unfinished one", async () => {
+  it("does not write through links in an unfinished export", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys, disturb: refusing(8) });
     const directory = join(folder.path, "space");
@@ -320,7 +320,7 @@ describe("the export of somebody else's data space", () => {
     assert.deepEqual(await readdir(elsewhere), []);
   });
 
-  it("puts surveys with hostile ids into folders of their own below its directory", async () => {
+  it("writes surveys with hostile IDs into separate folders below its directory", async () => {
     const ids = [
       "../../up",
       "/",
@@ -371,7 +371,7 @@ describe("the export of somebody else's data space", () => {
     }
   });
 
-  it("warns without what would make a line read as something else", async () => {
+  it("removes control and direction characters from warnings", async () => {
     const evil = { surveyId: "e\u001b[31m\u202evil", responses: 1 };
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
@@ -394,7 +394,7 @@ describe("the export of somebody else's data space", () => {
     }
   });
 
-  it("leaves serials out, and what only a list says of a collect group in, with a warning", async () => {
+  it("warns of missing serials and details of collect groups, and keeps the data of the list", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys: [{ surveyId: "one", responses: 1 }],
@@ -417,7 +417,7 @@ describe("the export of somebody else's data space", () => {
     );
   });
 
-  it("keeps a collect group that two surveys list in both, and opens", async () => {
+  it("keeps a collect group listed by two surveys in both, and can be opened", async () => {
     await using folder = await temporaryFolder();
     const group = (surveyId: string, more = "") =>
       `{"collectGroupId":"g","surveyId":"${surveyId}","label":"Of ${surveyId}"${more}}`;
@@ -455,7 +455,7 @@ describe("the export of somebody else's data space", () => {
     }
   });
 
-  it("says that the local data space cannot open a collect group of another survey", async () => {
+  it("warns of a collect group of another survey, which the local data space cannot open", async () => {
     await using folder = await temporaryFolder();
     const group = `{"collectGroupId":"g","surveyId":"two"}`;
     await using server = await startForeignSpace({
@@ -474,7 +474,7 @@ describe("the export of somebody else's data space", () => {
     await assert.rejects(startService(["--directory", directory]), /\[0\]\.surveyId: it is two/);
   });
 
-  it("says that the local data space cannot open what a response lacks", async () => {
+  it("warns of responses without required fields, which the local data space cannot open", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys: [{ surveyId: "one", responses: 1 }],
@@ -490,7 +490,7 @@ describe("the export of somebody else's data space", () => {
     await assert.rejects(startService(["--directory", directory]), /responses\.ndjson:1/);
   });
 
-  it("says that it reads v3, where there is none", async () => {
+  it("explains that it uses API v3 if the service does not have it", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys,
@@ -506,7 +506,7 @@ describe("the export of somebody else's data space", () => {
     assert.deepEqual(await readdir(folder.path), []);
   });
 
-  it("keeps the key out of every file, also of an unfinished export", async () => {
+  it("writes the API key into no file, including those of an unfinished export", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys, disturb: refusing(10) });
     const directory = join(folder.path, "space");
@@ -538,14 +538,14 @@ describe("the export of somebody else's data space", () => {
   });
 });
 
-describe("the folder of a survey", () => {
-  it("is called as its id where that is safe", () => {
+describe("folder name of a survey", () => {
+  it("is the ID if that is safe", () => {
     for (const id of ["s000000z8", "SV_1-a", "x".repeat(64)]) {
       assert.equal(surveyFolderName(id, new Set()), id);
     }
   });
 
-  it("is never that of another survey, on any system", () => {
+  it("is unique on any file system", () => {
     const taken = new Set(["same"]);
     assert.match(surveyFolderName("Same", taken), /^Same-[0-9a-f]{16}$/);
     const hashed = surveyFolderName("a b", new Set());

@@ -30,7 +30,7 @@ function run(server: TestServer, file: string, options: Partial<ExportResponsesO
 }
 
 describe("exportResponses", () => {
-  it("writes every byte of every item as it came, with a manifest that fits", async () => {
+  it("writes every byte of every item, and a manifest", async () => {
     await using folder = await temporaryFolder();
     const items = itemsJson(10);
     await using server = await startSurveyServer({ items, pageSize: 4 });
@@ -88,7 +88,7 @@ describe("exportResponses", () => {
     assert.ok(![text, manifestText].some((it) => it.includes(apiKey) || it.includes(spaceId)));
   });
 
-  it("writes the same whatever stands between the items of a page", async () => {
+  it("writes the same file for any separators between items", async () => {
     const items = itemsJson(10);
     for (const separator of [",", ", ", "\n,", " ,\t"]) {
       await using folder = await temporaryFolder();
@@ -99,7 +99,7 @@ describe("exportResponses", () => {
     }
   });
 
-  it("asks for the newest page at once, and from there on by time", async () => {
+  it("requests the newest page first, and later pages by time", async () => {
     await using folder = await temporaryFolder();
     const items = liveItems("v3", 30);
     await using server = await serve("v3", items);
@@ -120,7 +120,7 @@ describe("exportResponses", () => {
     assert.equal(await readFile(file, "utf8"), lines.join(""));
   });
 
-  it("writes ndjson: an item a line, without the line breaks inside of items", async () => {
+  it("writes NDJSON with an item per line, without line breaks inside items", async () => {
     await using folder = await temporaryFolder();
     const pretty = `{\r\n  "responseId": "p",\n  "a": [1.0,\n 2]\n}`;
     const items = [itemJson(2), pretty, itemJson(1)];
@@ -135,7 +135,7 @@ describe("exportResponses", () => {
     assert.ok(paths.every((it) => it.endsWith("/metadata") || it.endsWith("/surveys/S1")));
   });
 
-  it("of a survey without responses is a file without items", async () => {
+  it("writes an empty list for a survey without responses", async () => {
     await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: [], pageSize: 2 });
     const file = join(folder.path, "x.json");
@@ -144,7 +144,7 @@ describe("exportResponses", () => {
     assert.deepEqual([result.responses, result.warnings], [0, []]);
   });
 
-  it("keeps the collect group asked for only", async () => {
+  it("writes only the responses of the requested collect group", async () => {
     await using folder = await temporaryFolder();
     const items = itemsJson(9);
     await using server = await startSurveyServer({ items, pageSize: 2 });
@@ -163,7 +163,7 @@ describe("exportResponses", () => {
   ];
   for (const lastPage of lastPages) {
     for (const count of [1, 3, 4, 8]) {
-      it(`ends after ${count} items, the last page being ${JSON.stringify(lastPage)}`, async () => {
+      it(`ends after ${count} items if the last page is signalled by ${JSON.stringify(lastPage)}`, async () => {
         await using folder = await temporaryFolder();
         const items = itemsJson(count);
         await using server = await startSurveyServer({ items, pageSize: 4, ...lastPage });
@@ -174,7 +174,7 @@ describe("exportResponses", () => {
     }
   }
 
-  it("writes an item that comes twice once, and says so", async () => {
+  it("writes duplicate items once, with a warning", async () => {
     const items = itemsJson(6);
     const doubled = [...items.slice(0, 4), ...items.slice(2, 6)];
     for (const ignoresRanges of [true, false]) {
@@ -189,7 +189,7 @@ describe("exportResponses", () => {
     }
   });
 
-  it("keeps items that are not newest first, and says so", async () => {
+  it("writes items that are not newest first, with a warning", async () => {
     await using folder = await temporaryFolder();
     const items = [5, 9, 1, 7, 1].map(itemJson);
     await using server = await startSurveyServer({ items, pageSize: 2 });
@@ -205,7 +205,7 @@ describe("exportResponses", () => {
     assert.match(warnings.join(), /once.*did not come newest first/);
   });
 
-  it("does not fix the end where the service tells no times, and says so", async () => {
+  it("does not set an end of the range if the responses have no times, with a warning", async () => {
     await using folder = await temporaryFolder();
     await using server = await startSurveyServer({
       items: [`{"responseId":"a"}`, `{"x":1}`],
@@ -217,15 +217,11 @@ describe("exportResponses", () => {
   });
 
   const endless: [string, (start: number) => string, number][] = [
-    [
-      "names a cursor again",
-      (start) => `[${itemJson(100 - start)}],"offset":"${(start + 1) % 3}"`,
-      3,
-    ],
-    ["brings nothing new", (start) => `[${itemJson(100)}],"offset":"${start + 1}"`, 1],
+    ["repeats a cursor", (start) => `[${itemJson(100 - start)}],"offset":"${(start + 1) % 3}"`, 3],
+    ["returns nothing new", (start) => `[${itemJson(100)}],"offset":"${start + 1}"`, 1],
   ];
   for (const [name, page, kept] of endless) {
-    it(`stops when the service ${name}, and keeps what it has`, async () => {
+    it(`stops if the service ${name}, and keeps what it has read`, async () => {
       await using folder = await temporaryFolder();
       await using server = await startSurveyServer({
         items: [itemJson(100)],
@@ -245,8 +241,8 @@ describe("exportResponses", () => {
   }
 });
 
-describe("an export's files", () => {
-  it("are not begun where a file stands, nor where none can", async () => {
+describe("files of an export", () => {
+  it("are refused before any request if the file exists or cannot be written", async () => {
     await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: itemsJson(1), pageSize: 4 });
     const there = join(folder.path, "there");
@@ -263,11 +259,11 @@ describe("an export's files", () => {
     for (const [file, code] of cases) {
       await assert.rejects(run(server, file), { code });
     }
-    assert.equal(server.requests.length, 0, "before anything is asked");
+    assert.equal(server.requests.length, 0, "before any request");
     assert.equal(await readFile(there, "utf8"), "old");
   });
 
-  it("replace an older file at the end only, and a link rather than what it points to", async () => {
+  it("replace an older file only at the end, and a link instead of its target", async () => {
     await using folder = await temporaryFolder();
     const [file, target] = [join(folder.path, "x"), join(folder.path, "target")];
     await writeFile(target, "precious");
@@ -292,7 +288,7 @@ describe("an export's files", () => {
     assert.equal(await readFile(target, "utf8"), "precious");
   });
 
-  it("are left as they were by an export that is cancelled once its file is written, and can be resumed", async () => {
+  it("are unchanged by an export cancelled before replacing them, which can be resumed", async () => {
     await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: itemsJson(4), pageSize: 2 });
     const file = join(folder.path, "x");
@@ -321,7 +317,7 @@ describe("an export's files", () => {
     assert.deepEqual(results.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
   });
 
-  it("of a survey hold both answers as sent", async () => {
+  it("of a structure contain both answers as they were sent", async () => {
     await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: [], pageSize: 2 });
     const file = join(folder.path, "s.json");

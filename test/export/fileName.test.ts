@@ -72,10 +72,10 @@ const texts = [
   `a${".".repeat(500_000)}b`,
 ];
 
-describe("a file name made of a survey's title", () => {
-  it("leads nowhere else, hides nothing and is not too long", () => texts.forEach(checkName));
+describe("file name made from a survey's title", () => {
+  it("is not a path, not hidden and not too long", () => texts.forEach(checkName));
 
-  it("is no device of Windows", () => {
+  it("is not a Windows device name", () => {
     for (const it of devices) {
       for (const text of [it, it.toLowerCase(), `.${it}`, `${it}.x.y`, `${it} .x`, ` ${it} `]) {
         checkName(text);
@@ -83,7 +83,7 @@ describe("a file name made of a survey's title", () => {
     }
   });
 
-  it("is safe for every naughty string, and can be written", async function () {
+  it("is safe and writable for every naughty string", async function () {
     const strings = naughtyStrings();
     needs(this, strings);
     await using folder = await temporaryFolder();
@@ -98,7 +98,7 @@ describe("a file name made of a survey's title", () => {
     }
   });
 
-  it("is safe for any text", () => {
+  it("is safe for random text", () => {
     const parts = fc.constantFrom(
       ".",
       "/",
@@ -122,7 +122,7 @@ describe("a file name made of a survey's title", () => {
     );
   });
 
-  it("stays what people can read", () => {
+  it("stays readable", () => {
     for (const [text, name] of [
       ["Kundenzufriedenheit 2025", "Kundenzufriedenheit 2025.json"],
       ["고객 만족도 조사 (3월)", "고객 만족도 조사 (3월).json"],

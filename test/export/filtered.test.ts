@@ -100,12 +100,12 @@ const answered: Case = {
   isWanted: ({ choice, drink }) => (choice === "1" || choice === "3") && drink === "Black COFFEE",
 };
 const cases: Readonly<Record<string, Case>> = {
-  "by what was answered": answered,
-  "by how long it took": {
+  "by answers": answered,
+  "by duration": {
     filter: () => ({ duration: { atLeast: 60, atMost: 120 } }),
     isWanted: ({ duration }) => duration >= 60 && duration <= 120,
   },
-  "by questions that were shown and not answered": {
+  "by unanswered questions": {
     filter: (version) => ({
       conditions: [
         {
@@ -135,11 +135,11 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     isWanted: ({ source, duration }) => (source === "s2" || source === undefined) && duration <= 90,
   },
-  "that nothing fulfils": {
+  "that no response passes": {
     filter: () => ({ duration: { atLeast: 100_000 } }),
     isWanted: () => false,
   },
-  "that everything fulfils": {
+  "that all responses pass": {
     filter: () => ({ duration: { atLeast: 0 } }),
     isWanted: () => true,
   },
@@ -166,10 +166,10 @@ function serve(
   return startLiveServer({ version, items, lastPage: "absent", cursor: "item", fails });
 }
 
-describe("a filtered export", () => {
+describe("export with a filter", () => {
   for (const version of apiVersions) {
     for (const [name, wanting] of Object.entries(cases)) {
-      it(`${name} has of the whole one what is wanted, byte for byte (${version})`, async () => {
+      it(`${name} contains the passing responses byte for byte (${version})`, async () => {
         await using folder = await temporaryFolder();
         await using server = await serve(version);
         const filter = wanting.filter(version);
@@ -194,7 +194,7 @@ describe("a filtered export", () => {
     }
 
     for (const minLanes of [1, 4]) {
-      it(`is resumed to the same bytes, at every page (${version}, ${minLanes} lanes)`, async () => {
+      it(`is resumed to the same bytes after any page (${version}, ${minLanes} lanes)`, async () => {
         await using folder = await temporaryFolder();
         const filter = answered.filter(version);
         let interrupted = 0;
@@ -222,15 +222,15 @@ describe("a filtered export", () => {
           assert.equal(
             await readFile(file, "utf8"),
             linesOf(version, wantedNumbers(answered)),
-            `broken off at request ${fails}`,
+            `interrupted at request ${fails}`,
           );
-          assert.equal(looked, count, `broken off at request ${fails}`);
+          assert.equal(looked, count, `interrupted at request ${fails}`);
         }
-        assert.ok(interrupted >= 9, `${interrupted} were interrupted`);
+        assert.ok(interrupted >= 9, `only ${interrupted} exports were interrupted`);
       });
     }
 
-    it(`is resumed to the same bytes where the service begins anew (${version})`, async () => {
+    it(`is resumed to the same bytes if the service ignores old cursors (${version})`, async () => {
       await using folder = await temporaryFolder();
       const query = { filter: answered.filter(version) };
       const { cursor: name } = pagingOf(version, "responses");
@@ -272,12 +272,12 @@ describe("a filtered export", () => {
         assert.equal(
           await readFile(file, "utf8"),
           linesOf(version, wantedNumbers(answered)),
-          `broken off at request ${fails}`,
+          `interrupted at request ${fails}`,
         );
       }
     });
 
-    it(`is followed by what came since, with the same filter (${version})`, async () => {
+    it(`is continued by exports of new responses with the same filter (${version})`, async () => {
       await using folder = await temporaryFolder();
       const query = { filter: answered.filter(version) };
       const file = (name: number) => join(folder.path, String(name));
@@ -318,12 +318,12 @@ describe("a filtered export", () => {
       ],
       [
         "a time",
-        cases["by how long it took"] ?? assert.fail(),
+        cases["by duration"] ?? assert.fail(),
         (json: string) => json.replace(/"startedAt":"[^"]*"/, '"startedAt":7'),
         "startedAt",
       ],
     ] as const) {
-      it(`names the item where ${name} does not fit, and can be resumed when it does (${version})`, async () => {
+      it(`names an item with ${name} of a wrong type, and is resumed when it is right (${version})`, async () => {
         await using folder = await temporaryFolder();
         const items = itemsOf(version);
         const file = join(folder.path, "x");
@@ -349,7 +349,7 @@ describe("a filtered export", () => {
     }
 
     for (const format of formats) {
-      for (const name of ["by what was answered", "by how long it took"] as const) {
+      for (const name of ["by answers", "by duration"] as const) {
         it(`${name} is verified and repaired (${version}, ${format})`, async () => {
           await using folder = await temporaryFolder();
           await using server = await serve(version);
@@ -393,7 +393,7 @@ describe("a filtered export", () => {
       }
     }
 
-    it(`of what is new is verified and repaired (${version})`, async () => {
+    it(`of new responses is verified and repaired (${version})`, async () => {
       await using folder = await temporaryFolder();
       const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
       const query = { filter: answered.filter(version) };
@@ -413,7 +413,7 @@ describe("a filtered export", () => {
       assert.deepEqual(await readFile(file), whole);
     });
 
-    it(`of metadata is decided by what they say (${version})`, async () => {
+    it(`of metadata filters by metadata (${version})`, async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(version);
       const filter: ContentFilter = {
@@ -440,7 +440,7 @@ describe("a filtered export", () => {
     });
   }
 
-  it("is not continued with another filter, and without one neither", async () => {
+  it("is not resumed with another filter or without one", async () => {
     await using folder = await temporaryFolder();
     let broken = true;
     await using server = await serve("v3", itemsOf("v3"), (request) => broken && request >= 4);
@@ -481,7 +481,7 @@ describe("a filtered export", () => {
     );
   });
 
-  it("that asks for nothing is none", async () => {
+  it("without conditions exports everything, and the manifest has no filter", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve("v3");
     const file = join(folder.path, "x");
@@ -491,7 +491,7 @@ describe("a filtered export", () => {
     assert.equal(await readFile(file, "utf8"), linesOf("v3", numbers));
   });
 
-  it("is refused where what it looks at would not be read, before anything is asked", async () => {
+  it("is refused before any request if it depends on content that is not exported", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve("v3");
     const file = join(folder.path, "x");

@@ -26,30 +26,30 @@ const changes: Record<
   string,
   { readonly change: (version: ApiVersion) => LiveItem[]; readonly told?: RegExp }
 > = {
-  "more have come, some of them in the last second": {
+  "responses were added, some in the last second": {
     change: (version) => [
       ...itemsOf(version),
       ...[60, 61, 62, 63, 64].map((it) => itemOf(version, it)),
       { ...itemOf(version, 59), ...lateIn(version, 59, "x") },
     ],
   },
-  "one was deleted": {
+  "a response was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 21),
     told: /\(responses gone: 1; added behind it: 0\), so the differing responses were loaded again/,
   },
-  "the newest was deleted": {
+  "the newest response was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 59),
     told: /\(responses gone: 1; added behind it: 0/,
   },
-  "one of two that may be the same was deleted": {
+  "one of two equal responses was deleted": {
     change: (version) => itemsOf(version).filter((it) => it.order !== 20),
     told: /\(responses gone: 1; added behind it: 0/,
   },
-  "one has come far behind the newest": {
+  "a response has come late": {
     change: (version) => [...itemsOf(version), lateIn(version, 9, "late")],
     told: /\(responses gone: 0; added behind it: 1\)/,
   },
-  "one was deleted, one has come late, and some are new": {
+  "a response was deleted, one has come late, and some are new": {
     change: (version) => [
       ...itemsOf(version).filter((it) => it.order !== 30),
       lateIn(version, 4, "late"),
@@ -57,7 +57,7 @@ const changes: Record<
     ],
     told: /\(responses gone: 1; added behind it: \d\)/,
   },
-  "all were deleted": { change: () => [], told: /\(responses gone: 60/ },
+  "all responses were deleted": { change: () => [], told: /\(responses gone: 60/ },
 };
 
 /** Asserts that the pages ask only for what is new, or go on from the last second that was reached. */
@@ -69,8 +69,8 @@ function assertReadOn(pages: readonly URL[], kept: readonly string[]): void {
 }
 
 for (const version of apiVersions) {
-  describe(`exports of a survey that is kept, in ${version}`, () => {
-    it("ask for no responses where nothing is new, whatever the format", async () => {
+  describe(`exports of a survey with a copy in ${version}`, () => {
+    it("request no responses in any format if nothing is new", async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(version, itemsOf(version));
       const survey = new KeptSurvey(folder.path, version);
@@ -89,13 +89,13 @@ for (const version of apiVersions) {
         assert.deepEqual(result.warnings, []);
         assert.equal(manifest.fresh, "new");
         assert.equal(manifest.asOf, result.asOf);
-        assert.ok(result.asOf >= begun, `${result.asOf} is when it was confirmed`);
+        assert.ok(result.asOf >= begun, `${result.asOf} is not the time of the confirmation`);
       }
       assert.equal(survey.lines, linesOf(itemsOf(version)));
     });
 
     for (const [name, { change, told }] of Object.entries(changes)) {
-      it(`have what the service has where ${name}`, async () => {
+      it(`contain the responses of the service if ${name}`, async () => {
         await using folder = await temporaryFolder();
         const survey = new KeptSurvey(folder.path, version);
         {
@@ -120,7 +120,7 @@ for (const version of apiVersions) {
       });
     }
 
-    it("go on where the first was broken off", async () => {
+    it("continue where the first one was interrupted", async () => {
       await using folder = await temporaryFolder();
       const survey = new KeptSurvey(folder.path, version);
       let left = 3;
@@ -148,7 +148,7 @@ for (const version of apiVersions) {
       assert.equal(survey.lines, text);
     });
 
-    it("need no service as they are, and say of what time that is", async () => {
+    it("with fresh none make no requests, and report the time of the copy", async () => {
       await using folder = await temporaryFolder();
       const survey = new KeptSurvey(folder.path, version);
       const server = await serve(version, itemsOf(version));
@@ -166,7 +166,7 @@ for (const version of apiVersions) {
       assert.equal(server.requests.length, asked);
     });
 
-    it("take the copy's place when everything is read anew", async () => {
+    it("with fresh all replace the copy when they are finished", async () => {
       await using folder = await temporaryFolder();
       const survey = new KeptSurvey(folder.path, version);
       const items = itemsOf(version).filter((it) => it.order % 7 !== 3);
@@ -197,7 +197,7 @@ for (const version of apiVersions) {
       assert.ok(!(await readdir(folder.path)).includes("x.partial"));
     });
 
-    it("of a range, a group or a filter are those that are read from the service", async () => {
+    it("of a range, a collect group or a filter equal those read from the service", async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(version, itemsOf(version));
       const survey = new KeptSurvey(folder.path, version);
@@ -237,7 +237,7 @@ for (const version of apiVersions) {
       assert.equal(survey.lines, linesOf(itemsOf(version)));
     });
 
-    it("of what is new since an earlier one are those that are read from the service", async () => {
+    it("of responses since an earlier export equal those read from the service", async () => {
       await using folder = await temporaryFolder();
       const survey = new KeptSurvey(folder.path, version);
       let since: string;
@@ -256,7 +256,7 @@ for (const version of apiVersions) {
       }
     });
 
-    it("leave no copy where they are of a part of it, or of metadata", async () => {
+    it("of a part or of metadata leave no copy", async () => {
       await using folder = await temporaryFolder();
       await using server = await serve(version, itemsOf(version));
       const survey = new KeptSurvey(folder.path, version);
@@ -277,7 +277,7 @@ for (const version of apiVersions) {
       }
       await survey.export(server, { query: { collectGroupId: "g0" } });
       const all = linesOf(itemsOf(version));
-      assert.equal(survey.lines, all, "of a group, all is read");
+      assert.equal(survey.lines, all, "an export of a collect group reads everything");
       for (const part of parts) {
         for (const fresh of ["all", "new"] as const) {
           const { text } = await survey.export(server, { ...part, fresh });
@@ -302,8 +302,8 @@ for (const version of apiVersions) {
   });
 }
 
-describe("an export of a survey as it was kept", () => {
-  it("is refused where nothing is kept", async () => {
+describe("export of a copy without requests", () => {
+  it("is refused if there is no copy", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve("v3", itemsOf("v3"));
     const survey = new KeptSurvey(folder.path, "v3");

@@ -162,7 +162,7 @@ describe("hostile content", () => {
   for (const version of apiVersions) {
     for (const [name, texts] of sets) {
       for (const format of formats) {
-        it(`stays as it was sent in ${format} of ${version}: ${name}`, async function () {
+        it(`is exported unchanged as ${format} from ${version}: ${name}`, async function () {
           needs(this, texts);
           await using folder = await temporaryFolder();
           const sample = sampleOf(version, texts);
@@ -179,7 +179,7 @@ describe("hostile content", () => {
         });
       }
 
-      it(`is read in ${version}: ${name}`, async function () {
+      it(`is decoded in ${version}: ${name}`, async function () {
         needs(this, texts);
         const sample = sampleOf(version, texts);
         serve(sample, 100);
@@ -205,7 +205,7 @@ describe("hostile content", () => {
         );
       });
 
-      it(`in the structure stays as it was sent by ${version}: ${name}`, async function () {
+      it(`is exported unchanged in a structure of ${version}: ${name}`, async function () {
         needs(this, texts);
         await using folder = await temporaryFolder();
         const sample = sampleOf(version, texts);
@@ -226,7 +226,7 @@ describe("hostile content", () => {
   }
 
   for (const [name, titles] of sets) {
-    it(`as a title is kept, and gives the file a harmless name: ${name}`, async function () {
+    it(`is kept as a title and leads to a harmless file name: ${name}`, async function () {
       // Most of the time is spent writing the copies to disk, one after the other: all exports run in this thread.
       needs(this, titles);
       await using folder = await temporaryFolder();
@@ -264,7 +264,7 @@ describe("hostile content", () => {
       assert.equal((await readdir(folder.path)).length, titles.length);
     });
 
-    it(`as a cursor is handed back: ${name}`, async function () {
+    it(`is sent back as a cursor: ${name}`, async function () {
       needs(this, titles);
       await using folder = await temporaryFolder();
       // Left out: an empty cursor ends the pages, servers refuse such long URLs, and an unpaired surrogate cannot be sent
@@ -289,7 +289,7 @@ describe("hostile content", () => {
     });
   }
 
-  it("as a cursor that cannot be sent ends in an error, not in another page", async () => {
+  it("is refused as a cursor that cannot be sent", async () => {
     const sample = sampleOf("v3", ["a", "b"]);
     server.serve({
       survey: () => sample.survey,
@@ -307,7 +307,7 @@ describe("hostile content", () => {
     }
   });
 
-  it("is named in errors without what a person cannot read, and not at length", async () => {
+  it("is named in errors without control characters and truncated", async () => {
     const name = `\u001b[2J\u202e${"x".repeat(100_000)}`;
     const parameters = JSON.stringify({ [name]: [] });
     const bytes = Buffer.from(`{"serial":${JSON.stringify(name)},"parameters":${parameters}}`);

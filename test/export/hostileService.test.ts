@@ -110,7 +110,7 @@ async function holdsAll(
   assert.deepEqual(manifest.warnings, result.warnings);
   assert.deepEqual(server.oddBounds, []);
   if (lanes > 1) {
-    assert.ok(server.maxAtOnce() > 1, "several lanes read at once");
+    assert.ok(server.maxAtOnce() > 1, "lanes did not read at the same time");
   }
   const client = clientOf(server, version, lanes);
   const verified = await verifyExport({ client, file, toolVersion: "1" });
@@ -123,22 +123,22 @@ const unproved = /could not be verified/;
 for (const version of apiVersions) {
   for (const lanes of laneCounts) {
     describe(`exports of ${version} with ${lanes === 1 ? "one lane" : `${lanes} lanes`}`, () => {
-      it("hold all where older times are of another form, and say that the end is not proved", async () => {
+      it("contain everything if older times have another form, with a warning that the end is not proved", async () => {
         const form = otherForms["in UTC"] ?? assert.fail();
         const old = items(version, (it, index) => (index < 200 ? it : withTime(it, form)));
         await holdsAll(lanes, { version, items: old }, [unproved]);
       });
 
-      it("hold all where pages are empty and name a next one", async () => {
+      it("contain everything if empty pages have a cursor", async () => {
         await holdsAll(lanes, { version, items: items(version), emptyPages: 2 });
       });
 
-      it("hold all where it comes out of order further down", async () => {
+      it("contain everything if older responses are not ordered", async () => {
         const doubt = version === "v3" ? [unordered] : [unordered, unproved];
         await holdsAll(lanes, { version, items: disordered(version, 200) }, doubt);
       });
 
-      it("hold all of a second whose responses are all the same", async () => {
+      it("contain everything if all responses of a second are equal", async () => {
         const same = items(version, (it, index) =>
           index < 200 || index >= 500
             ? it
@@ -151,7 +151,7 @@ for (const version of apiVersions) {
 
   describe(`exports of ${version}`, () => {
     for (const [name, form] of Object.entries(otherForms)) {
-      it(`hold all where all times are ${name}, read in one lane`, async () => {
+      it(`contain everything in a single lane if all times are ${name}`, async () => {
         await using folder = await temporaryFolder();
         const odd = items(version, (it) => withTime(it, form));
         await using server = await startHostileServer({ version, items: odd, pageSize });
@@ -168,7 +168,7 @@ for (const version of apiVersions) {
       });
     }
 
-    it("hold what is newer than the first of the first page", async () => {
+    it("contain responses newer than the first one of the first page", async () => {
       const doubt = version === "v3" ? [unordered] : [unordered, unproved];
       await holdsAll(1, { version, items: disordered(version, 0) }, doubt);
       await using folder = await temporaryFolder();
@@ -178,7 +178,7 @@ for (const version of apiVersions) {
       assert.equal(responses, 2);
     });
 
-    it("go on by time where a cursor is refused and nothing is in order, as far as ids tell", async () => {
+    it("continue by time if a cursor is refused in unordered responses with IDs, and fail without IDs", async () => {
       const broken = { version, items: disordered(version, 0), refused: "150.0" };
       if (version === "v3") {
         await holdsAll(1, broken, [unordered]);
@@ -191,7 +191,7 @@ for (const version of apiVersions) {
       });
     });
 
-    it("end in an error where empty pages lead nowhere, and go on by time where some came before", async () => {
+    it("fail on endless empty pages at the beginning, and continue by time after other pages", async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
       const stuckAt = { item: 0, cursor: "same" };
@@ -205,7 +205,7 @@ for (const version of apiVersions) {
       await holdsAll(1, { ...all, stuckAt: { item: 150, cursor: "999.0" } });
     });
 
-    it("continue an export with what came out of order in its last second", async () => {
+    it("can be continued by an export since them if responses of the last second are not ordered", async () => {
       await using folder = await temporaryFolder();
       const [first, second] = [join(folder.path, "1"), join(folder.path, "2")];
       // Responses of the last second come before and after an older one.
@@ -225,15 +225,15 @@ for (const version of apiVersions) {
 
   describe(`panels of ${version}`, () => {
     const hostile: Record<string, Pick<HostileServerOptions, "items" | "emptyPages">> = {
-      "another form of times": {
+      "older times in another form": {
         items: items(version, (it, index) => (index < 3 ? it : withTime(it, (time) => `${time}Z`))),
       },
-      "no order": { items: disordered(version, 0) },
-      "no order further down": { items: disordered(version, 120) },
-      "an empty page before each": { items: items(version), emptyPages: 1 },
+      "unordered responses": { items: disordered(version, 0) },
+      "unordered older responses": { items: disordered(version, 120) },
+      "an empty page before each page": { items: items(version), emptyPages: 1 },
     };
     for (const [name, options] of Object.entries(hostile)) {
-      it(`have each response once where there is ${name}, also after a refresh`, async () => {
+      it(`have each response once with ${name}, also after a refresh`, async () => {
         const { items } = options;
         await using server = await startHostileServer({ version, pageSize, ...options });
         const client = clientOf(server, version, 4);

@@ -52,7 +52,7 @@ function isOneLane(server: ItemServer, from: number): boolean {
   return ends.every((it, index) => it <= (ends[index - 1] ?? it));
 }
 
-describe("exports of real surveys in several lanes", () => {
+describe("exports of real surveys with several lanes", () => {
   let service: Service | undefined;
   let server: ItemServer | undefined;
   const surveyIds: string[] = [];
@@ -71,7 +71,7 @@ describe("exports of real surveys in several lanes", () => {
   });
 
   for (const [turn, version] of apiVersions.entries()) {
-    it(`are the same bytes with ${laneCounts.join(", ")} lanes in ${version}`, async () => {
+    it(`have the same bytes with ${laneCounts.join(", ")} lanes in ${version}`, async () => {
       assert.ok(service && server);
       await using folder = await temporaryFolder();
       const direct = clientOf(service, version);

@@ -45,7 +45,7 @@ async function assertUntouched(others: string): Promise<void> {
   }
 }
 
-describe("the files of exports, where links stand in their place", () => {
+describe("files of exports in place of links", () => {
   let server: TestServer;
   let client: SurveyClient;
   let refuses = false;
@@ -79,7 +79,7 @@ describe("the files of exports, where links stand in their place", () => {
 
   for (const lanes of [1, 4]) {
     for (const resume of [false, true]) {
-      it(`are written in place of the links, never through them: ${lanes} lanes, ${resume ? "resumed" : "begun"}`, async () => {
+      it(`replace links without writing through them: ${lanes} lanes, ${resume ? "resumed" : "started"}`, async () => {
         await using folder = await temporaryFolder();
         const { file, others } = await linkedFile(folder.path);
         await run(file, { resume, lanes });
@@ -91,7 +91,7 @@ describe("the files of exports, where links stand in their place", () => {
     }
   }
 
-  it("are not continued through a link", async () => {
+  it("are not resumed through a link", async () => {
     await using folder = await temporaryFolder();
     const whole = join(folder.path, "whole.json");
     await run(whole);
@@ -117,7 +117,7 @@ describe("the files of exports, where links stand in their place", () => {
   });
 
   for (const resume of [false, true]) {
-    it(`are not kept through a link in their folder, ${resume ? "resumed" : "begun"}`, async () => {
+    it(`are not stored through a link in the partial copy: ${resume ? "resumed" : "started"}`, async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x.json");
       const others = join(folder.path, "others");
@@ -137,7 +137,7 @@ describe("the files of exports, where links stand in their place", () => {
     });
   }
 
-  it("are not written through, when they are a survey's structure or response URLs", async () => {
+  it("are not written through links if they are structures or response URLs", async () => {
     await using folder = await temporaryFolder();
     const { file, others } = await linkedFile(folder.path);
     await exportSurvey({ client, surveyId: "S1", file, overwrite: true, toolVersion: "1" });

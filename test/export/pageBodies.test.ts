@@ -122,7 +122,7 @@ describe("page bodies", () => {
     hostile = (index) => bodyOf(place, cases[Number(index)]?.bytes ?? new Uint8Array());
   }
 
-  it("of the corpus are what their names say", function () {
+  it("of the corpus are valid or invalid as their names say", function () {
     needs(this, cases);
     assert.ok(cases.length > 300);
     const field = "as the value of a field";
@@ -166,7 +166,7 @@ describe("page bodies", () => {
       });
     }
 
-    it(`are exported as they are or not at all: every file ${place}`, async function () {
+    it(`are exported unchanged or not at all: every file ${place}`, async function () {
       needs(this, cases);
       await using folder = await temporaryFolder();
       serveCases(place);
@@ -206,7 +206,7 @@ describe("page bodies", () => {
     });
   }
 
-  it("and all other answers are read or refused with a typed error", async function () {
+  it("of other answers are read or refused with a typed error", async function () {
     needs(this, cases);
     const client = clients.v1;
     let serials = 0;
@@ -240,7 +240,7 @@ describe("page bodies", () => {
     assert.ok(serials > 0);
   });
 
-  it("that go deeper than any survey are refused, whatever opens", async () => {
+  it("are refused if they are nested deeper than 500 levels", async () => {
     const bodies = ["[", "[[[[{}],", `{"a":`, `{"":[`, `{"responses":[`].flatMap((open) => [
       Buffer.from(open.repeat(2_000_000 / open.length)),
       bodyOf("as an item", Buffer.from(open.repeat(2_000_000 / open.length))),
@@ -263,7 +263,7 @@ describe("page bodies", () => {
     }
   });
 
-  it("are read to the same depth, whether decoded or not", async () => {
+  it("have the same depth limit whether they are decoded or not", async () => {
     const field = "as the value of a field";
     for (const [levels, status] of [
       [maximumDepth - 3, "fulfilled"],

@@ -28,7 +28,7 @@ describe("exports of real surveys from the local data space", () => {
     [/World Values/, 5_381],
   ] as const) {
     for (const kind of ["responses", "metadata"] as const) {
-      it(`hold all ${count} ${kind} of ${title.source}, each as it was sent`, async () => {
+      it(`contain all ${count} ${kind} of ${title.source}, each as it was sent`, async () => {
         await using folder = await temporaryFolder();
         const surveyId = await surveyCalled(client, title);
         const file = join(folder.path, "x.ndjson");
@@ -75,5 +75,5 @@ async function surveyCalled(client: SurveyClient, title: RegExp): Promise<string
       return survey.surveyId;
     }
   }
-  return assert.fail(`There is no survey called ${title.source}.`);
+  return assert.fail(`No survey has the title ${title.source}.`);
 }

@@ -62,9 +62,9 @@ function pagesAsked(server: TestServer, from = 0): number {
     .length;
 }
 
-describe("an export that was broken off", () => {
+describe("interrupted export", () => {
   for (const [name, all] of Object.entries({ dense, sparse })) {
-    it(`is resumed to the same bytes, at every page (${name})`, async () => {
+    it(`is resumed to the same bytes after any page (${name})`, async () => {
       await using undisturbed = await failingOnce(-1, all);
       await using elsewhere = await temporaryFolder();
       await run(undisturbed, join(elsewhere.path, "x.json"));
@@ -75,7 +75,7 @@ describe("an export that was broken off", () => {
         await using server = await failingOnce(page, all);
         const file = join(folder.path, "x.json");
         const error = await run(server, file).then(
-          () => assert.fail("It did not fail."),
+          () => assert.fail("The export did not fail."),
           (it: unknown) => it,
         );
         assert.ok(error instanceof SurveyError, `page ${page}`);
@@ -102,14 +102,14 @@ describe("an export that was broken off", () => {
     });
   }
 
-  it("is resumed whatever a crash left of its copy, which is told", async () => {
+  it("is resumed whatever a crash left of its copy, with a warning", async () => {
     const damages: [string, (database: string) => Promise<void>][] = [
       ["removed", (it) => rm(it)],
-      ["nothing left of", (it) => truncate(it, 0)],
-      ["cut off in its head", (it) => truncate(it, 3)],
-      ["cut off", (it) => truncate(it, 20_000)],
-      ["of zeros", (it) => writeFile(it, Buffer.alloc(50_000))],
-      ["something else", (it) => writeFile(it, "half a page")],
+      ["empty", (it) => truncate(it, 0)],
+      ["truncated in its head", (it) => truncate(it, 3)],
+      ["truncated", (it) => truncate(it, 20_000)],
+      ["filled with zeros", (it) => writeFile(it, Buffer.alloc(50_000))],
+      ["not a database", (it) => writeFile(it, "half a page")],
     ];
     for (const [name, damage] of damages) {
       await using folder = await temporaryFolder();
@@ -125,7 +125,7 @@ describe("an export that was broken off", () => {
     }
   });
 
-  it("is resumed where a byte of what was kept has changed", async () => {
+  it("is resumed if a byte of its copy has changed", async () => {
     for (let part = 1; part < 16; part++) {
       await using folder = await temporaryFolder();
       await using server = await failingOnce(3);
@@ -141,7 +141,7 @@ describe("an export that was broken off", () => {
     }
   });
 
-  it("by version 0.1.0, which left a file, is begun anew", async () => {
+  it("starts again if version 0.1.0 left a partial file", async () => {
     await using folder = await temporaryFolder();
     await using server = await failingOnce(-1);
     const file = join(folder.path, "x.json");
@@ -152,7 +152,7 @@ describe("an export that was broken off", () => {
   });
 
   for (const [name, all] of Object.entries({ dense, sparse })) {
-    it(`is resumed as ndjson, knowing the items that it has (${name})`, async () => {
+    it(`is resumed as NDJSON without duplicates (${name})`, async () => {
       await using folder = await temporaryFolder();
       const doubled = [...all.slice(0, 20), ...all.slice(18)];
       let isRefused = true;
@@ -180,7 +180,7 @@ describe("an export that was broken off", () => {
     });
   }
 
-  it("is not mixed with another request", async () => {
+  it("is not resumed with another request", async () => {
     await using folder = await temporaryFolder();
     await using server = await failingOnce(3);
     const file = join(folder.path, "x.json");
@@ -210,7 +210,7 @@ describe("an export that was broken off", () => {
     assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
   });
 
-  it("begins anew when it is not to be resumed, or nothing is there", async () => {
+  it("starts again if it is not resumed, or if nothing was kept", async () => {
     await using folder = await temporaryFolder();
     await using server = await failingOnce(2, sparse);
     const file = join(folder.path, "x.json");
@@ -225,7 +225,7 @@ describe("an export that was broken off", () => {
     assert.equal(again, pagesAsked(server, before) - again);
   });
 
-  it("by cancelling rejects at once, leaves no file, and is resumed", async () => {
+  it("ends at once without a file when it is cancelled, and is resumed", async () => {
     await using folder = await temporaryFolder();
     const abort = new AbortController();
     let asked = 0;
@@ -249,7 +249,7 @@ describe("an export that was broken off", () => {
 
   for (const afterPages of [1, 2, 4]) {
     const pages = 11;
-    it(`by kill -9 after ${afterPages} pages costs one page at most`, async () => {
+    it(`loses at most one page by kill -9 after ${afterPages} pages`, async () => {
       await using folder = await temporaryFolder();
       let isHeld = true;
       let asked = 0;
@@ -282,12 +282,12 @@ describe("an export that was broken off", () => {
   }
 });
 
-describe("an output file", () => {
+describe("output file", () => {
   function handleOf(writev: WritableHandle["writev"]): WritableHandle {
     return { writev, datasync: async () => undefined, close: async () => undefined };
   }
 
-  it("is written whole by a disk that takes a few bytes at a time", async () => {
+  it("is written completely to a disk that accepts a few bytes at a time", async () => {
     const disk = Buffer.alloc(10);
     const output = new OutputFile(
       handleOf(async (parts, position) => {
@@ -302,7 +302,7 @@ describe("an output file", () => {
     assert.equal(output.size, 10);
   });
 
-  it("is an error when the disk is full, whether the disk says so or takes nothing", async () => {
+  it("fails if the disk is full, by an error or by accepting nothing", async () => {
     const full = Object.assign(new Error("full"), { code: "ENOSPC" });
     const disks: WritableHandle["writev"][] = [
       () => Promise.reject(full),
@@ -315,7 +315,7 @@ describe("an output file", () => {
     }
   });
 
-  it("is an error when bringing it to the disk fails in the background", async () => {
+  it("fails if syncing to the disk fails in the background", async () => {
     const output = new OutputFile({
       ...handleOf(async (parts) => ({ bytesWritten: Buffer.concat(parts).length })),
       datasync: () => Promise.reject(new Error("broken disk")),

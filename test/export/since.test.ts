@@ -31,8 +31,8 @@ function later(version: ApiVersion): LiveItem[] {
 
 for (const version of apiVersions) {
   for (const minLanes of [1, 4]) {
-    describe(`an export of what is new, in ${version} with ${minLanes} lanes`, () => {
-      it("and the one before it are together what a full export is", async () => {
+    describe(`export of new responses in ${version} with ${minLanes} lanes`, () => {
+      it("equals a full export together with the export before it", async () => {
         await using folder = await temporaryFolder();
         const [first, second, full] = ["1", "2", "full"].map((it) => join(folder.path, it)) as [
           string,
@@ -60,8 +60,8 @@ for (const version of apiVersions) {
     });
   }
 
-  describe(`an export of what is new, in ${version}`, () => {
-    it("goes on from export to export, also where nothing has come", async () => {
+  describe(`export of new responses in ${version}`, () => {
+    it("continues from export to export, also if nothing is new", async () => {
       await using folder = await temporaryFolder();
       const file = (name: number) => join(folder.path, String(name));
       const since = (name: number) => `${file(name)}.manifest.json`;
@@ -76,7 +76,7 @@ for (const version of apiVersions) {
       assert.deepEqual(found, [50, 0, 5, 1, 37, 0]);
     });
 
-    it("is resumed to the same bytes, also within the second that it begins with", async () => {
+    it("is resumed to the same bytes, also within the second where it begins", async () => {
       await using folder = await temporaryFolder();
       const first = join(folder.path, "1");
       // The last second has more responses than a page, before and after.
@@ -105,7 +105,7 @@ for (const version of apiVersions) {
         });
         broken = false;
         const { responses } = await exportLines(server, version, { file, since, resume: true });
-        assert.equal(responses, 60, `broken off at request ${fails}`);
+        assert.equal(responses, 60, `interrupted at request ${fails}`);
         const expected = newestFirst(fresh).map((it) => `${it.json}\n`);
         assert.equal(await readFile(file, "utf8"), expected.join(""));
       }
@@ -113,8 +113,8 @@ for (const version of apiVersions) {
   });
 }
 
-describe("an export of what is new", () => {
-  it("continues only an export of the same", async () => {
+describe("export of new responses", () => {
+  it("continues only an export of the same request", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve("v3", before("v3"));
     const first = join(folder.path, "1");

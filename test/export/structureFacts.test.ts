@@ -9,8 +9,8 @@ function sent(survey: object): Buffer {
   return Buffer.from(JSON.stringify({ surveyId: "S1", label: "L", ...survey }));
 }
 
-describe("what an export says of the structure", () => {
-  it("has a hash that only what data depend on changes", () => {
+describe("structure in a manifest", () => {
+  it("has a hash that changes only with content that data depend on", () => {
     const hash = sentStructureHash(client, sent({ questions: [{ name: "Q1", label: "How?" }] }));
     assert.match(hash ?? "", /^[0-9a-f]{64}$/);
     const later = {
@@ -23,7 +23,7 @@ describe("what an export says of the structure", () => {
     assert.equal(sentStructureHash(client, Buffer.from("{}")), undefined);
   });
 
-  it("warns of responses that may span a change, in whichever zone their times are", () => {
+  it("leads to a warning if responses may span a change, in any time zone", () => {
     const ends = {
       first: { finishedAt: "2025-03-10T12:00:00" },
       last: { finishedAt: "2025-03-05T12:00:00" },
@@ -54,7 +54,7 @@ describe("what an export says of the structure", () => {
     assert.equal(spanWarnings([turn("2025-03-07T00:00:00", "2025-03-08T00:00:00")], {}).length, 0);
   });
 
-  it("warns where an export continues one of another structure, if that has said so", () => {
+  it("leads to a warning if the earlier export has another structure hash", () => {
     assert.equal(sinceWarnings("a", "b").length, 1);
     assert.equal(sinceWarnings("a", "a").length, 0);
     assert.equal(sinceWarnings(undefined, "a").length, 0);

@@ -45,7 +45,7 @@ function assertOnlyNewAsked({ requests }: TestServer, from: number): void {
   assert.ok(pages.length > 0);
   for (const { url } of pages) {
     const since = url.searchParams.get("startDateTime") ?? "";
-    assert.ok(since >= "2025-03-27T09:50:11", `${url.search} was asked for again.`);
+    assert.ok(since >= "2025-03-27T09:50:11", `${url.search} was requested again.`);
   }
 }
 
@@ -54,8 +54,8 @@ const broken = new SurveyError(
   sentences("x.csv.written cannot be written: the disk is full."),
 );
 
-describe("an export as a table", () => {
-  it("is what the items were converted to, with a manifest that says so, and nothing beside them", async () => {
+describe("table export", () => {
+  it("consists of the converted items and a manifest with their form", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x.csv");
@@ -74,7 +74,7 @@ describe("an export as a table", () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
   });
 
-  it("stays unfinished where converting fails, and is converted again from the same items", async () => {
+  it("stays unfinished if conversion fails, and is converted again from the same items", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x.csv");
@@ -98,7 +98,7 @@ describe("an export as a table", () => {
     assert.equal((await readManifest(`${file}.manifest.json`)).table?.form.cells, "labels");
   });
 
-  it("is made in another format of the same items, or is these items, where one cannot hold them", async () => {
+  it("can be resumed in another format if one cannot store the items", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x");
@@ -127,7 +127,7 @@ describe("an export as a table", () => {
     assert.equal((await readManifest(`${lines}.manifest.json`)).format, "ndjson");
   });
 
-  it("gets its codebook when it gets its name, not before", async () => {
+  it("writes the codebook only together with the file", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x.csv");
@@ -152,7 +152,7 @@ describe("an export as a table", () => {
     ]);
   });
 
-  it("is made of what a JSON export had read when it broke off, and of the rest", async () => {
+  it("can be resumed from an interrupted JSON export", async () => {
     await using folder = await temporaryFolder();
     let isDown = true;
     await using server = await startSurveyServer({
@@ -178,7 +178,7 @@ describe("an export as a table", () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
   });
 
-  it("is converted anew after a kill -9 in the middle of it", async () => {
+  it("is converted again after kill -9 during conversion", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x.csv");
@@ -197,7 +197,7 @@ describe("an export as a table", () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
   });
 
-  it("asks nothing of the service where the file or its codebook is there already", async () => {
+  it("makes no request if the codebook already exists", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x.csv");
@@ -210,7 +210,7 @@ describe("an export as a table", () => {
     await run(server, file, { table, overwrite: true });
   });
 
-  it("can be continued by an export of what is new", async () => {
+  it("can be continued by an export of new responses", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x.csv");
     const all = liveItems("v3", 35);
@@ -227,10 +227,10 @@ describe("an export as a table", () => {
   });
 });
 
-describe("an export into a folder", () => {
+describe("export into a folder", () => {
   const table = lengthTable(undefined, { partition: "day" });
 
-  it("takes the place of an earlier one, which stays until then", async () => {
+  it("replaces an earlier one only at the end", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x");
@@ -246,7 +246,7 @@ describe("an export into a folder", () => {
     assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
   });
 
-  it("takes the place of a file, but never of a folder with something else in it", async () => {
+  it("replaces a file, but no folder with other content", async () => {
     await using folder = await temporaryFolder();
     await using server = await serve();
     const file = join(folder.path, "x");

@@ -40,7 +40,7 @@ import { skip } from "../../scripts/testing/skip.ts";
 
 const endDateTime = "2025-03-27T10:00:03";
 
-describe("what has the name of a file that is to be written", () => {
+describe("existing path at the name of an exported file", () => {
   const isWindows = process.platform === "win32";
   let server: TestServer;
   let client: SurveyClient;
@@ -51,7 +51,7 @@ describe("what has the name of a file that is to be written", () => {
 
   before(async function () {
     if (isWindows) {
-      skip(this, "Windows has no such files");
+      skip(this, "Windows has no such file types");
     }
     server = await startSurveyServer({
       items: itemsJson(12),
@@ -100,8 +100,8 @@ describe("what has the name of a file that is to be written", () => {
       run({ file: `${file}.csv`, format: "csv", table: { ...lengthTable(), codebook: file } }),
     "a structure": () =>
       exportSurvey({ client, surveyId: "S1", file, overwrite: true, toolVersion: "1" }),
-    "a text": () => writeTextFile(file, true, () => assert.fail("It is asked for its content.")),
-    "a picture": () => writeBytes(file, true, () => assert.fail("It is asked for its content.")),
+    "a text": () => writeTextFile(file, true, () => assert.fail("The content was requested.")),
+    "a picture": () => writeBytes(file, true, () => assert.fail("The content was requested.")),
     "response URLs": () => writeUrlFile({ columns: [], rows: [] }, "csv", file, true),
   };
 
@@ -112,7 +112,7 @@ describe("what has the name of a file that is to be written", () => {
   }
 
   for (const [kind, make] of Object.entries(others)) {
-    it(`is kept, and said to be the reason, if it is ${kind}`, async () => {
+    it(`is kept and named in the error if it is ${kind}`, async () => {
       await make(file);
       if (kind === "a folder") {
         // An empty folder may be left over from an earlier export by day.
@@ -133,7 +133,7 @@ describe("what has the name of a file that is to be written", () => {
         );
         assert.deepEqual(await standing(file), before, what);
       }
-      assert.equal(server.requests.length, asked, "before anything is asked");
+      assert.equal(server.requests.length, asked, "before any request");
       assert.deepEqual(await readdir(folder.path), ["x"]);
     });
 
@@ -141,7 +141,7 @@ describe("what has the name of a file that is to be written", () => {
       if (ending === "partial" && kind.includes("link")) {
         continue;
       }
-      it(`is kept if it is ${kind} beside the file, as .${ending}`, async () => {
+      it(`is kept if it is ${kind} with the ending .${ending}`, async () => {
         const path = `${file}.${ending}`;
         await make(path);
         const isOther = kind === "a folder" && ending !== "manifest.json";
@@ -158,13 +158,13 @@ describe("what has the name of a file that is to be written", () => {
         }
         assert.deepEqual(await standing(path), before);
         assert.deepEqual(await readdir(folder.path), [`x.${ending}`]);
-        assert.equal(server.requests.length, asked, "before anything is asked");
+        assert.equal(server.requests.length, asked, "before any request");
       });
     }
   }
 
   for (const resume of [false, true]) {
-    it(`gives way if it is a link in place of what is read, which is ${resume ? "resumed" : "begun"}, and what it leads to stays`, async () => {
+    it(`is replaced without its target if it is a link at .partial: ${resume ? "resumed" : "started"}`, async () => {
       const links = Object.entries(others).filter(([kind]) => kind.includes("link"));
       for (const [kind, make] of links) {
         await make(`${file}.partial`);
@@ -175,7 +175,7 @@ describe("what has the name of a file that is to be written", () => {
     });
   }
 
-  it("is kept if it has come to be a pipe while the export ran", async () => {
+  it("is kept if it becomes a pipe during the export", async () => {
     let isThere = false;
     const failure = await run({
       onProgress: ({ responses }) => {
@@ -192,7 +192,7 @@ describe("what has the name of a file that is to be written", () => {
     assert.equal((await run({ resume: true })).responses, 12);
   });
 
-  it("is no folder for a data space, if it is something else", async () => {
+  it("is refused as a folder for a data space if it is not a folder", async () => {
     const places = [file, `${file}-pipe`, `${file}-link`, `${file}-null`];
     await writeFile(file, "precious");
     execFileSync("mkfifo", [`${file}-pipe`]);
@@ -208,7 +208,7 @@ describe("what has the name of a file that is to be written", () => {
     assert.equal((await readdir(folder.path)).length, places.length);
   });
 
-  it("is written by one export at a time, also through a folder that is a link", async () => {
+  it("is written by one export at a time, also through a link to its folder", async () => {
     const [ours, linked] = [join(folder.path, "ours"), join(folder.path, "linked")];
     await mkdir(ours);
     await symlink(ours, linked);
@@ -224,7 +224,7 @@ describe("what has the name of a file that is to be written", () => {
   });
 
   for (const failing of [false, true]) {
-    it(`is not said to be kept where it was removed meanwhile, and the export ${failing ? "failed" : "was read"}`, async () => {
+    it(`is read again if it is .partial and was removed during the export, which ${failing ? "failed" : "succeeded"}`, async () => {
       let isRemoved = false;
       disturb = (answer) => {
         if (failing && isRemoved) {
@@ -260,7 +260,7 @@ describe("what has the name of a file that is to be written", () => {
   }
 });
 
-describe("an error of the file system", () => {
+describe("file system error", () => {
   const fault = (code: string, more: object = {}, what?: "read" | "written") => {
     const error = fileFault(
       Object.assign(new Error(`${code}: x`), { code, ...more }),
@@ -271,7 +271,7 @@ describe("an error of the file system", () => {
     return error;
   };
 
-  it("says where, why, and what to do, whatever it is", () => {
+  it("says where, why and what to do for any code", () => {
     const codes = [
       "EACCES",
       "EEXIST",
@@ -295,7 +295,7 @@ describe("an error of the file system", () => {
     }
   });
 
-  it("names the file that it is about, and is none where it is only a cancel", () => {
+  it("names its file, and leaves cancelling and programming errors as they are", () => {
     assert.match(fault("EISDIR", { path: "/a/x.partial" }).message, /^\/a\/x\.partial cannot/);
     assert.match(fault("ENOENT", { syscall: "rename" }).message, /another program removed it/);
     assert.equal(fault("ABORT_ERR", { name: "AbortError" }).code, "cancelled");

@@ -14,21 +14,21 @@ const content = {
   ],
 };
 
-describe("a file of response URLs", () => {
+describe("file of response URLs", () => {
   let folder: string;
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
   });
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it("is CSV as RFC 4180 has it, with the values as they are", () => {
+  it("is CSV as in RFC 4180 with unchanged values", () => {
     assert.equal(
       urlFileText(content, "csv"),
       'uid,wave,url\r\n007,-2,https://s.example/?uid=007&wave=-2\r\n"=1+""x""",,https://s.example/?uid=%3D1\r\n',
     );
   });
 
-  it("guards what Excel would take for a formula, but no number", () => {
+  it("guards formulas for Excel, but not numbers", () => {
     const lines = urlFileText(content, "excel").split("\r\n");
     assert.equal(lines[0], "\ufeffuid,wave,url");
     assert.equal(lines[1], "007,-2,https://s.example/?uid=007&wave=-2");
@@ -41,7 +41,7 @@ describe("a file of response URLs", () => {
     }
   });
 
-  it("gives the same rows when it is read again", () => {
+  it("has the same rows when it is read back", () => {
     const table = {
       columns: ["uid", "wave", "url"],
       rows: content.rows.map((it) => [...it.cells, it.url]),
@@ -51,7 +51,7 @@ describe("a file of response URLs", () => {
     assert.deepEqual(readCsv(urlFileText(content, "csv")), { ...table, rows: asText });
   });
 
-  it("names its own column otherwise where a parameter has the name", () => {
+  it("renames its own column if a parameter has the same name", () => {
     const rows = [{ cells: ["a", "b"], url: "u" }];
     assert.equal(
       urlFileText({ columns: ["url", "url_2"], rows }, "json"),
@@ -59,7 +59,7 @@ describe("a file of response URLs", () => {
     );
   });
 
-  it("replaces nothing unless it is told to, and leaves nothing beside it", async () => {
+  it("replaces a file only if requested, and leaves no other file", async () => {
     const file = join(folder, "urls.csv");
     await writeFile(file, "mine");
     await assert.rejects(
@@ -72,7 +72,7 @@ describe("a file of response URLs", () => {
     assert.deepEqual(await readdir(folder), ["urls.csv"]);
   });
 
-  it("says where it cannot be written", async () => {
+  it("reports a missing folder", async () => {
     await assert.rejects(
       writeUrlFile(content, "json", join(folder, "none", "urls.json"), false),
       /none.*folder does not exist/,

@@ -47,23 +47,23 @@ const changes: Record<
     readonly found: Partial<typeof nothing>;
   }
 > = {
-  "has lost one of three of a second": {
+  "has lost one of three responses of a second": {
     edit: (items) => items.toSpliced(10, 1),
     found: { missing: 1 },
   },
-  "has lost the newest": { edit: (items) => items.slice(1), found: { missing: 1 } },
-  "has lost the oldest": { edit: (items) => items.slice(0, -2), found: { missing: 2 } },
-  "has lost more than half": { edit: (items) => items.slice(4, 10), found: { missing: 25 } },
-  "has lost all": { edit: () => [], found: { missing: 31 } },
-  "has some twice": {
+  "has lost the newest response": { edit: (items) => items.slice(1), found: { missing: 1 } },
+  "has lost the oldest responses": { edit: (items) => items.slice(0, -2), found: { missing: 2 } },
+  "has lost most responses": { edit: (items) => items.slice(4, 10), found: { missing: 25 } },
+  "has lost all responses": { edit: () => [], found: { missing: 31 } },
+  "has duplicates": {
     edit: (items) => items.flatMap((it, index) => (index % 10 === 3 ? [it, it] : [it])),
     found: { doubled: 3 },
   },
-  "has what the service never had": {
+  "has an unknown response": {
     edit: (items) => items.flatMap((it, index) => (index === 5 ? [it, strange(it)] : [it])),
     found: { extra: 1 },
   },
-  "has some missing, some strange and some doubled": {
+  "has missing, unknown and duplicate responses": {
     edit: (items) => [
       items[0] ?? "",
       ...items.slice(0, 10),
@@ -73,7 +73,7 @@ const changes: Record<
     found: { missing: 2, extra: 1, doubled: 1 },
   },
   "has another order": { edit: (items) => items.toReversed(), found: {} },
-  "has another order, and some missing, strange and doubled": {
+  "has another order and missing, unknown and duplicate responses": {
     edit: (items) => [items[3] ?? "", ...items.slice(2).toReversed(), strange(items[30] ?? "")],
     found: { missing: 2, extra: 1, doubled: 1 },
   },
@@ -88,7 +88,7 @@ const changes: Record<
     found: {},
   },
   "has another value": { edit: (items) => items.with(7, flipped(items[7] ?? "")), found: {} },
-  "has lost one, and another has another value": {
+  "has lost one response and has another value in a second one": {
     edit: (items) => items.with(7, flipped(items[7] ?? "")).toSpliced(20, 1),
     found: { missing: 1 },
   },
@@ -109,14 +109,14 @@ for (const version of apiVersions) {
   for (const kind of kinds) {
     // v1 and v2 do not differ in what is read here.
     for (const format of version === "v1" ? (["ndjson"] as const) : formats) {
-      describe(`an export of ${kind} of ${version} as ${format}`, () => {
+      describe(`export of ${kind} of ${version} as ${format}`, () => {
         let server: TestServer;
         before(async () => {
           server = await serve(version, liveItems(version, 31));
         });
         after(() => server[Symbol.asyncDispose]());
 
-        it("is found to be as it should", async () => {
+        it("is verified as complete and unchanged", async () => {
           await using folder = await temporaryFolder();
           const file = join(folder.path, "x");
           await exportFrom(server, version, file, format, { kind });
@@ -134,7 +134,7 @@ for (const version of apiVersions) {
           // Responses without ids are identified by their time.
           const hasId = version === "v3" || kind === "metadata";
           const isTimeless = name === "has a response without its time";
-          it(`that ${name} is found out, and repaired to the same bytes`, async () => {
+          it(`that ${name} is detected and repaired to the same bytes`, async () => {
             await using folder = await temporaryFolder();
             const file = join(folder.path, "x");
             await exportFrom(server, version, file, format, { kind });
@@ -171,7 +171,7 @@ for (const version of apiVersions) {
           });
         }
 
-        it("that cannot be read from somewhere on says so, and is repaired", async () => {
+        it("that is truncated is detected and repaired", async () => {
           await using folder = await temporaryFolder();
           const file = join(folder.path, "x");
           await exportFrom(server, version, file, format, { kind });
@@ -201,7 +201,7 @@ for (const version of apiVersions) {
           }
         });
 
-        it("is not what the service has, where that has changed since", async () => {
+        it("that differs from the service after later changes is detected and repaired", async () => {
           await using folder = await temporaryFolder();
           const file = join(folder.path, "x");
           await exportFrom(server, version, file, format, { kind });
@@ -283,7 +283,7 @@ describe("repairing an export", () => {
   }
 
   for (const format of formats) {
-    it(`asks for no response again that the survey's copy has (${format})`, async () => {
+    it(`requests no responses that the survey's copy has (${format})`, async () => {
       await using folder = await temporaryFolder();
       await using server = await serve("v3", liveItems("v3", 1200));
       const { file, kept, good } = await exportedWithCopy(server, folder.path, format);
@@ -307,7 +307,7 @@ describe("repairing an export", () => {
       assert.deepEqual((await readdir(folder.path)).toSorted(), ["copies", "x", "x.manifest.json"]);
     });
 
-    it(`reads what has come into the range behind the survey's copy, and nothing beyond it (${format})`, async () => {
+    it(`adds late responses of the range, and none beyond it (${format})`, async () => {
       await using folder = await temporaryFolder();
       const all = liveItems("v3", 40);
       // One of three responses of a second had not arrived.
@@ -327,7 +327,7 @@ describe("repairing an export", () => {
       assert.equal((await readManifest(`${file}.manifest.json`)).range?.endDateTime, endDateTime);
     });
 
-    it(`reads again the seconds of which the survey's copy has what is gone (${format})`, async () => {
+    it(`reads only the seconds again from which responses are gone (${format})`, async () => {
       await using folder = await temporaryFolder();
       const all = Array.from({ length: 60 }, (_, number) => liveItem("v3", number * 90));
       await using server = await serve("v3", all);
@@ -353,7 +353,7 @@ describe("repairing an export", () => {
     });
   }
 
-  it("goes on where it was broken off while what differs was read again", async () => {
+  it("continues after an interruption while differing seconds are read again", async () => {
     await using folder = await temporaryFolder();
     // Most of it is older than the overlap, which is always read again because responses may arrive late.
     const all = Array.from({ length: 300 }, (_, number) => liveItem("v3", number * 30));
@@ -384,10 +384,10 @@ describe("repairing an export", () => {
     await exportFrom(later, "v3", join(folder.path, "y"), "json");
     assert.equal(await readFile(file, "utf8"), await readFile(join(folder.path, "y"), "utf8"));
     const whole = pagesAsked(later, before) - again;
-    assert.ok(again <= 10, `${again} pages were asked for, of ${whole}`);
+    assert.ok(again <= 10, `${again} of ${whole} pages were requested`);
   });
 
-  it("reads everything anew where no copy is kept, and says so", async () => {
+  it("reads everything again if there is no copy", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     await using server = await serve("v3", liveItems("v3", 60));
@@ -402,7 +402,7 @@ describe("repairing an export", () => {
     assert.equal((await readManifest(`${file}.manifest.json`)).fresh, "all");
   });
 
-  it("asks as the export did, in its range and of its group", async () => {
+  it("uses the query of the export, including its range and collect group", async () => {
     await using folder = await temporaryFolder();
     const query = {
       startDateTime: "2025-03-27T10:00:01",
@@ -446,7 +446,7 @@ describe("repairing an export", () => {
   });
 
   for (const lost of [1, 25]) {
-    it(`that is broken off leaves the file as it was, and goes on when it is asked for again (${lost} lost)`, async () => {
+    it(`leaves the file unchanged if it is interrupted, and continues when it is repeated (${lost} lost)`, async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
       let failing = false;
@@ -489,7 +489,7 @@ describe("repairing an export", () => {
     });
   }
 
-  it("that ended between its two last steps is done by repairing again", async () => {
+  it("is completed by repeating it if it ended between replacing the manifest and the file", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     await using server = await serve("v3", liveItems("v3", 31));
@@ -507,7 +507,7 @@ describe("repairing an export", () => {
     assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
   });
 
-  it("leaves a file alone that another program changes meanwhile", async () => {
+  it("does not replace a file that another program changes meanwhile", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     await using server = await serve("v3", liveItems("v3", 31));
@@ -530,7 +530,7 @@ describe("repairing an export", () => {
 });
 
 describe("verifying an export", () => {
-  it("says what it does, and how far it is", async () => {
+  it("reports its steps and progress", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     await using server = await serve("v3", liveItems("v3", 31));
@@ -554,7 +554,7 @@ describe("verifying an export", () => {
   });
 
   for (const step of ["reading", "comparing", "repairing"] as const) {
-    it(`is cancelled at once while ${step}, and leaves nothing behind but what a repair has read`, async () => {
+    it(`is cancelled at once while ${step}, and leaves only what a repair has read`, async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
       await using server = await serve("v3", liveItems("v3", 31));
@@ -584,7 +584,7 @@ describe("verifying an export", () => {
     });
   }
 
-  it("is cancelled at once where the service does not answer", async () => {
+  it("is cancelled at once if the service does not answer", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     await using server = await serve("v3", liveItems("v3", 31));
@@ -605,7 +605,7 @@ describe("verifying an export", () => {
     });
   });
 
-  it("is refused with the reason where it makes no sense", async () => {
+  it("is refused with a reason if it is not possible", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     const path = `${file}.manifest.json`;
@@ -633,7 +633,7 @@ describe("verifying an export", () => {
     await refused(/There is no manifest/);
   });
 
-  it("tells an error of the service as it is", async () => {
+  it("passes on an error of the service", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     await using server = await serve("v3", liveItems("v3", 31));

@@ -75,7 +75,7 @@ for (const format of formats) {
       });
     }
 
-    it("are read up to where the file is cut off, wherever that is", async () => {
+    it("are read up to the end of a file truncated at any byte", async () => {
       const items = itemsOf(2, 4);
       const content = Buffer.from(fileOf(format, items));
       for (let length = 0; length < content.length - 2; length++) {
@@ -89,7 +89,7 @@ for (const format of formats) {
       }
     });
 
-    it("that are damaged are left out, and the place is told", async () => {
+    it("are skipped if they are damaged, and their places are reported", async () => {
       const items = itemsOf(5, 4);
       const damaged = items.with(2, '{"responseId":3}').with(3, "{x}");
       const content = fileOf(format, damaged);
@@ -103,7 +103,7 @@ for (const format of formats) {
       );
     });
 
-    it("that are damaged are an error where nobody is told", async () => {
+    it("lead to an error if they are damaged and no one handles the damage", async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
       await writeFile(file, fileOf(format, ["{}", "1"]));
@@ -119,8 +119,8 @@ for (const format of formats) {
   });
 }
 
-describe("a file that was written anew by another program", () => {
-  it("is read as well", async () => {
+describe("file that another program rewrote", () => {
+  it("is read, too", async () => {
     const items = itemsOf(4, 3).map((it) => JSON.parse(it) as object);
     const pretty = JSON.stringify({ survey: {}, count: 4, responses: items }, undefined, "\t");
     const { ids, damages } = await read(pretty, "json");
@@ -130,7 +130,7 @@ describe("a file that was written anew by another program", () => {
     assert.deepEqual([reading.ids, reading.damages], [["r0", "r1", "r2", "r3"], []]);
   });
 
-  it("is an error if it has no list", async () => {
+  it("is reported as damaged if it has no list", async () => {
     for (const content of ["", "[]", '{"a":[{}]}', '{"responses":{"a":[{}]}}', "]]]"]) {
       const { items, damages } = await read(content, "json");
       assert.deepEqual(items, []);

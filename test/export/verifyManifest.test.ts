@@ -26,7 +26,7 @@ const manifest: Manifest = {
   warnings: ["A sentence."],
 };
 
-describe("a manifest", () => {
+describe("manifest", () => {
   it("is read as it was written", async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, "x.manifest.json");
@@ -34,7 +34,7 @@ describe("a manifest", () => {
     assert.deepEqual(await readManifest(path), manifest);
   });
 
-  it("keeps what it has beyond that", async () => {
+  it("keeps unknown fields", async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, "x.manifest.json");
     const more = { ...manifest, more: { of: [1] } };
@@ -42,7 +42,7 @@ describe("a manifest", () => {
     assert.deepEqual(await readManifest(path), more);
   });
 
-  it("that is not there, or is something else, is an error that says so", async () => {
+  it("is refused with the reason if it is missing or invalid", async () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, "x.manifest.json");
     await assert.rejects(readManifest(path), {

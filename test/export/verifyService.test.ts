@@ -36,7 +36,7 @@ const responses = Array.from({ length: 2500 }, (_, number) => {
   });
 });
 
-describe("exports from the local data space, verified", () => {
+describe("verified exports from the local data space", () => {
   let service: TestService;
   before(async () => {
     const directory = writeDirectory({ surveys: [{ surveyId: "S1", responses }] });
@@ -47,7 +47,7 @@ describe("exports from the local data space, verified", () => {
   for (const version of apiVersions) {
     for (const kind of ["responses", "metadata"] as const) {
       for (const format of formats) {
-        it(`are whole, or found out and repaired: ${kind} of ${version} as ${format}`, async () => {
+        it(`are complete, and are repaired after changes: ${kind} of ${version} as ${format}`, async () => {
           await using folder = await temporaryFolder();
           const file = join(folder.path, "x");
           const client = clientFor(service, version);
@@ -76,7 +76,7 @@ describe("exports from the local data space, verified", () => {
     }
   }
 
-  it("are compared with the data space of the same name, whatever its address is by then", async () => {
+  it("are compared with the data space of the same name at another address", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     const kind = "responses";
@@ -96,7 +96,7 @@ describe("exports from the local data space, verified", () => {
   });
 });
 
-describe("exports of real surveys, verified", () => {
+describe("verified exports of real surveys", () => {
   let service: TestService | undefined;
 
   before(async function () {
@@ -106,7 +106,7 @@ describe("exports of real surveys, verified", () => {
   after(() => service?.stop());
 
   for (const version of apiVersions) {
-    it(`are whole, and are so again after losing their end, in ${version}`, async () => {
+    it(`are complete, and are repaired after losing their end, in ${version}`, async () => {
       await using folder = await temporaryFolder();
       const client: SurveyClient = clientFor(service ?? assert.fail(), version);
       for await (const { surveyId } of client.listSurveys()) {

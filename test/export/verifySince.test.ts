@@ -9,7 +9,7 @@ import { clientOf } from "../client/support/clients.ts";
 import { editItems, exportFrom, formats, liveItem, liveItems, serve } from "./support/exported.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
 
-describe("an export of what is new", () => {
+describe("export of new responses", () => {
   for (const version of apiVersions) {
     for (const format of formats) {
       for (const lost of [0, 1, 20]) {
@@ -47,7 +47,7 @@ describe("an export of what is new", () => {
       }
     }
 
-    it(`that brought nothing is verified as well (${version})`, async () => {
+    it(`is verified if it has no responses (${version})`, async () => {
       await using folder = await temporaryFolder();
       const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
       await using server = await serve(version, [...liveItems(version, 12), liveItem(version, 12)]);

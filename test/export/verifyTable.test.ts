@@ -40,8 +40,8 @@ for (const partition of ["none", "day"] as const) {
     });
   }
 
-  describe(`verifying a table, with partition ${partition}`, () => {
-    it("finds nothing where nothing is wrong, and leaves nothing behind", async () => {
+  describe(`verifying a table with partition ${partition}`, () => {
+    it("reports an unchanged file as correct, and leaves no other files", async () => {
       await using folder = await temporaryFolder();
       await using server = await serve("v3", all);
       const file = join(folder.path, "x");
@@ -53,7 +53,7 @@ for (const partition of ["none", "day"] as const) {
       assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
     });
 
-    it("tells that the file was changed, and mends that", async () => {
+    it("detects and repairs a changed file", async () => {
       await using folder = await temporaryFolder();
       await using server = await serve("v3", all);
       const file = join(folder.path, "x");
@@ -73,7 +73,7 @@ for (const partition of ["none", "day"] as const) {
       assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
     });
 
-    it("tells how many responses are missing, or are gone from the data space", async () => {
+    it("counts responses that are missing or gone from the data space", async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
       {
@@ -92,7 +92,7 @@ for (const partition of ["none", "day"] as const) {
       assert.equal((await verify(server, file)).ok, true);
     });
 
-    it("tells that as many responses say something else", async () => {
+    it("detects changed answers", async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
       {
@@ -109,7 +109,7 @@ for (const partition of ["none", "day"] as const) {
       );
     });
 
-    it("tells an error of the service as it is, and a repair goes on where it was broken off", async () => {
+    it("passes on an error of the service, and a repair continues after an interruption", async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
       let left = Infinity;

@@ -58,7 +58,7 @@ for (const version of apiVersions) {
     for (const kind of kinds) {
       for (const lastPage of lastPageSignals) {
         for (const count of [0, 1, 10, 30, 31]) {
-          it(`hold ${count} ${kind} as they were sent, with what arrives left out, the last page by ${lastPage}`, async () => {
+          it(`contain ${count} ${kind} as they were sent, without later ones (last page signal ${lastPage})`, async () => {
             await using folder = await temporaryFolder();
             const items = itemsOf(version, kind, count);
             for (const format of ["json", "ndjson"] as const) {
@@ -84,7 +84,7 @@ for (const version of apiVersions) {
         }
       }
 
-      it(`hold each of the ${kind} once that were there, whatever arrives in the second of the end`, async () => {
+      it(`contain each of the ${kind} once despite arrivals in the last second`, async () => {
         await using folder = await temporaryFolder();
         const items = itemsOf(version, kind, 31);
         const arrived: LiveItem[] = [];
@@ -120,7 +120,7 @@ for (const version of apiVersions) {
         assert.ok(late.every((it) => known.has(it)));
       });
 
-      it(`of ${kind} that broke off are resumed to the same bytes`, async () => {
+      it(`of ${kind} are resumed to the same bytes after an interruption`, async () => {
         await using folder = await temporaryFolder();
         const items = itemsOf(version, kind, 40);
         let broken = true;
@@ -155,7 +155,7 @@ for (const version of apiVersions) {
       });
     }
 
-    it("say so when responses do not come newest first", async () => {
+    it("warn if responses are not newest first", async () => {
       await using folder = await temporaryFolder();
       const items = itemsOf(version, "responses", 12);
       // The server sorts by `finishedAt`, whatever the item's JSON says: one of the oldest comes early.
@@ -182,7 +182,7 @@ for (const version of apiVersions) {
       assert.match(warnings.join(), /did not come newest first/);
     });
 
-    it("say in the manifest which item was first and last, by its id where it has one", async () => {
+    it("name the first and last item in the manifest, by ID if there is one", async () => {
       await using folder = await temporaryFolder();
       for (const kind of kinds) {
         await using server = await startLiveServer({
@@ -210,7 +210,7 @@ for (const version of apiVersions) {
       }
     });
 
-    it("of the structure hold it as it was sent", async () => {
+    it("of a structure contain it as it was sent", async () => {
       await using folder = await temporaryFolder();
       const items: LiveItem[] = [];
       await using server = await startLiveServer({
@@ -230,8 +230,8 @@ for (const version of apiVersions) {
   });
 }
 
-describe("parameterField of an export", () => {
-  it("is sent with every page of v2, and stands in file and manifest", async () => {
+describe("export with parameterField", () => {
+  it("sends it with every page of v2, and records it in file and manifest", async () => {
     await using folder = await temporaryFolder();
     const items = itemsOf("v2", "responses", 12);
     await using server = await startLiveServer({

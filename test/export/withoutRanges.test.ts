@@ -46,8 +46,8 @@ function itemsOf(version: ApiVersion, hasTimes: boolean): string[] {
 for (const version of apiVersions) {
   for (const hasTimes of [true, false]) {
     for (const lanes of [1, 4]) {
-      const kind = hasTimes ? "does not keep to ranges" : "does not tell all times";
-      it(`a service that ${kind} is exported all the same, in ${version} with ${lanes} lanes`, async () => {
+      const kind = hasTimes ? "ignores ranges" : "ignores ranges and omits some times";
+      it(`a service that ${kind} is exported completely in ${version} with ${lanes} lanes`, async () => {
         await using folder = await temporaryFolder();
         const items = itemsOf(version, hasTimes);
         await using server = await startWithoutRanges(version, items);
@@ -66,8 +66,8 @@ for (const version of apiVersions) {
   }
 
   for (const hasTimes of [true, false]) {
-    const kind = hasTimes ? "does not keep to ranges" : "does not tell all times";
-    it(`what is kept of a service that ${kind} is read anew where it differs, in ${version}`, async () => {
+    const kind = hasTimes ? "ignores ranges" : "ignores ranges and omits some times";
+    it(`a copy of a service that ${kind} is read again if it differs, in ${version}`, async () => {
       await using folder = await temporaryFolder();
       const items = itemsOf(version, hasTimes);
       const options = {
@@ -94,7 +94,7 @@ for (const version of apiVersions) {
     });
   }
 
-  it(`a range of a service that does not keep to ranges has what is in it, in ${version}`, async () => {
+  it(`an export of a range contains exactly the range if the service ignores ranges, in ${version}`, async () => {
     await using folder = await temporaryFolder();
     const items = itemsOf(version, true);
     await using server = await startWithoutRanges(version, items);

@@ -12,20 +12,20 @@ import { checkDone, checkUntouched, withCase, rowsOf, surveyErrorOf } from "./su
 const wanted = isWholeSuite ? 200 : 12;
 const pages = 12;
 
-describe("an export that is cancelled", function () {
+describe("cancelled export", function () {
   this.timeout(timeoutMs);
   const delays: number[] = [];
   after(() =>
     printTable("Cancels", [
       ["cancelled, then resumed", delays.length],
-      ["median, in ms", Math.round(median(delays))],
-      ["slowest, in ms", Math.round(Math.max(...delays))],
+      ["median in ms", Math.round(median(delays))],
+      ["slowest in ms", Math.round(Math.max(...delays))],
     ]),
   );
 
-  it(`at any of ${wanted} moments waits for nothing, leaves no file, and is resumed to the same bytes`, async () => {
+  it(`ends at once at any of ${wanted} moments without writing a file, and is resumed to the same bytes`, async () => {
     for (let seed = 0; delays.length < wanted; seed++) {
-      assert.ok(seed < 3 * wanted, "Too many ended before they could be cancelled.");
+      assert.ok(seed < 3 * wanted, "Too many exports ended before they could be cancelled.");
       const job = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
       const delay = await withCase(job, () => cancelAndResume(job));
       delays.push(...(delay === undefined ? [] : [delay]));

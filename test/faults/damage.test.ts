@@ -51,10 +51,10 @@ class Counts {
   }
 }
 
-describe("what an unfinished export left, when it is damaged", function () {
+describe("damaged copy of an unfinished export", function () {
   this.timeout(timeoutMs);
   const counts = new Counts();
-  after(() => counts.print("Damaged, then resumed: said to be damaged"));
+  after(() => counts.print("Damaged, then resumed: reported as damaged"));
 
   for (const [first, version] of apiVersions.entries()) {
     for (const [second, format] of formats.entries()) {
@@ -85,7 +85,7 @@ describe("what an unfinished export left, when it is damaged", function () {
               const isSaid = warnings.some((it) => /(was|were) damaged/.test(it));
               assert.ok(
                 isSaid || !mustBeFound(kind, what, ["state", "note"]),
-                "It was not found, or not said.",
+                "The damage was not found or not reported.",
               );
               counts.add(kind, isSaid);
             });
@@ -96,13 +96,13 @@ describe("what an unfinished export left, when it is damaged", function () {
   }
 });
 
-describe("a survey's copy, when it is damaged", function () {
+describe("damaged copy of a survey", function () {
   this.timeout(timeoutMs);
   const counts = new Counts();
-  after(() => counts.print("A survey's copy damaged, then exported: said to be damaged"));
+  after(() => counts.print("A survey's copy damaged, then exported: reported as damaged"));
 
   for (const [index, version] of apiVersions.entries()) {
-    it(`is exported as the service has it in ${version}, or not at all`, async () => {
+    it(`is exported with the responses of the service or not at all in ${version}`, async () => {
       const job = jobFor(version);
       const key: CopyKey = { space: "S", version, surveyId: "S1" };
       await using folder = await temporaryFolder();
@@ -136,7 +136,7 @@ describe("a survey's copy, when it is damaged", function () {
             if (found instanceof Error) {
               isRefused = true;
               assert.match(found.code, /^(invalid-input|file-fault)$/);
-              assert.ok(!(await readdir(place)).includes("x"), "There is a file.");
+              assert.ok(!(await readdir(place)).includes("x"), "A file was written.");
             } else {
               assert.deepEqual(found.content, whole.content);
             }
@@ -154,7 +154,7 @@ describe("a survey's copy, when it is damaged", function () {
           const isSaid = isRefused || said.some((it) => it.includes("was damaged"));
           assert.ok(
             isSaid || !mustBeFound(kind, what, ["state"]),
-            "It was not found, or not said.",
+            "The damage was not found or not reported.",
           );
           counts.add(kind, isSaid);
         });
@@ -163,13 +163,13 @@ describe("a survey's copy, when it is damaged", function () {
   }
 });
 
-describe("a copy that is damaged while it is used", function () {
+describe("copy that is damaged during an export", function () {
   this.timeout(timeoutMs);
   const counts = new Counts();
-  after(() => counts.print("Damaged while it was read, compared or written: said to be damaged"));
+  after(() => counts.print("Damaged while it was read, compared or written: reported as damaged"));
 
   for (const [index, version] of apiVersions.entries()) {
-    it(`is never a wrong export in ${version}`, async () => {
+    it(`never leads to a wrong file in ${version}`, async () => {
       const job = jobFor(version);
       const key: CopyKey = { space: "S", version, surveyId: "S1" };
       await using folder = await temporaryFolder();
@@ -224,7 +224,7 @@ describe("a copy that is damaged while it is used", function () {
               found.code,
               fresh === "none" ? /^(invalid-input|file-fault)$/ : /^file-fault$/,
             );
-            assert.ok(!(await readdir(place)).includes("y"), "There is a file.");
+            assert.ok(!(await readdir(place)).includes("y"), "A file was written.");
           }
           const again = { fresh: fresh === "none" ? "new" : fresh, resume: true, format } as const;
           const { content } = isRefused ? await run("y", again) : found;
@@ -306,7 +306,7 @@ async function leaveUnfinished(
       void child.kill();
     }
   });
-  assert.ok((await child.ended).wasKilled, "It ended before it could be killed.");
+  assert.ok((await child.ended).wasKilled, "The export ended before it could be killed.");
   const leaving = new AbortController();
   const broken = exported(server, job, join(byCancel, "x"), {
     signal: leaving.signal,

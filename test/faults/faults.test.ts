@@ -12,12 +12,12 @@ const groups = apiVersions.length * laneCounts.length;
 /** To look at an export that failed: SURVEY_EXPLORER_FAULT_SEED=… npm run test:faults -- -g "the seed" */
 const onlySeed = Number(process.env["SURVEY_EXPLORER_FAULT_SEED"] ?? Number.NaN);
 
-describe("an export from a faulty service", function () {
+describe("export from a faulty service", function () {
   this.timeout(timeoutMs);
   after(printFigures);
 
   for (const kind of faultKinds) {
-    it(`goes on to the same bytes after "${kind}" (${faults[kind].row})`, async () => {
+    it(`continues to the same bytes after "${kind}" (${faults[kind].row})`, async () => {
       const before = figures.given.get(kind) ?? 0;
       const rounds = isWholeSuite ? 12 : 2;
       // Not every export has an answer that the fault fits.
@@ -32,18 +32,18 @@ describe("an export from a faulty service", function () {
         const maxFaults = faults[kind].isSlow ? 3 : 20;
         await exportFromFaultyServer(job, { kinds: [kind], chance: 0.4, maxFaults });
       }
-      assert.ok(isGiven(), "This fault was never given.");
+      assert.ok(isGiven(), "This fault never occurred.");
     });
   }
 
   if (!Number.isNaN(onlySeed)) {
-    it(`goes on to the same bytes with the seed ${onlySeed}`, () => exportSeeded(onlySeed));
+    it(`continues to the same bytes with the seed ${onlySeed}`, () => exportSeeded(onlySeed));
     return;
   }
 
   for (const [index, version] of apiVersions.entries()) {
     for (const lanes of laneCounts) {
-      it(`of API ${version} with ${lanes} lanes goes on to the same bytes after many kinds`, async () => {
+      it(`of API ${version} with ${lanes} lanes continues to the same bytes after faults of several kinds`, async () => {
         const begun = { pages: figures.pages, faults: faultsGiven() };
         const share = isWholeSuite ? wanted / groups : 1;
         let seed = groups + index + apiVersions.length * laneCounts.indexOf(lanes);
@@ -56,7 +56,7 @@ describe("an export from a faulty service", function () {
   }
 
   if (isWholeSuite) {
-    it(`was held against ${wanted} faults, of every kind, and ${wanted} pages`, () => {
+    it(`was tested with at least ${wanted} faults, of every kind, and ${wanted} pages`, () => {
       assert.deepEqual(
         faultKinds.filter((it) => !figures.given.has(it)),
         [],

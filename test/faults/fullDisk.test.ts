@@ -23,17 +23,15 @@ const wanted = isWholeSuite
   ? { "file system": 35, "file size": 35, simulated: 40 }
   : { "file system": 1, "file size": 3, simulated: 9 };
 
-describe("an export whose disk is full", function () {
+describe("export to a full disk", function () {
   this.timeout(timeoutMs);
   const points = new Map<string, number>();
   const count = (point: string) => points.set(point, (points.get(point) ?? 0) + 1);
-  after(() =>
-    printTable("Full disks, by what they were and the file that did not fit", [...points]),
-  );
+  after(() => printTable("Full disks, by kind and the file that did not fit", [...points]));
 
-  it("(a small file system) says so, keeps the older file, and is resumed to the same bytes", async function () {
+  it("reports a full file system, keeps the older file, and is resumed to the same bytes", async function () {
     if (!(await works("unshare", [...namespace, "true"]))) {
-      skip(this, "no file system can be mounted here: unshare -rm does not work");
+      skip(this, "no file system can be mounted: unshare -rm does not work");
     }
     await repeat(wanted["file system"], async (seed) => {
       const blocks = new Random(seed).below(6);
@@ -49,9 +47,9 @@ describe("an export whose disk is full", function () {
     });
   });
 
-  it("(a limit on the size of files) says so, keeps the older file, and is resumed to the same bytes", async function () {
+  it("reports a reached limit on file sizes, keeps the older file, and is resumed to the same bytes", async function () {
     if (!(await works("prlimit", ["true"]))) {
-      skip(this, "there is no prlimit here");
+      skip(this, "prlimit is not installed");
     }
     await repeat(wanted["file size"], async (seed) => {
       const job = jobFor(seed);
@@ -59,14 +57,14 @@ describe("an export whose disk is full", function () {
     });
   });
 
-  it("(simulated, for the file) says so, keeps the older file, and is resumed to the same bytes", async () => {
+  it("reports a simulated full disk for files, keeps the older file, and is resumed to the same bytes", async () => {
     await repeat(wanted.simulated, async (seed) => {
       const job = jobFor(seed);
       return withCase(job, () => onFullDisk(job, count));
     });
   });
 
-  it("(simulated, for the copy) says so, keeps the older file, and is resumed to the same bytes", async () => {
+  it("reports a simulated full disk for the copy, keeps the older file, and is resumed to the same bytes", async () => {
     await repeat(wanted.simulated, async (seed) => {
       const job = jobFor(seed);
       return withCase(job, () => withoutRoomForCopy(job, count));
@@ -142,7 +140,7 @@ async function onSmallFileSystem(
   }
   checkError(error);
   await checkUntouched(job, join(folder.path, "x"));
-  assert.ok(result, "It was not resumed.");
+  assert.ok(result, "The export was not resumed.");
   await checkDone(job, join(folder.path, "done", "x"), server, result);
   count(`ENOSPC of a small file system, ${placeOf((await read("files")).split("\n"))}`);
   return true;
@@ -191,7 +189,7 @@ async function onFullDisk(job: Job, count: (point: string) => void): Promise<boo
   const { bytes, value: result } = await withRoom(Infinity, () =>
     export_(join(folder.path, "large", "x"), false),
   );
-  assert.ok(bytes > result.bytes, "Files are written past the simulation.");
+  assert.ok(bytes > result.bytes, "The simulation did not see all bytes.");
   await mkdir(join(folder.path, "small"));
   const file = join(folder.path, "small", "x");
   if (job.older !== undefined) {

@@ -52,23 +52,23 @@ function momentOf(random: Random): Moment {
   }
 }
 
-describe("an export whose process is killed", function () {
+describe("export whose process is killed", function () {
   this.timeout(timeoutMs);
   const figures = { kills: 0, complete: 0, whenRead: 0, answer: 0, progress: 0, file: 0 };
   after(() =>
     printTable("Kills", [
       ["kill -9, then resumed", figures.kills],
-      ["  while an answer was on its way", figures.answer],
-      ["  after progress was told", figures.progress],
-      ["  when a file was touched", figures.file],
-      ["  when the file had its final name already", figures.complete],
-      ["kill -9 when all was read", figures.whenRead],
+      ["  during an answer", figures.answer],
+      ["  after a progress report", figures.progress],
+      ["  after a file was changed", figures.file],
+      ["  after the file had its final name", figures.complete],
+      ["kill -9 after everything was read", figures.whenRead],
     ]),
   );
 
-  it(`at any of ${wanted} moments is resumed to the same bytes`, async () => {
+  it(`is resumed to the same bytes after a kill at any of ${wanted} moments`, async () => {
     for (let seed = 0; figures.kills < wanted; seed++) {
-      assert.ok(seed < 3 * wanted, "Too many ended before they could be killed.");
+      assert.ok(seed < 3 * wanted, "Too many exports ended before they could be killed.");
       const moment = momentOf(new Random(seed));
       const job = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
       await withCase({ ...job, moment }, async () => {
@@ -80,7 +80,7 @@ describe("an export whose process is killed", function () {
     }
   });
 
-  it(`between the copy is whole and the file has its name, ${wantedWhenRead} times, is resumed to the same bytes without reading again`, async () => {
+  it(`is resumed without reading again after ${wantedWhenRead} kills between the complete copy and the renamed file`, async () => {
     for (let seed = 0; seed < wantedWhenRead; seed++) {
       const { pageSize, ...job } = jobOf(seed, pages, { lanes: laneCounts[seed % 4] ?? 1 });
       const stopAt = seed % 2 === 0 ? "whole" : "written";
@@ -157,7 +157,7 @@ async function killWhenRead(job: Job, stopAt: "whole" | "written"): Promise<void
     }
   });
   const { wasKilled } = await child.ended;
-  assert.ok(wasKilled, "It ended before it could be killed.");
+  assert.ok(wasKilled, "The export ended before it could be killed.");
   await checkUntouched(job, file);
   const before = server.requests.length;
   const options = exportOptions(job, file, clientOf(server, job));
@@ -168,6 +168,6 @@ async function killWhenRead(job: Job, stopAt: "whole" | "written"): Promise<void
   assert.ok(asked.length > 0);
   for (const { url } of asked) {
     const since = url.searchParams.get("startDateTime") ?? "";
-    assert.ok(since >= addSeconds(newest, -overlapSeconds), `${url.search} was asked for again.`);
+    assert.ok(since >= addSeconds(newest, -overlapSeconds), `${url.search} was requested again.`);
   }
 }

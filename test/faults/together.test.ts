@@ -18,7 +18,7 @@ const wanted = isWholeSuite ? 30 : 3;
 const pages = 12;
 const maxDelay = 30;
 
-describe("two processes that use a survey at once, with one copy of it", function () {
+describe("two processes that use one copy of a survey at once", function () {
   this.timeout(timeoutMs);
   let killed = 0;
   after(() =>
@@ -29,7 +29,7 @@ describe("two processes that use a survey at once, with one copy of it", functio
     ]),
   );
 
-  it(`have what the service has, both of them, ${wanted} times`, async () => {
+  it(`both export all responses of the service, ${wanted} times`, async () => {
     for (let seed = 0; seed < wanted; seed++) {
       const job = jobOf(seed, pages, {
         version: apiVersions[seed % 3] ?? "v3",
@@ -44,7 +44,7 @@ describe("two processes that use a survey at once, with one copy of it", functio
     }
   });
 
-  it(`have what the service has, of which one exports and one shows it, ${wanted} times`, async () => {
+  it(`export and show all responses of the service, ${wanted} times`, async () => {
     for (let seed = 0; seed < wanted; seed++) {
       const job = jobOf(seed, pages, {
         version: apiVersions[seed % 3] ?? "v3",
@@ -138,6 +138,6 @@ async function exportTogether(job: Job, other: Fresh, isKilled: boolean): Promis
   );
   const before = server.requests.length;
   await checkDone(job, three, server, await here(three, "none"));
-  assert.equal(server.requests.length, before, "The service was asked.");
+  assert.equal(server.requests.length, before, "The service was requested.");
   assert.equal((await readdir(copies)).length, 1);
 }

@@ -23,7 +23,7 @@ const pages = isWholeSuite ? 12 : 4;
  */
 const maxDelay = isWholeSuite ? 20 : 5;
 
-describe("an export that is broken off after any of its transactions", function () {
+describe("export that is interrupted after any of its transactions", function () {
   this.timeout(timeoutMs);
   let resumed = 0;
   after(() => printTable("Transactions", [["resumed after one", resumed]]));

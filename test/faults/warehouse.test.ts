@@ -24,15 +24,15 @@ describe("loading into a database", function () {
   after(() =>
     printTable("Loads", [
       ["kill -9, then loaded again", figures.kills],
-      ["  when the last message had reached the database", figures.passed],
-      ["  when it had not", figures.held],
+      ["  after the last message had reached the database", figures.passed],
+      ["  before it had", figures.held],
     ]),
   );
 
-  it(`of which the process is killed at any of ${wanted} moments, is loaded to what an export is`, async function () {
+  it(`loads the rows of an export after its process was killed at any of ${wanted} moments`, async function () {
     await using postgres = await startPostgres(this);
     for (let seed = 0; figures.kills < wanted; seed++) {
-      assert.ok(seed < wanted, "Too many ended before they could be killed.");
+      assert.ok(seed < wanted, "Too many loads ended before they could be killed.");
       await withCase({ seed }, () => killSome(postgres, seed));
     }
   });
@@ -78,7 +78,7 @@ describe("loading into a database", function () {
     }
   }
 
-  it("whose disk is full says so, and is loaded to what an export is when there is room", async function () {
+  it("reports a full disk of the database, and loads the rows of an export when there is room", async function () {
     await using postgres = await startPostgres(this, "64m");
     await using folder = await temporaryFolder();
     const survey = new LoadedSurvey(postgres, "v3", folder.path, "small");

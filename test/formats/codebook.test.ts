@@ -45,8 +45,8 @@ const rows: CodebookRow[] = [
   },
 ];
 
-describe("A codebook", () => {
-  it("of a table for Excel is CSV for Excel, in which nothing is a formula", () => {
+describe("codebook", () => {
+  it("of a table for Excel is CSV for Excel without formulas", () => {
     const hostile = [
       { ...coded, label: "=1+1", optionValue: "-1", optionLabel: "@SUM(A1)" },
       { ...coded, label: "-", block: "+b" },
@@ -58,7 +58,7 @@ describe("A codebook", () => {
     assert.deepEqual(second?.slice(0, 5), ["'+b", "1", "Q1", "SingleChoice", "'-"]);
   });
 
-  it("has one row an option in CSV, and lines that end as RFC 4180 says", () => {
+  it("has a row per option in CSV, with line endings as in RFC 4180", () => {
     const text = codebookText(rows, "csv", "A survey");
     const [header, ...lines] = parse(text, { record_delimiter: "\r\n" });
     assert.deepEqual(header, [
@@ -112,7 +112,7 @@ describe("A codebook", () => {
     ]);
   });
 
-  it("has one object a question in JSON, with its options and columns", () => {
+  it("has an object per question in JSON, with its options and columns", () => {
     assert.deepEqual(JSON.parse(codebookText(rows, "json", "A survey")), {
       codebook: 1,
       survey: "A survey",
@@ -154,7 +154,7 @@ describe("A codebook", () => {
     });
   });
 
-  it("has one table a block in Markdown", () => {
+  it("has a table per block in Markdown", () => {
     const head = [
       "| Question | Type | Text | Value | Label | Columns |",
       "| --- | --- | --- | --- | --- | --- |",
@@ -190,7 +190,7 @@ describe("A codebook", () => {
     );
   });
 
-  it("keeps apart a block from what has the same name", () => {
+  it("separates a block from a section of the same name", () => {
     const named: CodebookRow = {
       ...question,
       block: "Metadata",
@@ -222,7 +222,7 @@ describe("A codebook", () => {
     dataType: fc.constant("text" as const),
   });
 
-  it("loses nothing of hostile texts in CSV", () => {
+  it("keeps hostile texts in CSV unchanged", () => {
     fc.assert(
       fc.property(fc.array(anyRow), (all) => {
         const [, ...lines] = parse(codebookText(all, "csv", ""), { record_delimiter: "\r\n" });
@@ -245,7 +245,7 @@ describe("A codebook", () => {
     );
   });
 
-  it("has nothing in Markdown that hostile texts could begin", () => {
+  it("escapes hostile texts in Markdown", () => {
     fc.assert(
       fc.property(fc.array(anyRow, { minLength: 1 }), hostile, (all, title) => {
         for (const line of codebookText(all, "md", title).trimEnd().split("\n")) {

@@ -65,7 +65,7 @@ const sent = [
   answered(3),
 ];
 
-describe("an export as a table, made by the worker", () => {
+describe("table export converted in the worker", () => {
   let service: TestService;
   let client: ReturnType<typeof clientFor>;
   before(async () => {
@@ -114,7 +114,7 @@ describe("an export as a table, made by the worker", () => {
     };
   }
 
-  it("has a row a response, with what differs from the structure said", async () => {
+  it("has a row per response, and warns of differences from the structure", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x.csv");
     const codebook = join(folder.path, "x.codebook.md");
@@ -151,7 +151,7 @@ describe("an export as a table, made by the worker", () => {
     assert.deepEqual([...new Set(steps)].slice(0, 2), ["reading", "columns"]);
   });
 
-  it("has the names that the format asks for, in its codebook and in the manifest's map as well", async () => {
+  it("uses the column names of the format in the codebook and the manifest, too", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x.sav");
     const codebook = join(folder.path, "x.codebook.md");
@@ -173,7 +173,7 @@ describe("an export as a table, made by the worker", () => {
     assert.match(await readFile(codebook, "utf8"), /\| A\\_B\\_2 \|/);
   });
 
-  it("says how many responses have no rows in the long layout", async () => {
+  it("warns of responses without rows in the long layout", async () => {
     await using folder = await temporaryFolder();
     const { warnings } = await exportResponses(
       options(join(folder.path, "x.csv"), "csv", { layout: "long" }),
@@ -182,7 +182,7 @@ describe("an export as a table, made by the worker", () => {
   });
 
   for (const format of tableFormats) {
-    it(`is the same bytes when it is made again, as ${format}, which verifying relies on`, async () => {
+    it(`has the same bytes when ${format} is converted again for verification`, async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, `x.${format}`);
       await exportResponses(options(file, format));
@@ -199,7 +199,7 @@ describe("an export as a table, made by the worker", () => {
     });
   }
 
-  it("is a folder by day, which takes the place of an earlier one", async () => {
+  it("is a folder by day that replaces an earlier one", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x");
     const wanted = options(file, "parquet", { partition: "day" });
@@ -222,7 +222,7 @@ describe("an export as a table, made by the worker", () => {
     assert.equal((await readManifest(`${file}.manifest.json`)).sha256, sha256);
   });
 
-  it("can be cancelled while it is converted, goes no further then, and can be resumed", async () => {
+  it("stops when it is cancelled during conversion, and can be resumed", async () => {
     await using folder = await temporaryFolder();
     const file = join(folder.path, "x.csv");
     const cancelling = new AbortController();
@@ -249,7 +249,7 @@ describe("an export as a table, made by the worker", () => {
   });
 });
 
-describe("the formats' worker", () => {
+describe("worker of the formats", () => {
   const source: ConvertJob["source"] = {
     version: "v3",
     dataSpace: "Test",
@@ -286,7 +286,7 @@ describe("the formats' worker", () => {
     );
   });
 
-  it("warns without what would make a line read as something else", async () => {
+  it("removes control and direction characters from warnings", async () => {
     const variables = [{ name: "q\u202e\u001b[31m", answer: [{ value: "9" }] }];
     const { warnings } = await convert([JSON.stringify({ responseId: "a", variables })]);
     const said = warnings.map(inEnglish).join(" ");
@@ -294,11 +294,11 @@ describe("the formats' worker", () => {
     assert.doesNotMatch(said, /[\p{Cc}\u202e]/u);
   });
 
-  it("says where it cannot write", async () => {
+  it("reports a file that cannot be written", async () => {
     await assert.rejects(convert([], "/dev/null/x"), { code: "file-fault" });
   });
 
-  it("tells that it has died, or cannot be started", async () => {
+  it("reports that it cannot be started", async () => {
     const job = {
       language: "r",
       file: "x",

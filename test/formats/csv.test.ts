@@ -42,7 +42,7 @@ async function guarded(texts: readonly string[]): Promise<string[]> {
   const { bytes } = await writeTable(csvWriter, [textColumn("open")], rows, excel);
   return readBack(bytes.subarray(3))
     .slice(1)
-    .map(([it]) => it ?? assert.fail("A row without a field"));
+    .map(([it]) => it ?? assert.fail("A row has no field"));
 }
 
 function isNumber(it: string): boolean {
@@ -55,7 +55,7 @@ function wouldBeFormula(it: string): boolean {
 }
 
 describe("CSV", () => {
-  it("has a header, lines that end with CRLF, and quotes only where they are needed", async () => {
+  it("has a header, CRLF line endings, and quotes only if they are needed", async () => {
     assert.equal(
       await text([
         ["00123", "plain text", 36.6],
@@ -65,7 +65,7 @@ describe("CSV", () => {
     );
   });
 
-  it("leaves missing values empty, and tells them from empty texts and from NA", async () => {
+  it("distinguishes missing values, empty texts and NA", async () => {
     assert.equal(
       await text([
         [null, null, null],
@@ -75,7 +75,7 @@ describe("CSV", () => {
     );
   });
 
-  it("has the labels in a second row where they are asked for", async () => {
+  it("has the labels in a second row if the form says so", async () => {
     const labelled = [textColumn("id"), textColumn("open", { label: "Why, then?" })];
     const { bytes } = await writeTable(csvWriter, labelled, [["1", "so"]], {
       form: { labelRow: true },
@@ -83,23 +83,23 @@ describe("CSV", () => {
     assert.equal(bytes.toString(), 'id,open\r\n,"Why, then?"\r\n1,so\r\n');
   });
 
-  it("has only its header where there are no rows", async () => {
+  it("has only a header if there are no rows", async () => {
     assert.equal(await text([]), "id,open,age\r\n");
   });
 
-  it("has a line for each row of one column, which readers do not pass over", async () => {
+  it("has lines that readers do not skip if there is only one column", async () => {
     const { bytes } = await writeTable(csvWriter, [textColumn("open")], [[null], ["a"], [null]]);
     assert.deepEqual(readBack(bytes), [["open"], [""], ["a"], [""]]);
   });
 
-  it("is the same however the rows come", async () => {
+  it("has the same bytes for rows in any batches", async () => {
     const rows = misreadTexts.map((it, index) => [it, null, index]);
     const whole = await writeTable(csvWriter, columns, rows);
     const single = await writeTable(csvWriter, columns, rows, { batch: 1 });
     assert.ok(whole.bytes.equals(single.bytes));
   });
 
-  it("reads back as it was", async () => {
+  it("can be read back unchanged", async () => {
     const table = fc.array(
       fc.tuple(
         hostileText,
@@ -124,7 +124,7 @@ describe("CSV", () => {
     );
   });
 
-  it("says that it could not write halves of characters", async () => {
+  it("replaces unpaired surrogates, with a warning", async () => {
     const { bytes, warnings } = await writeTable(csvWriter, columns, [
       ["\ud800", "👍\udc00", 1],
       ["\uffff", "👍", 2],
@@ -137,7 +137,7 @@ describe("CSV", () => {
     assert.match(warnings[0] ?? "", /^Halves of characters .* became U\+FFFD/);
   });
 
-  it("divides long rows into buffers, of which the next waits for the last", async () => {
+  it("splits long rows into buffers, and writes one after the other", async () => {
     let bytes = 0;
     let isBusy = false;
     const sink = {
@@ -160,7 +160,7 @@ describe("CSV", () => {
   });
 
   const cases = existsSync(spectrum) ? readdirSync(spectrum).toSorted() : [];
-  it("reads back csv-spectrum's cases", async function () {
+  it("can be read back for the cases of csv-spectrum", async function () {
     needs(this, cases);
     for (const name of cases) {
       const items = spectrumCase.parse(JSON.parse(readFileSync(join(spectrum, name), "utf8")));
@@ -186,12 +186,12 @@ describe("CSV for Excel", () => {
     assert.match(warnings.join(), /^3 texts begin like a formula/);
   });
 
-  it("never guards numbers", async () => {
+  it("does not guard numbers", async () => {
     assert.equal(await text([["1", "2", -5]], excel), "\ufeffid,open,age\r\n1,2,-5\r\n");
     assert.equal(await text([["1", "2", -1.5e-7]], excel), "\ufeffid,open,age\r\n1,2,-1.5e-7\r\n");
   });
 
-  it("changes nothing but what begins like a formula", async () => {
+  it("guards only texts that begin like a formula", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 30 }), async (texts) => {
         const shown = await guarded(texts);
@@ -218,7 +218,7 @@ describe("CSV for Excel", () => {
     }
   });
 
-  it("is not evaluated by LibreOffice, and numbers stay numbers", async function () {
+  it("is not evaluated by LibreOffice, and keeps numbers as numbers", async function () {
     needsOffice(this);
     // Import options that tell LibreOffice to evaluate formulas.
     const evaluating = "--infilter=CSV:44,34,76,1,,0,false,true,false,false,false,-1,true";
@@ -233,7 +233,7 @@ describe("CSV for Excel", () => {
         sheets.push(await readFile(join(folder, `${preset}.fods`), "utf8"));
       }
       const [plain = "", guardedSheet = ""] = sheets;
-      assert.match(plain, /table:formula="of:=1\+1"/, "It does evaluate what is not guarded");
+      assert.match(plain, /table:formula="of:=1\+1"/, "LibreOffice evaluates unguarded formulas");
       assert.ok(!guardedSheet.includes("table:formula"));
       const numbers = guardedSheet.match(/office:value-type="float" office:value="-5"/g) ?? [];
       assert.ok(numbers.length >= rows.length, `${numbers.length} of ${rows.length} numbers`);

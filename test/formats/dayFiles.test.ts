@@ -61,7 +61,7 @@ describe("folders by day", () => {
     return `read_parquet(${quoted(`${path}/*/*.parquet`)}, hive_partitioning = true)`;
   }
 
-  it("are one dataset, with a column for the day", async () => {
+  it("form one dataset with a column for the day", async () => {
     const path = newFolder();
     const times = ["2025-03-02T10:00:00", "2025-03-01T09:00:00", "2025-03-01T08:00:00", undefined];
     const { files } = await write(path, times);
@@ -86,7 +86,7 @@ describe("folders by day", () => {
     assert.equal(types["day"], "DATE");
   });
 
-  it("are read by Arrow", async function () {
+  it("can be read by Arrow", async function () {
     const path = newFolder();
     await write(path, ["2025-03-02T10:00:00", "2025-03-01T09:00:00", "2025-03-01T08:00:00", "-"]);
     const code = `
@@ -100,7 +100,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     ]);
   });
 
-  it("say the size and hash of each file, and of all as sha256sum prints it", async () => {
+  it("report size and hash of each file, and the hash of their list as sha256sum prints it", async () => {
     const path = newFolder();
     const { files, bytes, sha256 } = await write(path, ["2025-03-02T10:00:00", undefined]);
     for (const file of files) {
@@ -116,9 +116,9 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     assert.equal(sha256, createHash("sha256").update(printed).digest("hex"));
   });
 
-  it("are for this account alone", async function () {
+  it("are accessible to this account only", async function () {
     if (process.platform === "win32") {
-      skip(this, "Windows has no such modes");
+      skip(this, "Windows has no file modes");
     }
     const path = newFolder();
     await write(path, ["2025-03-02T10:00:00"]);
@@ -128,7 +128,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     assert.equal(modeOf("day=2025-03-02/part-0.parquet"), 0o600);
   });
 
-  it("take no name from a time that is none", async () => {
+  it("put rows with an invalid time into the folder without a day", async () => {
     const path = newFolder();
     const bad = [
       "../../../x",
@@ -149,7 +149,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     );
   });
 
-  it("go on in another part where a day comes again late", async () => {
+  it("continue in another part if a day comes again late", async () => {
     const path = newFolder();
     const days = [5, 4, 3, 2, 1, 5, 4, 5].map((it) => `2025-03-0${it}T00:00:00`);
     const { files } = await write(path, days);
@@ -167,7 +167,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     );
   });
 
-  it("keep one file open for rows without a day that stand between the others", async () => {
+  it("keep the file for rows without a day open between other rows", async () => {
     const path = newFolder();
     const times = Array.from({ length: 200 }, (_, index) =>
       index % 2 === 0 ? undefined : `2025-03-${20 - Math.floor(index / 20)}T00:00:00`,
@@ -177,7 +177,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     assert.equal(files.at(-1)?.rows, 100);
   });
 
-  it("have all rows under their days, in whatever order they come", async () => {
+  it("contain all rows under their days, in any order of arrival", async () => {
     const time = fc.oneof(
       {
         weight: 4,
@@ -209,7 +209,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     );
   });
 
-  it("show their columns even where there is no row", async () => {
+  it("have their columns even without rows", async () => {
     const path = newFolder();
     const { files } = await write(path, []);
     assert.deepEqual(
@@ -221,12 +221,12 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     assert.deepEqual(await duck.rows(`FROM ${fromHive(path)}`), []);
   });
 
-  it("are the same files for the same rows", async () => {
+  it("are identical for the same rows", async () => {
     const times = ["2025-03-02T10:00:00", undefined, "2025-03-01T09:00:00"];
     assert.deepEqual(await write(newFolder(), times), await write(newFolder(), times));
   });
 
-  it("give a column of the same name another one", async () => {
+  it("rename a column that has the name of the day column", async () => {
     const named: TableDescription = {
       ...context.table,
       columns: [columnOf("Day"), columnOf("day_2"), columnOf("q1")],
@@ -251,7 +251,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     assert.deepEqual(fileTable(table, "parquet", { partition: "day" }), table);
   });
 
-  it("say each warning once", async () => {
+  it("report each warning once", async () => {
     const days = new DayFiles(newFolder(), (sink) => parquetWriter(sink, context));
     await days.write("2025-03-01T00:00:00", [["\ud800", null, null]]);
     await days.write("2025-03-02T00:00:00", [["\ud800", null, null]]);
@@ -259,13 +259,13 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     assert.equal(warnings.length, 1);
   });
 
-  it("are not written over what is there", async () => {
+  it("do not replace an existing folder", async () => {
     const path = newFolder();
     await mkdir(path);
     await assert.rejects(write(path, ["2025-03-01T00:00:00"]), { code: "file-fault" });
   });
 
-  it("close what they have open when they are given up", async () => {
+  it("close open files when they are abandoned", async () => {
     const sinks: ByteSink[] = [];
     const days = new DayFiles(newFolder(), (sink) => {
       sinks.push(sink);

@@ -183,7 +183,7 @@ function assertCounted(
 
 type Subject = Pick<NotebookJob, "format" | "form" | "table" | "file">;
 
-describe("Notebooks", () => {
+describe("notebooks", () => {
   let folder = "";
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-notebooks-"));
@@ -259,19 +259,19 @@ describe("Notebooks", () => {
         found.forEach((it, at) => assertCounted(it, wanted, files[at] ?? ""));
       }
 
-      it("count the first closed question and cross the first two", async function () {
+      it("count the first closed question, and cross the first two", async function () {
         needs(this);
         const subjects = await Promise.all(formats.map((it) => table(it, columns, rows)));
         await check(subjects, expected(columns, rows));
       });
 
-      it("count nothing where there are no responses", async function () {
+      it("show counts of 0 if there are no responses", async function () {
         needs(this);
         const subjects = await Promise.all(formats.map((it) => table(it, columns, [])));
         await check(subjects, expected(columns, []));
       });
 
-      it("count labels that stand in place of codes", async function () {
+      it("count labels that replace codes", async function () {
         needs(this);
         const labels = [
           textColumn("serial"),
@@ -330,14 +330,14 @@ describe("Notebooks", () => {
         ],
       };
 
-      it("find closed questions in rows of answers", async function () {
+      it("find closed questions in the long layout", async function () {
         needs(this);
         const its = ["responseId", ...answerNames].map((it) => textColumn(it, { width: 99 }));
         const subjects = formats.map((it) => table(it, its, long, { layout: "long" }));
         await check(await Promise.all(subjects), wantedOfLong);
       });
 
-      it("do not cross rows of answers of unknown responses", async function () {
+      it("do not cross answers without response IDs", async function () {
         needs(this);
         const its = answerNames.map((it) => textColumn(it, { width: 99 }));
         const anonymous = long.map((it) => it.slice(1));
@@ -375,7 +375,7 @@ describe("Notebooks", () => {
           await check([await items("some", responses)], wantedOfLong);
         });
 
-        it(`say that ${format} has no closed question`, async function () {
+        it(`report that ${format} has no closed question`, async function () {
           needs(this);
           const said = [
             "This export has no closed question with one answer per response.",
@@ -386,7 +386,7 @@ describe("Notebooks", () => {
         });
       }
 
-      it("count random tables as a naive computation does", async function () {
+      it("count random tables like a naive computation", async function () {
         needs(this);
         const text = fc.string({
           unit: fc.constantFrom(...Array.from("'\"\\;,|`$%{}()#<>[]-/*a1 \n\t한😀\u2028")),
@@ -443,7 +443,7 @@ describe("Notebooks", () => {
     file: hostile,
   };
 
-  it("are notebooks of nbformat 4.5, whatever the texts are", () => {
+  it("are valid nbformat 4.5 with any texts", () => {
     for (const it of [subject, { ...subject, table: { columns: [] } }]) {
       const { cells } = notebookFile.parse(
         JSON.parse(textOf(it, { language: "python", format: "ipynb" })),
@@ -457,7 +457,7 @@ describe("Notebooks", () => {
   });
 
   for (const language of ["python", "r"] as const) {
-    it(`have nothing in .qmd of ${language} that Quarto or knitr would run or include beside the code`, () => {
+    it(`contain nothing in .qmd of ${language} that Quarto or knitr would run or include besides the code`, () => {
       const text = textOf(subject, { language, format: "qmd" });
       const [, head = "", body = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? assert.fail(text);
       assert.equal(head.split("\n").length, 2);
@@ -472,7 +472,7 @@ describe("Notebooks", () => {
     });
   }
 
-  it("say where there is no closed question", () => {
+  it("report a table without closed questions", () => {
     for (const form of notebookForms) {
       const of = (...its: TableColumn[]) => textOf({ ...subject, table: { columns: its } }, form);
       const [none, one] = [of(textColumn("serial"), textColumn("open")), of(region)];

@@ -48,7 +48,7 @@ const rows: TableValue[][] = [
   ["R_4", null, null, null, null, null],
 ];
 
-describe("a Parquet file", () => {
+describe("Parquet file", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let duck: Duck;
   let count = 0;
@@ -76,7 +76,7 @@ describe("a Parquet file", () => {
     return path;
   }
 
-  it("has typed columns, in which missing is null and an empty text is none", async () => {
+  it("has typed columns in which a missing value is null and an empty text is not", async () => {
     const path = await write(columns, rows);
     assert.deepEqual(await duck.types(`FROM ${quoted(path)}`), {
       responseId: "VARCHAR",
@@ -92,7 +92,7 @@ describe("a Parquet file", () => {
     );
   });
 
-  it("is read by Arrow and pandas, with the questions' texts", async function () {
+  it("can be read by Arrow and pandas, with the texts of questions", async function () {
     const path = await write(columns, rows);
     const code = `
 file = pyarrow.parquet.ParquetFile(sys.argv[1])
@@ -118,7 +118,7 @@ print(json.dumps({
     });
   });
 
-  it("carries labels, measures and origins", async () => {
+  it("contains labels, measures and origins", async () => {
     const path = await write(columns, rows);
     const [entry] = await duck.rows(
       `SELECT decode(value) FROM parquet_kv_metadata(${quoted(path)}) WHERE decode(key) = 'survey-explorer'`,
@@ -144,7 +144,7 @@ print(json.dumps({
     );
   });
 
-  it("holds every text that UTF-8 can", async () => {
+  it("stores any text in UTF-8", async () => {
     const text = fc.oneof(
       fc.constantFrom("", "\0", "a\0b", "NA", "null", "=1+1", "가나다", "🙂", "\ufeff", "\r\n"),
       fc.string({ unit: "binary" }),
@@ -165,7 +165,7 @@ print(json.dumps({
     );
   });
 
-  it("holds every number of its columns", async () => {
+  it("stores any number of its columns", async () => {
     const integer = (digits: number): fc.Arbitrary<number> =>
       fc.integer({ min: -(10 ** (digits - 1) - 1), max: 10 ** digits - 1 });
     const row = fc.tuple(
@@ -192,7 +192,7 @@ print(json.dumps({
     );
   });
 
-  it("refuses a number that it cannot keep as the others", async () => {
+  it("refuses a number that does not fit the type of its column", async () => {
     const numbers = (width: number) => [columnOf("q1", { type: "number", width })];
     for (const [of, value] of [
       [numbers(5), 1e21],
@@ -208,7 +208,7 @@ print(json.dumps({
     }
   });
 
-  it("says that it could not write halves of characters", async () => {
+  it("replaces unpaired surrogates, with a warning", async () => {
     const { bytes, warnings } = await parquetOf(
       [columnOf("whole"), columnOf("half")],
       [
@@ -225,7 +225,7 @@ print(json.dumps({
     assert.match(warnings[0] ?? "", /^Halves of characters .*U\+FFFD/);
   });
 
-  it("leaves in groups of rows while it is written", async () => {
+  it("is written in row groups while rows arrive", async () => {
     const of = [columnOf("id"), columnOf("code", { labels: [{ value: "1", label: "One" }] })];
     const sink = new MemorySink();
     const writer = parquetWriter(sink, contextOf(of));
@@ -255,7 +255,7 @@ print(json.dumps({
     );
   });
 
-  it("ends a group early where texts are long", async () => {
+  it("ends a row group early if texts are long", async () => {
     const long = "긴 답변 ".repeat(1_000_000);
     const values = [1, 2, 3, 4].map((it) => [`${it}${long}`]);
     const path = await write([columnOf("text")], values);
@@ -273,13 +273,13 @@ print(json.dumps({
     );
   });
 
-  it("may have no rows, and one column", async () => {
+  it("can have no rows and one column", async () => {
     const path = await write([columnOf("only")], []);
     assert.deepEqual(await duck.types(`FROM ${quoted(path)}`), { only: "VARCHAR" });
     assert.deepEqual(await duck.rows(`FROM ${quoted(path)}`), []);
   });
 
-  it("may have 3,000 columns", async () => {
+  it("can have 3,000 columns", async () => {
     const many = Array.from({ length: 3000 }, (_, index) => ({ ...option, name: `q_${index}` }));
     const values = Array.from({ length: 1100 }, (_, row) =>
       many.map((_column, index) => ((row + index) % 3 === 0 ? null : (row + index) % 2)),
@@ -295,13 +295,13 @@ print(json.dumps({
     );
   });
 
-  it("is the same file for the same rows, whenever and in whatever batches they come", async () => {
+  it("has the same bytes for the same rows at any time and in any batches", async () => {
     const context = { ...contextOf(columns), createdAt: "2027-01-01T00:00:00.000Z" };
     const { bytes } = await parquetOf(columns, rows, { batch: 1, context });
     assert.deepEqual(bytes, (await parquetOf(columns, rows)).bytes);
   });
 
-  it("fails where the sink does", async () => {
+  it("fails if the sink fails", async () => {
     const failing = { write: () => Promise.reject(new Error("The disk is full.")) };
     const writer = parquetWriter(failing, contextOf(columns));
     await writer.write(rows);

@@ -45,8 +45,8 @@ function jobOf(format: PreviewJob["format"], form: Partial<PreviewJob["form"]> =
   return { source, body, items, format, form: { ...defaultTableForm, ...form }, translations };
 }
 
-describe("A preview", () => {
-  it("of JSON and of lines shows the items as they were sent", async () => {
+describe("preview", () => {
+  it("of JSON and NDJSON shows the items as they were sent", async () => {
     const lines = sent.map((it) => it.replaceAll("\n", ""));
     assert.deepEqual(await previewOf(jobOf("ndjson")), {
       text: lines.map((it) => `${it}\n`).join(""),
@@ -59,7 +59,7 @@ describe("A preview", () => {
     assert.equal((await previewOf({ ...jobOf("json"), items: [] })).text, "[]\n");
   });
 
-  it("of CSV is the beginning of the file", async () => {
+  it("of CSV shows the beginning of the file", async () => {
     const { text, language } = await previewOf(
       jobOf("csv", { cells: "both", labelRow: true, preset: "excel" }),
     );
@@ -71,7 +71,7 @@ describe("A preview", () => {
     assert.match(rows[1] ?? "", /^'=1\+1,/);
   });
 
-  it("of other formats shows the same rows as columns", async () => {
+  it("of other formats shows the same rows in aligned columns", async () => {
     for (const format of ["xlsx", "parquet", "sav"] as const) {
       const { text, language } = await previewOf(jobOf(format));
       assert.equal(language, "plaintext");
@@ -81,7 +81,7 @@ describe("A preview", () => {
     }
   });
 
-  it("has the names that the file will have", async () => {
+  it("uses the column names of the file", async () => {
     const job = jobOf("sav");
     const questions = [{ name: "1 a", label: "How?", options: [] }];
     const source = { ...job.source, survey: { ...survey, questions } };
@@ -90,7 +90,7 @@ describe("A preview", () => {
     assert.ok(table?.columns.some((it) => it.name === "@1_a"));
   });
 
-  it("does not begin the line of labels with blanks, which an editor takes for an indented one", () => {
+  it("begins the line of labels with a dash if the first label is empty", () => {
     const columns = [textColumn("serial", { label: "" }), textColumn("Q1", { label: "How?" })];
     assert.equal(
       alignedText(columns, [["S1", "1"]], english).split("\n")[1],
@@ -98,7 +98,7 @@ describe("A preview", () => {
     );
   });
 
-  it("aligns what is wide, and cuts what is long", () => {
+  it("aligns wide characters, and truncates long texts", () => {
     const columns = [
       textColumn("이름", { label: "한국어 👩‍👩‍👧 label" }),
       numberColumn("n", { label: "How\nmany?" }),

@@ -6,8 +6,8 @@ import { asStoredInSav, readSav, savFile } from "./support/sav.ts";
 import { numberColumn, textColumn } from "./support/tables.ts";
 
 // Reads files with the package sav-reader, which runs everywhere; savPspp.test.ts reads them with PSPP and R.
-describe("a .sav file", () => {
-  it("has the columns with their labels, and the rows", async () => {
+describe(".sav file", () => {
+  it("contains columns with labels, and rows", async () => {
     const columns = [
       textColumn("responseId", { width: 9, label: "응답 번호" }),
       numberColumn("Q1", {
@@ -52,7 +52,7 @@ describe("a .sav file", () => {
     assert.deepEqual(warnings, []);
   });
 
-  it("keeps every number, at the borders of what is compressed as well", async () => {
+  it("stores numbers exactly, including those at the limits of compression", async () => {
     const values = [-100, -99, -98, 0, 150, 151, 152, 0.5, 1e300, 5e-324, 2 ** 53, -1e-7, null];
     const { bytes } = await savFile({
       columns: [numberColumn("n")],
@@ -65,7 +65,7 @@ describe("a .sav file", () => {
   });
 
   for (const width of [1, 8, 9, 255, 256, 300, 504, 505, 32_767]) {
-    it(`keeps texts of ${width} bytes`, async () => {
+    it(`stores texts of ${width} bytes`, async () => {
       const full = Array.from({ length: width }, (_, index) => index % 10).join("");
       const korean = "가".repeat(Math.floor(width / 3));
       const columns = [numberColumn("before"), textColumn("t", { width }), numberColumn("after")];
@@ -78,7 +78,7 @@ describe("a .sav file", () => {
     });
   }
 
-  it("refuses texts that are longer than SPSS can hold, and names the column", async () => {
+  it("refuses texts that are too long for SPSS, and names the column", async () => {
     await assert.rejects(
       savFile({ columns: [textColumn("essay", { width: 32_768 })], rows: [] }),
       (error) =>
@@ -111,7 +111,7 @@ describe("a .sav file", () => {
     assert.equal(read.columns[2]?.name, "Question_2");
   });
 
-  it("has the same bytes each time, however the rows come", async () => {
+  it("has the same bytes for rows in any batches", async () => {
     const columns = [
       textColumn("a", { width: 300 }),
       numberColumn("b"),
@@ -127,7 +127,7 @@ describe("a .sav file", () => {
     assert.deepEqual((await readSav(bytes)).rows, rows);
   });
 
-  it("cuts labels between characters, and says so", async () => {
+  it("truncates labels between characters, with a warning", async () => {
     const family = "👨‍👩‍👧‍👦";
     const columns = [
       numberColumn("n", {
@@ -154,7 +154,7 @@ describe("a .sav file", () => {
     ]);
   });
 
-  it("says that it could not write halves of characters", async () => {
+  it("replaces unpaired surrogates, with a warning", async () => {
     const columns = [textColumn("a", { width: 7 }), textColumn("b", { width: 120 })];
     const whole = await savFile({ columns, rows: [["😀", "가".repeat(40)]] });
     assert.deepEqual(whole.warnings, []);
@@ -163,7 +163,7 @@ describe("a .sav file", () => {
     assert.match(warnings.join(), /^Halves of characters .*U\+FFFD/);
   });
 
-  it("takes the first label of a value, and 32,767 of them", async () => {
+  it("keeps the first label of a value, and at most 32,767 labels per column", async () => {
     const many = Array.from({ length: 32_800 }, (_, value) => ({ value, label: `l${value}` }));
     const columns = [
       numberColumn("many", { labels: many }),
@@ -185,7 +185,7 @@ describe("a .sav file", () => {
     ]);
   });
 
-  it("makes room for a code that nobody gave", async () => {
+  it("has room for a code that no response contains", async () => {
     const columns = [
       textColumn("c", { width: 2, labels: [{ value: "nobody gave this", label: "l" }] }),
     ];
@@ -194,7 +194,7 @@ describe("a .sav file", () => {
     assert.deepEqual(read.labels.get("c"), [{ val: "nobody gave this", label: "l" }]);
   });
 
-  it("is not written where rows are not as described", async () => {
+  it("is refused if rows do not match their description", async () => {
     await assert.rejects(
       savFile({ columns: [numberColumn("n")], rows: [[1]], rowCount: 2 }),
       /2 rows/,
@@ -208,7 +208,7 @@ describe("a .sav file", () => {
     }
   });
 
-  it("keeps the values, names and labels of random tables", async () => {
+  it("stores values, names and labels of random tables", async () => {
     for (const table of randomTables(60)) {
       const read = await readSav((await savFile(table)).bytes);
       assert.deepEqual(

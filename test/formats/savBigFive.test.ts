@@ -29,7 +29,7 @@ async function sourceAnswers(): Promise<Map<string, number[]>> {
   return new Map([...answers].filter(([name]) => /^[ACENO][1-5]$/.test(name)));
 }
 
-describe("the Big Five items in PSPP, from an exported .sav file", () => {
+describe("exported .sav file of the Big Five in PSPP", () => {
   let service: TestService | undefined;
   let answers: Map<string, number[]>;
   let sav: Uint8Array;
@@ -43,7 +43,7 @@ describe("the Big Five items in PSPP, from an exported .sav file", () => {
   });
   after(() => service?.stop());
 
-  it("have the frequencies of the source", async () => {
+  it("has the frequencies of the source", async () => {
     assert.equal(answers.size, 25);
     const tables = await psppTables(
       sav,
@@ -63,7 +63,7 @@ describe("the Big Five items in PSPP, from an exported .sav file", () => {
     }
   });
 
-  it("have the means of the source", async () => {
+  it("has the means of the source", async () => {
     const means = [...answers.keys()].map((it) => `/${it}_mean=MEAN(${it})`).join(" ");
     const commands = `COMPUTE all_=1.\nAGGREGATE /OUTFILE=* /BREAK=all_ ${means}.`;
     const [result] = await psppValues([sav], commands);
@@ -75,7 +75,7 @@ describe("the Big Five items in PSPP, from an exported .sav file", () => {
     }
   });
 
-  it("have the labels of the questionnaire", async () => {
+  it("has the labels of the questionnaire", async () => {
     const [, labels] = await psppTables(sav, "SET TVARS=NAMES.\nDISPLAY DICTIONARY /VARIABLES=A1.");
     assert.deepEqual(labels?.rows.slice(1), [
       ["A1", "1", "Very Inaccurate"],

@@ -3,20 +3,20 @@ import { describe, it } from "mocha";
 import fc from "fast-check";
 import { savNames, savSetNames, shortNames } from "../../src/formats/writers/sav/names.ts";
 
-describe("the names of a .sav file", () => {
-  it("stay as they are where SPSS allows them", () => {
+describe("names in a .sav file", () => {
+  it("stay unchanged if SPSS allows them", () => {
     const names = ["Q1", "a.b", "@x", "한국어", "Q_1$#@", "éa", "x".repeat(64), "가".repeat(21)];
     assert.deepEqual(savNames(names), names);
   });
 
-  it("begin with a letter or @, have no other characters, and are no words of the language", () => {
+  it("begin with a letter or @, and contain no invalid characters or reserved words", () => {
     assert.deepEqual(
       savNames(["1st", "_x", "$y", "#z", "a b-c", "Q1😀", "q.", "q2..", "all", "With", "...", "-"]),
       ["@1st", "@_x", "@$y", "@#z", "a_b_c", "Q1_", "q_", "q2__", "@all", "@With", "@___", "@_"],
     );
   });
 
-  it("are cut on the border of a character, to 64 bytes", () => {
+  it("are truncated between characters to 64 bytes", () => {
     const accent = "e\u0301";
     assert.deepEqual(savNames(["가".repeat(30), `${"x".repeat(62)}${accent}`]), [
       "가".repeat(21),
@@ -24,11 +24,11 @@ describe("the names of a .sav file", () => {
     ]);
   });
 
-  it("do not end with a period where they are cut", () => {
+  it("do not end with a period when they are truncated", () => {
     assert.deepEqual(savNames([`${"x".repeat(63)}.more`]), [`${"x".repeat(63)}_`]);
   });
 
-  it("become unique without regard to case, and those that can stay do", () => {
+  it("become unique regardless of case, and valid unique ones stay unchanged", () => {
     assert.deepEqual(savNames(["a-b", "A b", "a_b", "a_b_2"]), ["a_b_3", "A_b_4", "a_b", "a_b_2"]);
     assert.deepEqual(savNames(["Ａ", "a", "A-"]), ["Ａ", "a_2", "A_"]);
     const long = ["x".repeat(70), "X".repeat(71), "x".repeat(72)];
@@ -39,7 +39,7 @@ describe("the names of a .sav file", () => {
     ]);
   });
 
-  it("are valid and unique whatever the columns are called, and the same each time", () => {
+  it("are valid, unique and repeatable for any column names", () => {
     const piece = fc.constantFrom(
       "a",
       "A",
@@ -80,7 +80,7 @@ describe("the names of a .sav file", () => {
     ]);
   });
 
-  it("of eight bytes are none of the long ones, nor the beginning of one", () => {
+  it("of eight bytes differ from the long names and their beginnings", () => {
     assert.deepEqual(shortNames(["a", "v0002", "V000301"]), ["V0001", "V0004", "V0005"]);
   });
 });

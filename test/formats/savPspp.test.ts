@@ -84,12 +84,12 @@ async function assertSameInPspp(tables: readonly SavParts[]): Promise<void> {
   }
 }
 
-describe("a .sav file in PSPP", () => {
+describe(".sav file in PSPP", () => {
   before(function () {
     needsPspp(this);
   });
 
-  it("has the variables with labels, measures and formats", async () => {
+  it("has its variables with labels, measures and formats", async () => {
     const { bytes } = await savFile(survey);
     const [variables, labels] = await psppTables(bytes, "SET TVARS=NAMES.\nDISPLAY DICTIONARY.");
     assert.deepEqual(variables, {
@@ -119,7 +119,7 @@ describe("a .sav file in PSPP", () => {
     ]);
   });
 
-  it("has the multiple-response sets", async () => {
+  it("has its multiple-response sets", async () => {
     const [sets] = await psppTables((await savFile(survey)).bytes, "MRSETS /DISPLAY NAME=ALL.");
     assert.deepEqual(sets?.rows.slice(1), [
       ["$Q2", "어떤 색?", "Dichotomies", "1", "Q2_1\nQ2_2\nQ2_3"],
@@ -127,7 +127,7 @@ describe("a .sav file in PSPP", () => {
     ]);
   });
 
-  it("has the survey's title, the time and the number of cases", async () => {
+  it("has the title of the survey, the time and the number of cases", async () => {
     const { bytes } = await savFile(survey);
     const [file] = await psppTables(bytes, "SYSFILE INFO '0.sav'.");
     const facts = new Map(file?.rows.map(([name = "", fact = ""]) => [name, fact]));
@@ -137,7 +137,7 @@ describe("a .sav file in PSPP", () => {
     assert.equal(facts.get("Encoding"), "UTF-8");
   });
 
-  it("has missing values where there are none, and counts the others", async () => {
+  it("has missing values, and counts the other ones", async () => {
     const [statistics, frequencies] = await psppTables(
       (await savFile(survey)).bytes,
       "SET TVARS=NAMES.\nFREQUENCIES Q1.",
@@ -161,7 +161,7 @@ describe("a .sav file in PSPP", () => {
     await assertSameInPspp([survey, ...randomTables(40)]);
   });
 
-  it("has the values of very long strings, of none, of no rows, and of 5,000 columns", async () => {
+  it("has very long strings, missing strings, no rows, or 5,000 columns", async () => {
     const widths = [255, 256, 257, 300, 504, 505, 1000, 32_767];
     const many = Array.from({ length: 5000 }, (_, index) =>
       index % 3 === 0
@@ -190,7 +190,7 @@ describe("a .sav file in PSPP", () => {
     ]);
   });
 
-  it("has the values of strings that broke other programs", async function () {
+  it("has the values of naughty strings", async function () {
     const strings = naughtyStrings().map((it) => it.replaceAll("\0", ""));
     needs(this, strings);
     const width = Math.max(...strings.map((it) => Buffer.byteLength(it)));
@@ -199,7 +199,7 @@ describe("a .sav file in PSPP", () => {
     ]);
   });
 
-  it("has names that were cut apart from each other", async () => {
+  it("has unique truncated names", async () => {
     const long = "한".repeat(30);
     const columns = [`${long}1`, `${long}2`, "1st", "_x", "to", "a b", "a_b", "Ａ", "a"].map(
       (name) => numberColumn(name),
@@ -218,7 +218,7 @@ describe("a .sav file in PSPP", () => {
   });
 });
 
-describe("a .sav file in R", () => {
+describe(".sav file in R", () => {
   before(async function () {
     needsR(this, "haven");
   });

@@ -160,7 +160,7 @@ function expected({ columns, rows }: Case): Whole {
   };
 }
 
-describe("Snippets", () => {
+describe("snippets", () => {
   let folder = "";
   const jobs = new Map<string, Omit<SnippetJob, "language">>();
   before(async () => {
@@ -208,7 +208,7 @@ describe("Snippets", () => {
     assert.deepEqual(shown, expected(it), `${key}:\n${program}`);
   }
 
-  it("load CSV, XLSX and Parquet into pandas as they were", async function () {
+  it("load CSV, XLSX and Parquet unchanged into pandas", async function () {
     needsPython(this, "pandas", "pyarrow", "openpyxl");
     const all = programs("python", ["csv", "xlsx", "parquet"]);
     const results = await runAllInPython(all);
@@ -217,7 +217,7 @@ describe("Snippets", () => {
     }
   });
 
-  it("load CSV and XLSX into R as they were", async function () {
+  it("load CSV and XLSX unchanged into R", async function () {
     needsR(this, "readr", "readxl", "haven");
     const all = programs("r", ["csv", "xlsx"]);
     const results = await runInR(all);
@@ -226,7 +226,7 @@ describe("Snippets", () => {
     }
   });
 
-  it("load CSV and Parquet into DuckDB as they were", async () => {
+  it("load CSV and Parquet unchanged into DuckDB", async () => {
     for (const [key, program] of programs("sql", ["csv", "parquet"])) {
       check(
         key,
@@ -238,7 +238,7 @@ describe("Snippets", () => {
     }
   });
 
-  it("load .sav into R, with the labels that it carries", async function () {
+  it("load .sav with its labels into R", async function () {
     needsR(this, "haven");
     const names = ["serial", "Q1", "Q2", "Q3", "Q4", "열"];
     const named = columns.map((it, place) => ({ ...it, name: names[place] ?? "", width: 100 }));
@@ -317,7 +317,7 @@ describe("Snippets", () => {
     });
   });
 
-  describe("load items as the service sent them, an answer a row", () => {
+  describe("load items as the service sent them, with an answer per row", () => {
     const answer = (
       variable: string,
       value: string,
@@ -433,7 +433,7 @@ describe("Snippets", () => {
     }
   });
 
-  it("say which languages can read what DuckDB cannot", () => {
+  it("name the languages for a format that DuckDB cannot read", () => {
     const job = { language: "sql", file: "/a.sav", format: "sav", form: defaultTableForm } as const;
     assert.throws(() => snippetOf({ ...job, table: { columns } }), {
       code: "invalid-input",
@@ -441,7 +441,7 @@ describe("Snippets", () => {
     });
   });
 
-  it("list a scale once that many questions share", () => {
+  it("list a scale that many questions share only once", () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       numberColumn(`Q${index}`, { labels: scale }),
     );

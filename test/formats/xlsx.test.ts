@@ -93,7 +93,7 @@ function unescaped(text: string): string {
 }
 
 describe("XLSX", () => {
-  it("keeps numbers as numbers, texts as texts, and missing values empty", async () => {
+  it("stores numbers as numbers, texts as texts, and missing values as empty cells", async () => {
     const [sheet] = await sheetsOf([
       ["00123", "=1+1", -36.6],
       ["TRUE", null, 1e21],
@@ -112,7 +112,7 @@ describe("XLSX", () => {
     });
   });
 
-  it("reads back as it was", async () => {
+  it("can be read back unchanged", async () => {
     const odd = fc.constantFrom("_x0041\0", "_x0041\r_", "\uffff_xD800_", "_x0041_");
     const anyText = fc.array(fc.oneof(hostileText, odd), { maxLength: 3 }).map((it) => it.join(""));
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((it) => it + 0);
@@ -131,12 +131,12 @@ describe("XLSX", () => {
     );
   });
 
-  it("has only its header where there are no rows", async () => {
+  it("has only a header if there are no rows", async () => {
     const sheets = await sheetsOf([]);
     assert.deepEqual(sheets, [{ sheet: "Responses", data: [["id", "open", "age"]] }]);
   });
 
-  it("has the codebook on a sheet of its own", async () => {
+  it("has the codebook on a separate sheet", async () => {
     const sheets = await sheetsOf([["1", "01", 2]], { codebook });
     assert.deepEqual(
       sheets.map((it) => it.sheet),
@@ -157,7 +157,7 @@ describe("XLSX", () => {
     ]);
   });
 
-  it("goes on with another sheet where one is full, each with the header rows", async () => {
+  it("continues on another sheet when one is full, and repeats the header rows", async () => {
     const labelled = [textColumn("id", { label: "The id" }), textColumn("open", { label: "Why?" })];
     const rows = Array.from({ length: 7 }, (_, index) => [`r${index}`, "x"]);
     const { bytes, warnings } = await writeTable(limited(5), labelled, rows, {
@@ -179,7 +179,7 @@ describe("XLSX", () => {
     ]);
   });
 
-  it("begins no sheet that would have no rows", async () => {
+  it("starts no sheet without rows", async () => {
     const { bytes, warnings } = await writeTable(limited(3), columns, [
       ["1", "a", 1],
       ["2", "b", 2],
@@ -188,7 +188,7 @@ describe("XLSX", () => {
     assert.deepEqual(warnings, []);
   });
 
-  it("is the same bytes for the same rows, wherever and in whatever batches", async () => {
+  it("has the same bytes for the same rows in any time zone and any batches", async () => {
     const rows = misreadTexts.map((it, index) => [it, null, index]);
     const here = await bytesOf(rows, { codebook });
     const zone = process.env["TZ"];
@@ -207,7 +207,7 @@ describe("XLSX", () => {
     }
   });
 
-  it("refuses more columns than a sheet holds, and says which and what to choose", () => {
+  it("refuses more columns than a sheet can have, and suggests other formats", () => {
     const many = Array.from({ length: 16_385 }, (_, index) => textColumn(`q${index + 1}`));
     const begin = (context: WriterContext): unknown =>
       xlsxWriter({ write: async () => undefined }, context);
@@ -218,14 +218,14 @@ describe("XLSX", () => {
     begin(contextOf(many.slice(1), 0));
   });
 
-  it("writes as many columns as a sheet holds", async () => {
+  it("writes as many columns as a sheet can have", async () => {
     const many = Array.from({ length: 16_384 }, (_, index) => numberColumn(`q${index + 1}`));
     const { bytes } = await writeTable(xlsxWriter, many, [many.map((_, index) => index)]);
     const [sheet] = await readWorkbook(bytes);
     assert.deepEqual(sheet?.data[1], [...many.keys()]);
   });
 
-  it("refuses a text that is longer than a cell holds, and says where it is", async () => {
+  it("refuses a text that is too long for a cell, and names its column", async () => {
     const fitting = "가".repeat(32_767);
     const [sheet] = await sheetsOf([["1", fitting, 1]]);
     assert.equal(sheet?.data[1]?.[1], fitting);
@@ -235,7 +235,7 @@ describe("XLSX", () => {
     });
   });
 
-  it("cuts labels that are longer than a cell holds, between characters, and says so", async () => {
+  it("truncates long labels between characters, with a warning", async () => {
     const label = `${"x".repeat(32_766)}👍`;
     const { bytes, warnings } = await writeTable(
       xlsxWriter,
@@ -250,7 +250,7 @@ describe("XLSX", () => {
     assert.match(warnings.join(), /^1 label was cut/);
   });
 
-  it("says that it could not write halves of characters", async () => {
+  it("replaces unpaired surrogates, with a warning", async () => {
     const { bytes, warnings } = await writeTable(
       xlsxWriter,
       [textColumn("q")],
@@ -283,7 +283,7 @@ describe("XLSX", () => {
     assert.ok(most < 1_000_000, `${most} bytes were waiting`);
   });
 
-  it("fails with what the sink fails of", async () => {
+  it("fails with the error of the sink", async () => {
     let writes = 0;
     const sink = {
       write: async (): Promise<void> => {
@@ -302,7 +302,7 @@ describe("XLSX", () => {
     await assert.rejects(writer.finish(), /The disk is full/);
   });
 
-  it("shows openpyxl the same cells, with a frozen bold header", async function () {
+  it("has the same cells in openpyxl, with a frozen bold header", async function () {
     needsPython(this, "openpyxl");
     const texts = [...naughtyStrings(), ...formulaTexts, ...misreadTexts, "_x0041\0"];
     const rows = texts.map((it, index) => [`${index}`, it, 0.25 - index]);
@@ -329,7 +329,7 @@ describe("XLSX", () => {
     });
   });
 
-  it("shows LibreOffice the same cells, and nothing to evaluate", async function () {
+  it("has the same cells in LibreOffice, and nothing to evaluate", async function () {
     needsOffice(this);
     const all = [...naughtyStrings(), ...formulaTexts, ...misreadTexts, "_x0041\0"];
     // LibreOffice ends each line with LF, whatever was written, and lacks the noncharacters of Unicode.

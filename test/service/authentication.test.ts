@@ -21,19 +21,19 @@ describe("authentication", () => {
   const send = (authorization: string) =>
     ask(service, path, { anonymous: true, headers: { authorization } });
 
-  it("takes the documented form, also with Korean letters and colons", async () => {
+  it("accepts credentials in the documented form, with Korean letters and colons", async () => {
     assert.equal((await send(basic(spaceId, apiKey))).status, 200);
     assert.equal(service.apiKey, apiKey);
   });
 
-  it("takes base64 with padding, and the scheme in any case", async () => {
+  it("accepts base64 with padding, and the scheme in any case", async () => {
     const padded = encode(`${spaceId}:${apiKey}`);
     assert.match(padded, /=$/);
     assert.equal((await send(`Basic ${padded}`)).status, 200);
     assert.equal((await send(`basic ${padded}`)).status, 200);
   });
 
-  it("asks for credentials where there are none", async () => {
+  it("answers 401 with WWW-Authenticate to requests without credentials", async () => {
     for (const anyPath of [path, "/v3/surveys/s", "/nothing"]) {
       const answer = await ask(service, anyPath, { anonymous: true });
       assert.equal(problemOf(answer).status, 401);
@@ -41,7 +41,7 @@ describe("authentication", () => {
     }
   });
 
-  it("refuses all others", async () => {
+  it("refuses wrong and malformed credentials", async () => {
     for (const wrong of [
       basic(spaceId, "wrong"),
       basic("wrong", apiKey),
@@ -62,7 +62,7 @@ describe("authentication", () => {
     }
   });
 
-  it("holds back who guesses, but never the right key", async () => {
+  it("answers 429 to repeated wrong keys, but always accepts the right key", async () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 40; attempt++) {
       const answer = await send(basic(spaceId, `guess ${attempt}`));

@@ -18,7 +18,7 @@ const day = 24 * 60 * 60 * 1000;
 const start = new Date("2025-03-27T12:00:00Z");
 const later = (days: number) => new Date(start.getTime() + days * day);
 
-describe("the certificate authority", () => {
+describe("certificate authority", () => {
   let folder: string;
   let state: StateFolder;
   beforeEach(async () => {
@@ -42,13 +42,13 @@ describe("the certificate authority", () => {
     assert.ok(!server.checkHost("example.com"));
   });
 
-  it("is kept, with the certificate", async () => {
+  it("is reused together with the certificate", async () => {
     const first = await ensureIdentity(state, start);
     const second = await ensureIdentity(await StateFolder.open(folder), later(300));
     assert.deepEqual(second, first);
   });
 
-  it("is made anew with the certificate, before they end", async () => {
+  it("is renewed together with the certificate before they expire", async () => {
     const first = await ensureIdentity(state, start);
     const before = authority();
     const { certificate } = await ensureIdentity(state, later(380));
@@ -59,7 +59,7 @@ describe("the certificate authority", () => {
     assert.ok(ca.validToDate > later(700));
   });
 
-  it("has no key once it has signed", async () => {
+  it("does not store its key", async () => {
     const { certificate } = await ensureIdentity(state, start);
     const kept = readdirSync(join(folder, "private"));
     assert.deepEqual(kept.toSorted(), ["ca.pem", "server.key", "server.pem"]);
@@ -68,7 +68,7 @@ describe("the certificate authority", () => {
     assert.ok(new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key)));
   });
 
-  it("is replaced where a former version kept its key", async () => {
+  it("is replaced if an earlier version stored its key", async () => {
     const { certificate } = await ensureIdentity(state, start);
     const before = authority();
     writeFileSync(state.file("ca.key"), "a key");
@@ -81,7 +81,7 @@ describe("the certificate authority", () => {
 
   for (const damaged of ["ca.pem", "server.pem", "server.key"]) {
     for (const content of ["", "damaged", undefined]) {
-      it(`works again when ${damaged} is ${content ?? "gone"}`, async () => {
+      it(`is usable again if ${damaged} is ${content ?? "gone"}`, async () => {
         await ensureIdentity(state, start);
         if (content === undefined) {
           rmSync(state.file(damaged));
@@ -96,7 +96,7 @@ describe("the certificate authority", () => {
     }
   }
 
-  it("is one, when several start at once", async () => {
+  it("is created only once by services that start at the same time", async () => {
     const found = await Promise.all(
       Array.from({ length: 5 }, async () => ensureIdentity(await StateFolder.open(folder), start)),
     );
@@ -105,18 +105,18 @@ describe("the certificate authority", () => {
   });
 });
 
-describe("what the certificate authority vouches for", () => {
+describe("name constraints of the certificate authority", () => {
   const loopback = { dns: "localhost", ip: "127.0.0.1" };
 
   /** Returns whether Node and, if it is there, OpenSSL trust the server of that name. */
   const isTrusted = async (identity: MadeIdentity, name: string): Promise<boolean> => {
     const found = [await nodeTrusts(identity, name), openSslTrusts(identity)];
     const [first, second = first] = found;
-    assert.equal(first, second, "Node and OpenSSL do not agree");
+    assert.equal(first, second, "Node and OpenSSL disagree");
     return first === true;
   };
 
-  it("is this machine by each of its names", async () => {
+  it("permit this machine by each of its loopback names", async () => {
     const identity = await makeIdentity(new Date());
     assert.ok(await isTrusted(identity, loopback.dns));
     assert.ok(await isTrusted(identity, loopback.ip));
@@ -130,7 +130,7 @@ describe("what the certificate authority vouches for", () => {
     ["ip", "10.0.0.1"],
     ["ip", "::2"],
   ] as const) {
-    it(`is not ${value}`, async () => {
+    it(`do not permit ${value}`, async () => {
       const names = [
         { type: "dns", value: loopback.dns },
         { type, value },

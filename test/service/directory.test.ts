@@ -30,32 +30,36 @@ async function complaint(directory: string): Promise<string> {
   } finally {
     await store.close();
   }
-  return assert.fail("It is loaded.");
+  return assert.fail("The directory was loaded.");
 }
 
 const line = (id: string, more: Readonly<Record<string, unknown>> = {}) =>
   JSON.stringify(response(id, undefined, more));
 
-describe("a data space directory with a fault", () => {
+describe("invalid data space directory", () => {
   const lineFaults: [name: string, lines: unknown[] | Uint8Array, expected: RegExp][] = [
-    ["a line that is no JSON", [line("r1"), "{", line("r3")], /:2: the text is not JSON/],
-    ["a line that is no object", [line("r1"), "[]"], /:2: .*expected object/i],
-    ["no responseId", [{ finishedAt: "2025-03-01T09:00:00" }], /:1: responseId: /],
+    ["a line that is not JSON", [line("r1"), "{", line("r3")], /:2: the text is not JSON/],
+    ["a line that is not an object", [line("r1"), "[]"], /:2: .*expected object/i],
+    ["a missing responseId", [{ finishedAt: "2025-03-01T09:00:00" }], /:1: responseId: /],
     ["an empty responseId", [response("")], /:1: responseId: /],
-    ["no finishedAt", [line("r1"), '{"responseId":"r2"}'], /:2: finishedAt: /],
+    ["a missing finishedAt", [line("r1"), '{"responseId":"r2"}'], /:2: finishedAt: /],
     [
-      "a finishedAt of another form",
+      "a finishedAt in another form",
       [response("r1", "2025-03-01T09:00:00Z")],
       /:1: finishedAt: must be/,
     ],
-    ["a finishedAt on no day", [response("r1", "2025-02-29T09:00:00")], /:1: finishedAt: must be/],
     [
-      "a repeated responseId",
+      "a finishedAt on a day that does not exist",
+      [response("r1", "2025-02-29T09:00:00")],
+      /:1: finishedAt: must be/,
+    ],
+    [
+      "a duplicate responseId",
       [line("r1"), line("r2"), line("r1")],
       /:3: responseId: r1 is in line 1/,
     ],
     [
-      "a number for an answer",
+      "a number as an answer",
       [line("r1", { variables: [{ name: "Q", answer: [{ value: 1 }] }] })],
       /:1: variables\[0\]\.answer\[0\]\.value: /,
     ],
@@ -65,7 +69,7 @@ describe("a data space directory with a fault", () => {
       /:1: the text is not JSON/,
     ],
     [
-      "text that is no UTF-8",
+      "text that is not UTF-8",
       Buffer.concat([
         Buffer.from(`${line("r1")}\n{"a":"`),
         Buffer.from([0xff]),
@@ -75,9 +79,9 @@ describe("a data space directory with a fault", () => {
     ],
     ["UTF-16", Buffer.from(`\ufeff${line("r1")}\n`, "utf16le"), /:1: the text is not/],
     ["two values in a line", [`${line("r1")} ${line("r2")}`], /:1: the text is not JSON/],
-    ["a line without end", [`"${"x".repeat(2 ** 20)}"`], /:1: the line is longer than 1 MiB/],
+    ["a line that is too long", [`"${"x".repeat(2 ** 20)}"`], /:1: the line is longer than 1 MiB/],
     [
-      "a line nested too deeply",
+      "a line that is nested too deeply",
       [
         `{"responseId":"r1","finishedAt":"2025-03-01T09:00:00","x":${"[".repeat(9999)}${"]".repeat(9999)}}`,
       ],
@@ -85,7 +89,7 @@ describe("a data space directory with a fault", () => {
     ],
   ];
   for (const [name, responses, expected] of lineFaults) {
-    it(`is not loaded: ${name}`, async () => {
+    it(`is refused with invalid responses: ${name}`, async () => {
       const err = await complaint(
         writeDirectory({ surveys: [good("a"), { surveyId: "b", responses }] }),
       );
@@ -96,7 +100,7 @@ describe("a data space directory with a fault", () => {
 
   const fileFaults: [name: string, spec: DirectorySpec, expected: RegExp][] = [
     [
-      "no API key",
+      "a missing API key",
       { dataspace: { label: "x", spaceId: "y" }, surveys: [] },
       /dataspace\.json: apiKey: /,
     ],
@@ -111,27 +115,27 @@ describe("a data space directory with a fault", () => {
       /dataspace\.json: spaceId: must not have a colon/,
     ],
     [
-      "a dataspace.json that is cut off",
+      "a truncated dataspace.json",
       { dataspace: '{\n"label":', surveys: [] },
       /dataspace\.json:\d+: the text is not JSON/,
     ],
     [
-      "a survey without id",
+      "a survey without an ID",
       { surveys: [{ surveyId: "a", survey: { label: "A" } }] },
       /surveys\/a\/survey\.json: surveyId: /,
     ],
     [
-      "a question without name",
+      "a question without a name",
       { surveys: [{ surveyId: "a", survey: { surveyId: "a", questions: [{}] } }] },
       /questions\[0\]\.name: /,
     ],
     [
-      "a surveyId twice",
+      "a duplicate surveyId",
       { surveys: [good("a"), { surveyId: "b", survey: { surveyId: "a" } }] },
       /surveys\/b\/survey\.json: surveyId: a is in .*a\/survey\.json already/,
     ],
     [
-      "a collectGroupId twice in a survey",
+      "a duplicate collectGroupId in a survey",
       {
         surveys: [
           { surveyId: "a", collectGroups: [{ collectGroupId: "g" }, { collectGroupId: "g" }] },
@@ -146,12 +150,12 @@ describe("a data space directory with a fault", () => {
     ],
   ];
   for (const [name, spec, expected] of fileFaults) {
-    it(`is not loaded: ${name}`, async () => {
+    it(`is refused: ${name}`, async () => {
       assert.match(await complaint(writeDirectory(spec)), expected);
     });
   }
 
-  it("is not loaded: no such folder, no dataspace.json, no survey.json", async () => {
+  it("is refused: a missing folder, dataspace.json or survey.json", async () => {
     const directory = writeDirectory({ surveys: [good("a")] });
     const missing = await runService(["--directory", join(directory, "none")]);
     assert.deepEqual([missing.code, missing.out], [1, ""]);
@@ -171,7 +175,7 @@ describe("a data space directory with a fault", () => {
     "surveys/s/collect-groups.json",
     "surveys/s/responses.ndjson",
   ]) {
-    it(`is not loaded: ${path} leads out of it`, async () => {
+    it(`is refused: a link at ${path} to a place outside the directory`, async () => {
       const directory = writeDirectory({ surveys: [{ surveyId: "s" }] });
       const elsewhere = join(temporaryFolder(), "it");
       renameSync(join(directory, path), elsewhere);
@@ -182,7 +186,7 @@ describe("a data space directory with a fault", () => {
     });
   }
 
-  it("may have links into itself, and be one", async () => {
+  it("does not include a directory that is a link or has links into itself", async () => {
     const directory = writeDirectory({ surveys: [{ surveyId: "s", responses: responses(2) }] });
     const shared = join(directory, "shared");
     renameSync(join(directory, "surveys", "s"), shared);
@@ -198,15 +202,15 @@ describe("a data space directory with a fault", () => {
     }
   });
 
-  it("does not repeat what respondents said", async () => {
+  it("is reported without the content of responses", async () => {
     const surveys = [{ surveyId: "a", responses: ['{"secret-answer" oops}'] }];
     const err = await complaint(writeDirectory({ surveys }));
     assert.ok(!err.includes("secret-answer"), err);
   });
 });
 
-describe("a data space directory of another make", () => {
-  it("may have byte order marks, CRLF, empty lines and no last newline", async () => {
+describe("data space directory from another program", () => {
+  it("can have byte order marks, CRLF, empty lines and no final newline", async () => {
     const bytes = Buffer.from(`\ufeff${line("r1")}\r\n\r\n${line("r2")}\n\n${line("r3")}`);
     const directory = writeDirectory({
       dataspace: '\ufeff{"label":"x","spaceId":"s","apiKey":"k"}\r\n',
@@ -221,7 +225,7 @@ describe("a data space directory of another make", () => {
     }
   });
 
-  it("may leave out what the reference does not promise", async () => {
+  it("can omit optional fields and collect-groups.json", async () => {
     const nulls = {
       serial: null,
       collectGroupId: null,
@@ -259,7 +263,7 @@ describe("a data space directory of another make", () => {
     }
   });
 
-  it("may have a collect group in several surveys, of which one says more", async () => {
+  it("can have a collect group in several surveys, one of them with its details", async () => {
     const same = { collectGroupId: "g", channel: "PUBLIC_LINK" };
     const groups = {
       a: { ...same, label: "List of a" },
@@ -294,7 +298,7 @@ describe("a data space directory of another make", () => {
     }
   });
 
-  it("may have no surveys", async () => {
+  it("can have no surveys", async () => {
     const service = await startService(["--directory", writeDirectory({ surveys: [] })]);
     try {
       assert.deepEqual(await json(service, "/v3/surveys"), { surveys: [] });

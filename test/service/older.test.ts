@@ -97,7 +97,7 @@ for (const version of ["v1", "v2"] as const) {
     });
     after(() => service.stop());
 
-    it("lists surveys newest created first, with their title", async () => {
+    it("list surveys with their title, latest created first", async () => {
       assert.deepEqual(await json(service, `/${version}/surveys`), {
         surveys: [
           { surveyId: "alpha", title: "Alpha", createdAt: "2025-01-02T00:00:00", updatedAt: null },
@@ -106,12 +106,12 @@ for (const version of ["v1", "v2"] as const) {
       });
     });
 
-    it("lists only surveys with a collect group in progress", async () => {
+    it("list only surveys with a running collect group", async () => {
       const { ids } = await readPage(service, `/${version}/surveys?collectGroupsStatus=RUNNING`);
       assert.deepEqual(ids, ["alpha"]);
     });
 
-    it("gives a survey with ranks, texts and parameters, and without what only v3 has", async () => {
+    it("return a survey with ranks, texts and parameters, and without fields that only v3 has", async () => {
       assert.deepEqual(await json(service, `/${version}/surveys/alpha`), {
         surveyId: "alpha",
         title: "Alpha",
@@ -142,7 +142,7 @@ for (const version of ["v1", "v2"] as const) {
       });
     });
 
-    it("lists collect groups by creation, with all fields of their detail", async () => {
+    it("list collect groups in order of creation, with all detail fields", async () => {
       const { label: name, ...rest } = group;
       const detail = { ...rest, name };
       assert.deepEqual(await json(service, `/${version}/surveys/alpha/collect-groups`), [
@@ -168,7 +168,7 @@ for (const version of ["v1", "v2"] as const) {
     ];
     const parameters = { tier: "G", 유입: '광고 "1"' };
 
-    it("gives responses with answers in order of rank, and unknown questions last", async () => {
+    it("return responses with answers in order of rank, and unknown questions last", async () => {
       assert.deepEqual(await json(service, listPath(version, "responses", "alpha")), {
         surveyId: "alpha",
         responses: [{ ...facts, parameters, answers }],
@@ -179,14 +179,14 @@ for (const version of ["v1", "v2"] as const) {
       });
     });
 
-    it("gives the metadata of responses, and nothing else of them", async () => {
+    it("return only the metadata of responses", async () => {
       assert.deepEqual(await json(service, listPath(version, "metadata", "alpha")), {
         answerSheets: [{ answerUid: "r1", ...facts }],
       });
     });
 
     if (version === "v2") {
-      it("puts parameters where parameterField says", async () => {
+      it("return parameters in the place set by parameterField", async () => {
         const read = async (query: string) => {
           const path = listPath(version, "responses", "alpha", query);
           return (await readPage(service, path)).items[0];
@@ -214,7 +214,7 @@ for (const version of ["v1", "v2"] as const) {
       "responses?surveyId=none",
       "responses/metadata?surveyId=none",
     ]) {
-      it(`answers 404 for the unknown thing of ${path}`, async () => {
+      it(`answer 404 to ${path}`, async () => {
         const problem = problemOf(await ask(service, `/${version}/${path}`));
         assert.equal(problem.status, 404);
         assert.match(problem.detail, /none/);
@@ -223,7 +223,7 @@ for (const version of ["v1", "v2"] as const) {
   });
 }
 
-describe("the serial of a collect group", () => {
+describe("serial of a collect group", () => {
   let service: TestService;
   before(async () => {
     service = await startService(["--directory", directory]);
@@ -232,11 +232,11 @@ describe("the serial of a collect group", () => {
 
   const path = (group: string) => `/v1/collect-groups/${group}/serial`;
 
-  it("is a bare JSON string, that of the data space", async () => {
+  it("is returned as a JSON string from the data space", async () => {
     assert.equal(await text(service, path("ga")), '"SERIAL"');
   });
 
-  it("is made where the data space has none, the same at every start", async () => {
+  it("is generated if the data space has none, and stays the same at every start", async () => {
     const made = wire.collectGroupSerial.min(4).parse(await json(service, path("unmarked")));
     const other = await startService(["--directory", directory]);
     try {
@@ -247,20 +247,20 @@ describe("the serial of a collect group", () => {
   });
 
   for (const group of ["mail", "nowhere"]) {
-    it(`is refused for ${group}, which is no public link`, async () => {
+    it(`is refused for ${group}, which is not a public link`, async () => {
       const problem = problemOf(await ask(service, path(group)));
       assert.equal(problem.status, 409);
       assert.match(problem.detail, /PUBLIC_LINK/);
     });
   }
 
-  it("answers 404 for an unknown group, and is not in v2", async () => {
+  it("answers 404 for an unknown collect group and in v2", async () => {
     assert.equal(problemOf(await ask(service, path("none"))).status, 404);
     assert.equal(problemOf(await ask(service, path("ga").replace("v1", "v2"))).status, 404);
   });
 });
 
-describe("answers as v1 and v2 say them", () => {
+describe("answers in v1 and v2", () => {
   const long = "x".repeat(20_000);
   const given: Record<string, readonly [stored: unknown, said: unknown]> = {
     Q1: [
@@ -361,7 +361,7 @@ describe("answers as v1 and v2 say them", () => {
       .map((it) => it.answers ?? [])
       .toReversed();
 
-  it("put options, texts and what the survey does not know each in its place", async () => {
+  it("contain option ranks as num, other texts as str, and values of unknown questions as str", async () => {
     const [found] = await answersOf("given");
     assert.deepEqual(
       found?.map(({ name, answer }) => [name, answer]),
@@ -369,21 +369,21 @@ describe("answers as v1 and v2 say them", () => {
     );
   });
 
-  it("give a number as num only where a double says it exactly", async () => {
+  it("contain a number as num only if a double represents it exactly", async () => {
     assert.deepEqual(
       (await answersOf("numbers")).map(([it]) => it?.answer?.[0]),
       Object.values(numbers),
     );
   });
 
-  it("keep answers of odd forms", async () => {
+  it("keep answers in undocumented forms", async () => {
     assert.deepEqual(
       (await answersOf("odd")).map(([it]) => it?.answer),
       odd.map(([, said]) => said),
     );
   });
 
-  it("keep every key of the parameters, and of two values of a key the last", async () => {
+  it("keep every parameter key with a value, and the last value of a duplicate key", async () => {
     const { items } = await readPage(service, listPath("v1", "responses", "keys"));
     const [many, none] = items;
     assert.deepEqual(Object.entries(many?.["parameters"] ?? {}), [

@@ -93,8 +93,8 @@ const directory = writeDirectory({
 });
 
 for (const version of apiVersions) {
-  describe(`the OpenAPI document of ${version}`, () => {
-    it("is an OpenAPI document, says an independent validator", async () => {
+  describe(`OpenAPI document of ${version}`, () => {
+    it("is valid according to an independent validator", async () => {
       const { valid, errors } = await new Validator().validate(documentOf(version));
       assert.ok(valid, JSON.stringify(errors));
     });
@@ -125,7 +125,7 @@ for (const version of apiVersions) {
 }
 
 for (const signal of ["absent", "null", "empty", "empty-page"]) {
-  describe(`the answers against the OpenAPI document, last page ${signal}`, () => {
+  describe(`answers compared with the OpenAPI document, last page signal ${signal}`, () => {
     let service: TestService;
     before(async () => {
       service = await startService(["--directory", directory, "--last-page", signal]);
@@ -187,8 +187,8 @@ for (const signal of ["absent", "null", "empty", "empty-page"]) {
   });
 }
 
-describe("what the OpenAPI documents say of the service as a whole", () => {
-  it("is served without credentials", async () => {
+describe("OpenAPI documents and the service as a whole", () => {
+  it("are served without credentials", async () => {
     const service = await startService(["--directory", directory]);
     try {
       for (const version of apiVersions) {
@@ -200,7 +200,7 @@ describe("what the OpenAPI documents say of the service as a whole", () => {
     }
   });
 
-  it("holds for too many wrong credentials", async () => {
+  it("describe the answer to too many wrong credentials", async () => {
     const service = await startService(["--directory", directory]);
     try {
       const [operation] = readDocument(documentOf("v1"));
@@ -216,7 +216,7 @@ describe("what the OpenAPI documents say of the service as a whole", () => {
     }
   });
 
-  it("holds for the built-in sample", async () => {
+  it("describe the built-in sample", async () => {
     const service = await startService();
     try {
       for (const version of apiVersions) {

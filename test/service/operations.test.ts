@@ -95,7 +95,7 @@ describe("operations of v3", () => {
   });
   after(() => service.stop());
 
-  it("lists surveys newest created first, then by id, with the fields of a list item", async () => {
+  it("list surveys, latest created first, then by ID, with the fields of a list item", async () => {
     assert.deepEqual(await json(service, "/v3/surveys"), {
       surveys: [
         { surveyId: "gamma", createdAt: "2025-02-01T00:00:00" },
@@ -112,12 +112,12 @@ describe("operations of v3", () => {
     });
   });
 
-  it("lists only surveys with a collect group in progress", async () => {
+  it("list only surveys with a running collect group", async () => {
     const { ids } = await readPage(service, "/v3/surveys?collectGroupStatus=RUNNING");
     assert.deepEqual(ids, ["alpha"]);
   });
 
-  it("gives a survey as it was loaded", async () => {
+  it("return a survey as it was loaded", async () => {
     assert.deepEqual(await json(service, "/v3/surveys/alpha"), detail);
     assert.deepEqual(await json(service, "/v3/surveys/beta"), {
       surveyId: "beta",
@@ -127,7 +127,7 @@ describe("operations of v3", () => {
     });
   });
 
-  it("lists collect groups by creation, with the fields of a list item", async () => {
+  it("list collect groups in order of creation, with the fields of a list item", async () => {
     const { collectGroupId: _, ...rest } = {
       collectGroupId: "ga",
       surveyId: "alpha",
@@ -143,11 +143,11 @@ describe("operations of v3", () => {
     assert.deepEqual(await json(service, "/v3/surveys/gamma/collect-groups"), []);
   });
 
-  it("gives a collect group with its detail, but not its serial", async () => {
+  it("return a collect group with its details and without its serial", async () => {
     assert.deepEqual(await json(service, "/v3/collect-groups/ga"), group);
   });
 
-  it("gives responses with what the survey says joined in where they leave it out", async () => {
+  it("add fields from the survey to responses that lack them", async () => {
     const page = await json(service, "/v3/surveys/alpha/responses");
     const [gold, bad] = question.options.map(({ name, label }) => ({
       value: name,
@@ -184,7 +184,7 @@ describe("operations of v3", () => {
     });
   });
 
-  it("gives the metadata of responses, and nothing else of them", async () => {
+  it("return only the metadata of responses", async () => {
     assert.deepEqual(await json(service, "/v3/surveys/alpha/responses/metadata"), {
       responses: [metadata],
     });
@@ -197,7 +197,7 @@ describe("operations of v3", () => {
     ["embeddedData=TIER", ["Q1", "Q2", "Q1", "unknown"], ["tier"]],
     ["variables=&embeddedData=note", [], ["note"]],
   ] as const) {
-    it(`restricts the response to ${query}`, async () => {
+    it(`restrict a response to ${query}`, async () => {
       const whole = await readPage(service, "/v3/surveys/alpha/responses");
       const { items } = await readPage(service, `/v3/surveys/alpha/responses?${query}`);
       const named = (list: unknown, names: readonly string[]) =>
@@ -212,14 +212,14 @@ describe("operations of v3", () => {
     });
   }
 
-  it("takes ids with any characters", async () => {
+  it("accept IDs with any characters", async () => {
     const id = encodeURIComponent("설문/조사 100%");
     assert.deepEqual(await json(service, `/v3/surveys/${id}`), { surveyId: "설문/조사 100%" });
     const { ids } = await readPage(service, `/v3/surveys/${id}/responses`);
     assert.deepEqual(ids, ["r1"]);
   });
 
-  it("answers HEAD as GET, without the body", async () => {
+  it("answer HEAD like GET, without the body", async () => {
     const get = await ask(service, "/v3/surveys");
     const head = await ask(service, "/v3/surveys", { method: "HEAD" });
     assert.equal(head.status, 200);
@@ -235,7 +235,7 @@ describe("operations of v3", () => {
     "/v3/surveys/none/responses/metadata",
     "/v3/collect-groups/none",
   ]) {
-    it(`answers 404 for the unknown thing of ${path}`, async () => {
+    it(`answer 404 to ${path} for the unknown ID`, async () => {
       const problem = problemOf(await ask(service, path));
       assert.equal(problem.status, 404);
       assert.match(problem.detail, /none/);
@@ -250,13 +250,13 @@ describe("operations of v3", () => {
     "/v4/surveys",
     "/v3/surveys/alpha/x",
   ]) {
-    it(`answers 404 for the unknown path ${path}`, async () => {
+    it(`answer 404 to the unknown path ${path}`, async () => {
       assert.equal(problemOf(await ask(service, path)).status, 404);
     });
   }
 });
 
-describe("other methods", () => {
+describe("other HTTP methods", () => {
   let service: TestService;
   before(async () => {
     service = await startService(["--directory", directory]);
@@ -266,7 +266,7 @@ describe("other methods", () => {
   for (const { path, method: own } of apiVersions.flatMap((it): Operation[] =>
     Object.values(protocols[it]),
   )) {
-    it(`are answered with 405 and Allow on ${path}`, async () => {
+    it(`are refused with 405 and Allow on ${path}`, async () => {
       const allowed = own === "GET" ? ["GET", "HEAD"] : [own];
       const methods = ["GET", "HEAD", "PUT", "DELETE", "POST", "PATCH", "OPTIONS"];
       for (const method of methods.filter((it) => !allowed.includes(it))) {

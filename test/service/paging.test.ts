@@ -26,7 +26,7 @@ const directory = writeDirectory({
 });
 
 for (const signal of signals) {
-  describe(`paging with the last page signalled by ${signal}`, () => {
+  describe(`paging with last page signal ${signal}`, () => {
     let service: TestService;
     before(async () => {
       service = await startService(["--directory", directory, "--last-page", signal]);
@@ -36,7 +36,7 @@ for (const signal of signals) {
     for (const version of apiVersions) {
       for (const list of ["responses", "metadata"] as const) {
         for (const count of counts) {
-          it(`gives each of ${count} items of ${list} in ${version} once, newest first`, async () => {
+          it(`returns each of ${count} items of ${list} in ${version} once, newest first`, async () => {
             const pages = await readAll(service, listPath(version, list, `n${count}`));
             const expected = responses(count).map((it) => String(it["responseId"]));
             assert.deepEqual(pages.flat(), expected.toReversed());
@@ -46,13 +46,13 @@ for (const signal of signals) {
           });
         }
 
-        it(`never gives a cursor on an empty page of ${list} in ${version}`, async () => {
+        it(`returns no cursor on an empty page of ${list} in ${version}`, async () => {
           const { cursor } = await readPage(service, listPath(version, list, "n0"));
           assert.ok(!cursor);
         });
       }
 
-      it(`gives each of 1,000 surveys in ${version} once`, async () => {
+      it(`returns each of 1,000 surveys in ${version} once`, async () => {
         const pages = await readAll(service, listPath(version, "surveys"));
         assert.equal(new Set(pages.flat()).size, 1000);
         assert.equal(pages.flat().length, 1000);
@@ -61,7 +61,7 @@ for (const signal of signals) {
       });
     }
 
-    it("says so in the cursor of the last page", async () => {
+    it("signals the last page in its cursor", async () => {
       const signalled = (name: string, id: string) =>
         ({
           absent: {},
@@ -94,7 +94,7 @@ for (const signal of signals) {
   });
 }
 
-describe("paging in pages of another size", () => {
+describe("paging with another page size", () => {
   let service: TestService;
   before(async () => {
     service = await startService(["--directory", directory]);
@@ -102,7 +102,7 @@ describe("paging in pages of another size", () => {
   after(() => service.stop());
 
   for (const size of [1, 7, 500, 1000]) {
-    it(`reads 2,000 responses by ${size}`, async () => {
+    it(`reads 2,000 responses in pages of ${size}`, async () => {
       const path = `/v3/surveys/n2000/responses/metadata?size=${size}`;
       const first = await readPage(service, path);
       assert.equal(first.ids.length, size);
@@ -115,9 +115,9 @@ describe("paging in pages of another size", () => {
   }
 });
 
-describe("paging through surveys", () => {
+describe("paging of surveys", () => {
   for (const count of [0, 1, 99, 100, 101, 999, 1001]) {
-    it(`gives each of ${count} once in every version, newest created first`, async () => {
+    it(`returns each of ${count} surveys once in every version, latest created first`, async () => {
       const service = await startService(["--directory", surveysDirectory(count)]);
       try {
         const expected = Array.from({ length: count }, (_, it) => survey(it).surveyId);

@@ -73,7 +73,7 @@ describe("parameters", () => {
         assert.equal((await send(query)).status, 200, query);
       };
 
-      it(`${name} of ${version} takes no unknown parameter`, async () => {
+      it(`${name} of ${version} refuses unknown parameters`, async () => {
         for (const unknown of ["unknown", "__proto__", "constructor", "Size", "SurveyId"]) {
           await refused(unknown, `${unknown}=1`);
         }
@@ -85,13 +85,13 @@ describe("parameters", () => {
         const good =
           name === "listSurveys" && parameter === "offset" ? "two" : goodValue(parameter, query);
 
-        it(`${name} of ${version} takes ${parameter} once only`, async () => {
+        it(`${name} of ${version} accepts ${parameter} only once`, async () => {
           await accepted(`${parameter}=${good}`);
           await refused(parameter, `${parameter}=${good}&${parameter}=${good}`);
         });
 
         if (query.required) {
-          it(`${name} of ${version} needs ${parameter}`, async () => {
+          it(`${name} of ${version} requires ${parameter}`, async () => {
             await refused(parameter, "", parameter);
             const problem = problemOf(await send(`${parameter}=`));
             assert.equal(problem.status, 404);
@@ -99,7 +99,7 @@ describe("parameters", () => {
         }
 
         if (query.kind === "choice") {
-          it(`${name} of ${version} takes only ${query.values.join(" or ")} as ${parameter}`, async () => {
+          it(`${name} of ${version} accepts only ${query.values.join(" or ")} as ${parameter}`, async () => {
             for (const bad of [good.toLowerCase(), "READY", "", `${good},${good}`]) {
               await refused(parameter, `${parameter}=${bad}`);
             }
@@ -110,7 +110,7 @@ describe("parameters", () => {
         }
 
         if (query.kind === "size") {
-          it(`${name} of ${version} takes a size from 1 to ${query.maximum} only`, async () => {
+          it(`${name} of ${version} accepts a size from 1 to ${query.maximum} only`, async () => {
             for (const bad of [...badSizes, String(query.maximum + 1)]) {
               await refused(parameter, `${parameter}=${encodeURIComponent(bad)}`);
             }
@@ -119,7 +119,7 @@ describe("parameters", () => {
         }
 
         if (query.kind === "dateTime") {
-          it(`${name} of ${version} takes a well-formed ${parameter} only`, async () => {
+          it(`${name} of ${version} refuses a malformed ${parameter}`, async () => {
             for (const bad of badTimes) {
               await refused(parameter, `${parameter}=${encodeURIComponent(bad)}`);
             }
@@ -127,7 +127,7 @@ describe("parameters", () => {
         }
 
         if (cursors.includes(parameter)) {
-          it(`${name} of ${version} takes a known ${parameter} only`, async () => {
+          it(`${name} of ${version} refuses an unknown ${parameter}`, async () => {
             for (const bad of ["none", "", "1000", "r000001%00"]) {
               await refused(parameter, `${parameter}=${bad}`);
             }
@@ -136,7 +136,7 @@ describe("parameters", () => {
       }
     }
 
-    it(`of ${version} take no cursor of another survey`, async () => {
+    it(`of ${version} refuse a cursor of another survey`, async () => {
       const query = version === "v3" ? "offset=r000002" : "pageToken=r000002";
       const own = await readPage(service, listPath(version, "responses", "one", query));
       assert.deepEqual(own.ids, ["r000001"]);

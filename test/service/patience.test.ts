@@ -14,7 +14,7 @@ import { basic } from "./support/request.ts";
 
 const long = 600_000;
 
-describe("a client that takes its time with the local data space", () => {
+describe("slow client of the local data space", () => {
   const store = openTemporaryStore();
   let identity: MadeIdentity;
   let server: HttpsServer | undefined;
@@ -43,17 +43,17 @@ describe("a client that takes its time with the local data space", () => {
   const request = (port: number, further = "") =>
     `GET /v3/surveys HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${basic("space", "key")}\r\n${further}\r\n`;
 
-  it("is let go where it never greets", async () => {
+  it("is disconnected if it does not start TLS", async () => {
     const port = await start({ idle: 50, request: long });
     await end(connectTcp(port, "127.0.0.1"));
   });
 
-  it("is let go where it greets and asks nothing", async () => {
+  it("is disconnected if it sends no request after the TLS handshake", async () => {
     const port = await start({ idle: 50, request: long });
     await end(await greeted(port));
   });
 
-  it("is let go where it has asked and asks nothing more, and was told when", async () => {
+  it("is disconnected when it is idle after an answer that announced the timeout", async () => {
     const port = await start({ idle: 1000, request: long });
     const socket = await greeted(port);
     socket.write(request(port));
@@ -66,7 +66,7 @@ describe("a client that takes its time with the local data space", () => {
     ["head", "X-Part: 1\r\n"],
     ["body", "1\r\n \r\n"],
   ] as const) {
-    it(`is let go where its ${what} comes in drops`, async () => {
+    it(`is disconnected with 408 if the ${what} of its request comes too slowly`, async () => {
       const port = await start({ idle: long, request: 200 });
       const socket = await greeted(port);
       const post = request(port, "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n")
@@ -83,7 +83,7 @@ describe("a client that takes its time with the local data space", () => {
     });
   }
 
-  it("has its turn while another's request is long", async () => {
+  it("is served during a long computation for another request", async () => {
     let turns = 0;
     const take = (): void => {
       turns++;

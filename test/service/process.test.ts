@@ -22,21 +22,21 @@ import { skip } from "../../scripts/testing/skip.ts";
 
 const directory = writeDirectory({ surveys: [{ surveyId: "s", responses: responses(100) }] });
 
-describe("the process of the service", () => {
+describe("service process", () => {
   for (const [name, args, expected] of [
     ["an unknown option", ["--dir", "x"], /'--dir'.*\n[^]*Usage:/],
     ["an argument", ["x"], /'x'/],
     ["an option without its value", ["--port"], /--port/],
-    ["a port that is none", ["--port", "http"], /--port needs a number/],
+    ["an invalid port", ["--port", "http"], /--port needs a number/],
     ["a port that is too large", ["--port", "65536"], /--port needs a number/],
     [
-      "a signal that is none",
+      "an invalid last page signal",
       ["--last-page", "never"],
       /--last-page takes absent, null, empty, empty-page/,
     ],
     ["an empty directory name", ["--directory", ""], /--directory needs a folder/],
   ] as const) {
-    it(`ends with 1 and says why: ${name}`, async () => {
+    it(`exits with 1 and reports ${name}`, async () => {
       const { code, out, err } = await runService(args);
       assert.equal(code, 1);
       assert.equal(out, "");
@@ -45,7 +45,7 @@ describe("the process of the service", () => {
     });
   }
 
-  it("ends with 1 where the port is in use", async () => {
+  it("exits with 1 if the port is in use", async () => {
     const service = await startService(["--directory", directory]);
     try {
       const { port } = new URL(service.baseUrl);
@@ -57,14 +57,14 @@ describe("the process of the service", () => {
     }
   });
 
-  it("ends with 1 where its state cannot be kept", async () => {
+  it("exits with 1 if its state cannot be stored", async () => {
     const file = join(directory, "dataspace.json");
     const { code, err } = await runService(["--directory", directory, "--state", file]);
     assert.equal(code, 1);
     assert.match(err, /--state/);
   });
 
-  it("tells a person where to go, and ends with Ctrl-C", async () => {
+  it("prints its address and credentials, and exits on Ctrl-C", async () => {
     const child = spawnService(["--directory", directory]);
     let out = "";
     for await (const line of createInterface(child.stdout)) {
@@ -79,7 +79,7 @@ describe("the process of the service", () => {
     assert.match(out, /CA file +.*ca\.pem\n/);
   });
 
-  it("prints one line of JSON with --json, and ends when its standard input closes", async () => {
+  it("prints one line of JSON with --json, and exits when its standard input closes", async () => {
     const child = spawnService(["--json", "--directory", directory]);
     const lines: string[] = [];
     const ended = once(child, "close");
@@ -99,7 +99,7 @@ describe("the process of the service", () => {
   });
 
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
-    it(`ends on ${signal} at once, with connections open, and leaves nothing behind`, async () => {
+    it(`exits on ${signal} at once despite open connections, and leaves no temporary files`, async () => {
       const temporary = temporaryFolder();
       const places = { SQLITE_TMPDIR: temporary, TMPDIR: temporary };
       const service = await startService(["--directory", directory], places);
@@ -123,14 +123,14 @@ describe("the process of the service", () => {
     });
   }
 
-  it("ends while it is still loading", async () => {
+  it("exits while it is loading", async () => {
     const child = spawnService(["--json"]);
     child.stdin.end();
     assert.deepEqual(await once(child, "exit"), [0, null]);
   });
 });
 
-describe("the service's door", () => {
+describe("service endpoint", () => {
   let service: TestService;
   let port: number;
   before(async () => {
@@ -157,7 +157,7 @@ describe("the service's door", () => {
       socket.once("error", reject);
     });
 
-  it("speaks TLS 1.2 and 1.3", async () => {
+  it("accepts TLS 1.2 and 1.3", async () => {
     assert.equal(await handshake("TLSv1.2"), "TLSv1.2");
     assert.equal(await handshake("TLSv1.3"), "TLSv1.3");
   });
@@ -166,18 +166,18 @@ describe("the service's door", () => {
     await assert.rejects(handshake("TLSv1.1"), /alert protocol version/i);
   });
 
-  it("refuses http", async () => {
+  it("refuses HTTP without TLS", async () => {
     const sent = request({ port, host: "127.0.0.1", path: "/v3/surveys" }).end();
     const [error] = (await once(sent, "error")) as [Error];
     assert.match(error.message, /hang up|ECONNRESET|Parse Error/);
   });
 
-  it("is open on the loopback interface only", async function () {
+  it("listens on the loopback interface only", async function () {
     const others = Object.values(networkInterfaces())
       .flat()
       .filter((it) => it && !it.internal && it.family === "IPv4");
     if (others.length === 0) {
-      skip(this, "there is no other network interface");
+      skip(this, "no other network interface");
     }
     for (const it of others) {
       const socket = connect(port, it?.address);
@@ -186,13 +186,13 @@ describe("the service's door", () => {
     }
   });
 
-  it("is not trusted without its authority", async () => {
+  it("is not trusted without its certificate authority", async () => {
     const sent = httpsRequest(new URL("/v3/surveys", service.baseUrl)).end();
     const [error] = (await once(sent, "error")) as [NodeJS.ErrnoException];
     assert.match(String(error.code), /UNABLE_TO_VERIFY|SELF_SIGNED/);
   });
 
-  it("keeps its keys to this user", () => {
+  it("stores its keys for this user only", () => {
     const folder = dirname(service.caFile);
     assert.equal(statSync(folder).mode & 0o777, 0o700);
     for (const key of readdirSync(folder)) {
@@ -200,7 +200,7 @@ describe("the service's door", () => {
     }
   });
 
-  it("keeps a connection for the next request", async () => {
+  it("keeps connections alive", async () => {
     const { headers } = await ask(service, "/v3/surveys");
     assert.equal(headers.connection, "keep-alive");
   });

@@ -25,7 +25,7 @@ describe("bytes of a response", () => {
     assert.equal(await served(plain, [line]), `{"responses":[${line}]}`);
   });
 
-  it("are kept around what is joined in", async () => {
+  it("are unchanged around fields added from the survey", async () => {
     const survey =
       '{"surveyId":"s","questions":[{"name":"Q\\u0031","type":"Sc\\u0061le","label":"<b>\\/</b>","options":[{"name":"1","label":"하나","more":1e400}]}]}';
     const before =
@@ -39,7 +39,7 @@ describe("bytes of a response", () => {
     );
   });
 
-  it("are kept in what the filters leave", async () => {
+  it("are unchanged in variables that pass the query", async () => {
     const line = (variables: string) =>
       `{"responseId":"r1","finishedAt":"2025-03-01T09:00:00","variables":[${variables}],"n":1e400}`;
     const one = '{ "name":"a\\"b", "answer":[{"value":"1.0"}]}';
@@ -51,7 +51,7 @@ describe("bytes of a response", () => {
     assert.equal(await served(survey, [all], query("üNÏ")), `{"responses":[${line(two)}]}`);
   });
 
-  it("are kept of a survey and of a collect group", async () => {
+  it("are unchanged in a survey and in a collect group", async () => {
     const survey = '{\n "surveyId": "s",\n "n": 9007199254740993, "__proto__": {"a": 1e400}\n}';
     const group = '{"collectGroupId":"g", "serial":"X", "targetCnt":10.0, "__proto__":1e400}';
     const directory = writeDirectory({
@@ -69,7 +69,7 @@ describe("bytes of a response", () => {
     }
   });
 
-  it("are served for any JSON beside the known fields", async () => {
+  it("are unchanged for any JSON in unknown fields", async () => {
     const lines = fc.sample(
       fc.json({ noUnicodeString: false }).map((it) => it.replaceAll("\n", " ")),
       { numRuns: 300, seed: 20250327 },

@@ -25,7 +25,7 @@ function valueOf(
   return num == null ? str : options?.length ? options[num - 1]?.name : String(num);
 }
 
-describe("the real surveys", () => {
+describe("real surveys", () => {
   let service: TestService | undefined;
   before(async function () {
     needsFolder(this, realSurveys);
@@ -37,7 +37,7 @@ describe("the real surveys", () => {
     ["s000000z8", 2800],
     ["s000000z9", 5381],
   ] as const) {
-    it(`are served whole, in order: ${surveyId}`, async () => {
+    it(`are served completely and in order: ${surveyId}`, async () => {
       assert.ok(service);
       const file = readFileSync(join(realSurveys, `surveys/${surveyId}/responses.ndjson`), "utf8");
       const lines = file
@@ -59,7 +59,7 @@ describe("the real surveys", () => {
       }
     });
 
-    it(`say in v1 and v2 exactly what they say in v3: ${surveyId}`, async () => {
+    it(`have the same answers in v1 and v2 as in the file: ${surveyId}`, async () => {
       assert.ok(service);
       const lines = readFileSync(join(realSurveys, `surveys/${surveyId}/responses.ndjson`), "utf8")
         .trim()
@@ -96,7 +96,7 @@ describe("the real surveys", () => {
       }
     });
 
-    it(`have their structure as in the file, and joined into each response: ${surveyId}`, async () => {
+    it(`have the structure of the file, and its fields in each response: ${surveyId}`, async () => {
       assert.ok(service);
       const file = readFileSync(join(realSurveys, `surveys/${surveyId}/survey.json`), "utf8");
       assert.equal(await text(service, `/v3/surveys/${surveyId}`), file.trim());

@@ -46,7 +46,7 @@ describe("response URLs", () => {
   const rows = (...parameters: object[]) => parameters.map((it) => ({ parameters: it }));
 
   for (const version of ["v1", "v2"]) {
-    it(`of ${version} come one for each object, in order`, async () => {
+    it(`of ${version} are returned for each object, in order`, async () => {
       const found = await made("open", rows({ tier: "G" }, {}, { tier: 7, 유입: "" }), version);
       assert.deepEqual(found, [
         `${service.baseUrl}/respond/open?tier=G`,
@@ -57,7 +57,7 @@ describe("response URLs", () => {
     });
   }
 
-  it("carry any text safely", async () => {
+  it("encode any text", async () => {
     const parameters = fc.dictionary(
       fc.constantFrom(...keys),
       fc.string({ unit: "grapheme", maxLength: 20 }),
@@ -78,7 +78,7 @@ describe("response URLs", () => {
     );
   });
 
-  it("carry the digits of numbers as they were sent", async () => {
+  it("keep the digits of numbers as they were sent", async () => {
     const numbers = ["12345678901234567890", "1.50", "-0", "1e3"];
     const found = await made(
       "open",
@@ -90,19 +90,19 @@ describe("response URLs", () => {
     );
   });
 
-  it("take the last of two values of a key, as JSON does", async () => {
+  it("use the last value of a duplicate key, as JSON does", async () => {
     const found = await made("open", '[{"parameters":{"tier":"a","tier":"b"}}]');
     assert.deepEqual(found, [`${service.baseUrl}/respond/open?tier=b`]);
   });
 
-  it("are many at once", async () => {
+  it("are returned for 20,000 objects at once", async () => {
     const many = Array.from({ length: 20_000 }, (_, index) => ({ parameters: { tier: index } }));
     const found = await made("signed", many);
     assert.equal(new Set(found).size, many.length);
     assert.equal(new URL(found[12_345] ?? "").searchParams.get("tier"), "12345");
   });
 
-  it("lead to a page that needs no credentials", async () => {
+  it("open a page that needs no credentials", async () => {
     for (const collectGroupId of ["open", "unsaid", "signed", "설문/조사 100%'"]) {
       for (const url of await made(collectGroupId, rows({}, { tier: "G o'l(d)*!~", hmac: "x" }))) {
         const answer = await ask(service, url, { anonymous: true });
@@ -116,7 +116,7 @@ describe("response URLs", () => {
     }
   });
 
-  it("of a group that signs are refused when anything in them was changed", async () => {
+  it("of a signing collect group are refused if any part was changed", async () => {
     const [plain = "", url = ""] = await made("signed", rows({}, { tier: "G", 유입: "1" }));
     const signature = /hmac=.*$/.exec(url)?.[0] ?? "";
     for (const changed of [
@@ -135,7 +135,7 @@ describe("response URLs", () => {
     }
   });
 
-  it("are signed in the same way at every start, and never with the API key's text", async () => {
+  it("have the same signature at every start, which is not the API key", async () => {
     const body = rows({ tier: "G" });
     const other = await startService(["--directory", directory]);
     try {
@@ -153,11 +153,11 @@ describe("response URLs", () => {
   });
 
   for (const [what, body, place] of [
-    ["nothing", "", /body/],
-    ["what is cut off", "[", /cut off/],
-    ["what is not JSON", "[tier]", /not JSON/],
+    ["an empty body", "", /body/],
+    ["truncated JSON", "[", /cut off/],
+    ["text that is not JSON", "[tier]", /not JSON/],
     ["an object", { parameters: {} }, /array/],
-    ["a text for an object", ["x"], /^\[0\]/],
+    ["a text instead of an object", ["x"], /^\[0\]/],
     ["an object without parameters", [{}], /^\[0\]\.parameters/],
     ["parameters that are null", [{ parameters: null }], /^\[0\]\.parameters/],
     ["parameters that are an array", [{ parameters: [] }], /^\[0\]\.parameters/],
@@ -165,20 +165,20 @@ describe("response URLs", () => {
     ["a value that is null", rows({ tier: null }), /^\[0\]\.parameters\.tier: .*text or a number/],
     ["a value that is true", rows({}, { tier: true }), /^\[1\]\.parameters\.tier/],
     ["a value that is an object", rows({ tier: {} }), /^\[0\]\.parameters\.tier/],
+    ["a value of __proto__ that is an object", '[{"parameters":{"__proto__":{}}}]', /__proto__/],
     [
-      "a value that is an object, under a name of JavaScript's",
-      '[{"parameters":{"__proto__":{}}}]',
-      /__proto__/,
+      "a number outside the range of doubles",
+      '[{"parameters":{"tier":1e400}}]',
+      /^\[0\]\.parameters\.tier/,
     ],
-    ["a number beyond all doubles", '[{"parameters":{"tier":1e400}}]', /^\[0\]\.parameters\.tier/],
     ["half a character", '[{"parameters":{"tier":"\\ud800"}}]', /^\[0\]\.parameters\.tier/],
     ["an unknown key", rows({}, { Tier: "G" }), /^\[1\]\.parameters\.Tier: .*tier, /],
     [
-      "nesting without end, under a name of JavaScript's",
+      "excessive nesting in __proto__",
       `[{"parameters":{"__proto__":${"[".repeat(5000)}${"]".repeat(5000)}}}]`,
       /nested/,
     ],
-    ["nesting without end", "[".repeat(5000) + "]".repeat(5000), /nested/],
+    ["excessive nesting", "[".repeat(5000) + "]".repeat(5000), /nested/],
     // Parsing them would block all other requests for seconds.
     ["15 MB of brackets", "[".repeat(15_000_000), /nested/],
     // Rows of the allowed length would take 750 MB.
@@ -192,12 +192,12 @@ describe("response URLs", () => {
     });
   }
 
-  it("are refused for a key where the survey has no parameters", async () => {
+  it("are refused for a key if the survey has no parameters", async () => {
     const problem = problemOf(await post(service, path("bare"), rows({ tier: 1 })));
     assert.match(problem.detail, /no parameters/);
   });
 
-  it("are refused for a body of invalid UTF-8", async () => {
+  it("are refused for a body with invalid UTF-8", async () => {
     const answer = await ask(service, path("open"), {
       method: "POST",
       headers: { "content-type": "application/json" },
@@ -206,26 +206,26 @@ describe("response URLs", () => {
     assert.equal(problemOf(answer).status, 400);
   });
 
-  it("are refused for a body above 16 MiB", async () => {
+  it("are refused for a body larger than 16 MiB", async () => {
     const long = "x".repeat(16 * 1024 * 1024);
     assert.equal(problemOf(await post(service, path("open"), rows({ tier: long }))).status, 413);
   });
 
-  it("are refused for a group that is no public link, or unknown", async () => {
+  it("are refused for collect groups that are unknown or not public links", async () => {
     const problem = problemOf(await post(service, path("mail"), []));
     assert.equal(problem.status, 409);
     assert.match(problem.detail, /PUBLIC_LINK/);
     assert.equal(problemOf(await post(service, path("none"), [])).status, 404);
   });
 
-  it("are not in v3, and want credentials", async () => {
+  it("are not in v3, and require credentials", async () => {
     assert.equal(problemOf(await post(service, path("open", "v3"), [])).status, 404);
     const headers = { "content-type": "application/json" };
     const answer = await ask(service, path("open"), { method: "POST", headers, anonymous: true });
     assert.equal(problemOf(answer).status, 401);
   });
 
-  it("are asked for with POST only", async () => {
+  it("are returned only for POST", async () => {
     const answer = await ask(service, path("open"));
     assert.equal(problemOf(answer).status, 405);
     assert.equal(answer.headers.allow, "POST");

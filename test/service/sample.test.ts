@@ -20,7 +20,7 @@ async function contentHash(service: TestService): Promise<string> {
   return hash.digest("hex");
 }
 
-describe("the built-in sample", () => {
+describe("built-in sample", () => {
   let service: TestService;
   let list: z.infer<typeof surveys>["surveys"];
   const counts = new Map<string, number>();
@@ -59,7 +59,7 @@ describe("the built-in sample", () => {
     assert.ok(korean.length >= 3 && korean.length < list.length);
   });
 
-  it("has a survey without responses, and one with 20,000", () => {
+  it("has a survey without responses and one with 20,000", () => {
     assert.ok([...counts.values()].includes(0));
     assert.ok([...counts.values()].includes(20_000));
   });
@@ -68,7 +68,7 @@ describe("the built-in sample", () => {
     assert.ok((await details()).some((it) => it.questions?.length === 120));
   });
 
-  it("has every type of question, HTML in labels, blocks that name their questions", async () => {
+  it("has every type of question, HTML in labels, and blocks that list all questions", async () => {
     const all = await details();
     const questions = all.flatMap((it) => it.questions ?? []);
     for (const type of ["SingleChoice", "MULTI_SELECT", "Scale", "Number", "LongText"]) {
@@ -91,7 +91,7 @@ describe("the built-in sample", () => {
     }
   });
 
-  it("has collect groups of many channels and states", async () => {
+  it("has collect groups of several channels and states", async () => {
     const all = await groups();
     for (const channel of ["PUBLIC_LINK", "EMAIL", "PANEL"]) {
       assert.ok(
@@ -107,7 +107,7 @@ describe("the built-in sample", () => {
     }
   });
 
-  it("has public links with and without a signature, in surveys with several parameters", async () => {
+  it("has public links with and without a signature in surveys with several parameters", async () => {
     const several = (await details()).filter((it) => (it.embeddedData ?? []).length > 1);
     const links = (await groups()).filter(
       (it) => it.channel === "PUBLIC_LINK" && several.some((own) => own.surveyId === it.surveyId),
@@ -120,7 +120,7 @@ describe("the built-in sample", () => {
     }
   });
 
-  it("has responses of API v3: options from their question, other texts, value labels, gaps", async () => {
+  it("has v3 responses with options of their question, other texts, value labels and shared seconds", async () => {
     let etc = 0;
     let valueLabels = 0;
     let sameSecond = 0;
@@ -149,7 +149,7 @@ describe("the built-in sample", () => {
     assert.ok(etc > 50 && valueLabels > 500 && sameSecond > 20);
   });
 
-  it("has weights that make its ages those of the population", async () => {
+  it("has weights that adjust the ages to those of the population", async () => {
     const { items } = await readPage(service, "/v3/surveys/s0000bt/responses?variables=S1");
     const people = z
       .array(response)
@@ -172,7 +172,7 @@ describe("the built-in sample", () => {
     assert.ok(share > 0.24 && share < 0.36, `${share}`);
   });
 
-  it("has answers that go together", async () => {
+  it("has correlated answers", async () => {
     const path = "/v3/surveys/s0000cs/responses?variables=Q3,NPS";
     const found = z.array(response).parse((await readPage(service, path)).items);
     const pairs = found.flatMap(({ variables }) => {
@@ -188,7 +188,7 @@ describe("the built-in sample", () => {
     assert.ok(high - low > 1.5, `${low} ${high}`);
   });
 
-  it("has the same bytes at every start", async () => {
+  it("has the same content at every start", async () => {
     const other = await startService();
     try {
       assert.equal(other.apiKey, service.apiKey);

@@ -21,7 +21,7 @@ const directory = writeDirectory({
   ],
 });
 
-describe("the range of times", () => {
+describe("time range", () => {
   let service: TestService;
   before(async () => {
     service = await startService(["--directory", directory]);
@@ -50,7 +50,7 @@ describe("the range of times", () => {
         }
       });
 
-      it(`of ${list} holds on every page: ${query || "none"}`, async () => {
+      it(`of ${list} applies to every page: ${query || "none"}`, async () => {
         const pages = await readAll(service, listPath("v3", list, "s", `size=2&${query}`));
         assert.equal(pages.flat().join(" "), expected);
         assert.equal(pages.length, Math.max(1, Math.ceil(expected.split(" ").length / 2)));
@@ -59,7 +59,7 @@ describe("the range of times", () => {
   }
 
   for (const version of apiVersions) {
-    it(`of ${version} goes on from a cursor outside the range at the range's end`, async () => {
+    it(`of ${version} continues at its end from a cursor outside the range`, async () => {
       const cursor = version === "v3" ? "offset" : "pageToken";
       const query = `${cursor}=d1&endDateTime=2025-03-01T08:59:59`;
       const { ids } = await readPage(service, listPath(version, "responses", "s", query));

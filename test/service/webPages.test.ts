@@ -6,7 +6,7 @@ import { ask, basic, problemOf } from "./support/request.ts";
 
 const directory = writeDirectory({ surveys: [{ surveyId: "s" }] });
 
-describe("a web page against the local data space", () => {
+describe("local data space requested by a web page", () => {
   let service: TestService;
   let port: string;
   before(async () => {
@@ -21,13 +21,13 @@ describe("a web page against the local data space", () => {
     return answer.status === 200 ? 200 : problemOf(answer).status;
   };
 
-  it("answers to its own names", async () => {
+  it("answers requests to its own names", async () => {
     for (const host of ["127.0.0.1", "localhost", "[::1]"]) {
       assert.equal(await statusWith({ host: `${host}:${port}` }), 200);
     }
   });
 
-  it("refuses every other host, before it asks for credentials", async () => {
+  it("refuses every other host before checking credentials", async () => {
     for (const host of [
       "evil.example",
       `evil.example:${port}`,
@@ -54,7 +54,7 @@ describe("a web page against the local data space", () => {
     return Number((await text(socket)).split(" ")[1]);
   };
 
-  it("refuses a second host, whatever it is", async () => {
+  it("refuses a second Host header", async () => {
     const ours = `127.0.0.1:${port}`;
     assert.equal(await statusOf("/v3/surveys", ours), 200);
     assert.equal(await statusOf("/v3/surveys", ours, "evil.example"), 403);
@@ -62,7 +62,7 @@ describe("a web page against the local data space", () => {
     assert.equal(await statusOf("/v3/surveys", ours, ours), 403);
   });
 
-  it("refuses a target that is the address of another host", async () => {
+  it("refuses an absolute target with another host", async () => {
     const ours = `127.0.0.1:${port}`;
     for (const [target, status] of [
       [`https://${ours}/v3/surveys`, 200],
@@ -76,7 +76,7 @@ describe("a web page against the local data space", () => {
     }
   });
 
-  it("refuses pages of another origin", async () => {
+  it("refuses other origins", async () => {
     for (const origin of [
       "https://evil.example",
       "null",
@@ -90,7 +90,7 @@ describe("a web page against the local data space", () => {
     assert.equal(await statusWith({ origin: service.baseUrl }), 200);
   });
 
-  it("refuses pages of another site", async () => {
+  it("refuses requests from other sites", async () => {
     for (const [site, status] of [
       ["cross-site", 403],
       ["same-site", 403],
@@ -101,7 +101,7 @@ describe("a web page against the local data space", () => {
     }
   });
 
-  it("answers no preflight", async () => {
+  it("refuses preflight requests", async () => {
     const answer = await ask(service, "/v3/surveys", {
       method: "OPTIONS",
       anonymous: true,
@@ -111,7 +111,7 @@ describe("a web page against the local data space", () => {
     assert.equal(answer.headers["access-control-allow-origin"], undefined);
   });
 
-  it("takes no POST but of JSON", async () => {
+  it("accepts only JSON in POST requests", async () => {
     for (const [type, status] of [
       ["text/plain", 415],
       ["application/x-www-form-urlencoded", 415],
@@ -125,7 +125,7 @@ describe("a web page against the local data space", () => {
     }
   });
 
-  it("tells browsers to keep nothing and to guess nothing", async () => {
+  it("forbids caching and content sniffing", async () => {
     const { headers } = await ask(service, "/v3/surveys");
     assert.equal(headers["cache-control"], "no-store");
     assert.equal(headers["x-content-type-options"], "nosniff");

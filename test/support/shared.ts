@@ -12,6 +12,6 @@ export const corpora = join(shared, "corpora");
 /** Skips the test if the folder is not there. */
 export function needsFolder(test: Mocha.Context, folder: string): void {
   if (!existsSync(folder)) {
-    skip(test, `there is no ${folder}`);
+    skip(test, `${folder} does not exist`);
   }
 }

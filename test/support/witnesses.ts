@@ -21,7 +21,7 @@ export function needsPython(test: Mocha.Context, ...modules: readonly string[]):
 /** Not in every package index, so scripts/witnesses.sh does not install it. */
 export function needsPyreadstat(test: Mocha.Context): void {
   if (!runs("pyreadstat", "python3", "-c", "import pandas, pyreadstat")) {
-    skip(test, "there is no Python with pandas and pyreadstat");
+    skip(test, "Python with pandas and pyreadstat is not installed");
   }
 }
 
@@ -54,10 +54,10 @@ function needs(test: Mocha.Context, name: string, program: string, ...args: stri
   }
   if (required.has(basename(program))) {
     throw new Error(
-      `There is no ${name}, although ${basename(program)} was installed for the tests.`,
+      `${name} does not run, although ${basename(program)} was installed for the tests.`,
     );
   }
-  skip(test, `there is no ${name}`);
+  skip(test, `${name} is not installed`);
 }
 
 function runs(name: string, program: string, ...args: string[]): boolean {

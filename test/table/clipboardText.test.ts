@@ -60,7 +60,7 @@ describe("copying cells", () => {
     ["tsv", "\t", "\n"],
     ["csv", ",", "\r\n"],
   ] as const) {
-    it(`as ${format} reads back as it was, with nothing changed for spreadsheets`, () => {
+    it(`as ${format} can be parsed back, without guards against formulas`, () => {
       const text = copy(open, format, twoColumns, { cells: "labels", names: true });
       assert.deepEqual(papa.parse(text, { delimiter }).data, [
         ["open", "multiple"],
@@ -74,7 +74,7 @@ describe("copying cells", () => {
     });
   }
 
-  it("leaves the names out where they are not wanted", () => {
+  it("omits names unless they are requested", () => {
     assert.equal(copy(open.slice(0, 2), "tsv", ["variable:open"]), "plain\n=1+1");
     assert.equal(copy(open.slice(0, 2), "csv", ["variable:open"]), "plain\r\n=1+1");
     assert.equal(
@@ -83,7 +83,7 @@ describe("copying cells", () => {
     );
   });
 
-  it("as JSON has an object a row, and lists where a column has several answers", () => {
+  it("as JSON gives an object per row, with a list for columns with several answers", () => {
     const rows = [
       response([variable("open", "x"), multiple]),
       response([variable("open"), variable("multiple", "2")]),
@@ -98,7 +98,7 @@ describe("copying cells", () => {
     assert.ok(text.indexOf("multiple") < text.indexOf("open"));
   });
 
-  it("as JSON gives every hostile value back, under any name", () => {
+  it("as JSON preserves hostile values and names", () => {
     const names = ["__proto__", "1", "a"];
     const rows = hostile.map((value) => response(names.map((name) => variable(name, value))));
     const text = copy(
@@ -116,7 +116,7 @@ describe("copying cells", () => {
     assert.ok(text.indexOf('"__proto__"') < text.indexOf('"1"'));
   });
 
-  it("tells columns of one name apart as an export does, whichever are copied", () => {
+  it("distinguishes columns of the same name as an export does, whichever are copied", () => {
     const rows = [response([variable("single", "1")])];
     const [both, one] = [["embedded:single", "variable:single"], ["embedded:single"]];
     assert.deepEqual(JSON.parse(copy(rows, "json", both)), [{ single_2: "e", single: "1" }]);
@@ -126,7 +126,7 @@ describe("copying cells", () => {
     assert.match(copy(rows, "markdown", both, { names: true }), /^\| single\\_2 \| single \|\n/);
   });
 
-  it("as Markdown keeps a row on its line, and shows text as text", () => {
+  it("as Markdown keeps each row on one line and escapes markup", () => {
     const lines = copy(open, "markdown", ["variable:open"], { names: true }).split("\n");
     assert.deepEqual(lines.slice(0, 3), ["| open |", "| --- |", "| plain |"]);
     assert.equal(lines.length, hostile.length + 3);
@@ -139,7 +139,7 @@ describe("copying cells", () => {
     );
   });
 
-  it("copies only the rows and columns that are chosen, in the order of the view", () => {
+  it("copies only the selected rows and columns, in the order of the view", () => {
     const store = new MemoryStore(structureColumns(surveyOf("v3")));
     store.add(["b", "d", "a", "c"].map((it) => response([variable("open", it)])));
     const view = new TableView(store);
@@ -156,7 +156,7 @@ describe("copying cells", () => {
   });
 
   for (const format of ["tsv", "csv", "json", "markdown"] as const) {
-    it(`refuses more ${format} than the clipboard is for`, () => {
+    it(`as ${format} is refused above 10,000,000 characters`, () => {
       const long = "x".repeat(3_000_000);
       const rows = Array.from({ length: 4 }, () => response([variable("open", long)]));
       assert.equal(copy(rows.slice(1), format, ["variable:open"]).length > 9_000_000, true);

@@ -47,7 +47,7 @@ function vectorsOf(kept: CopyRows, key: string): (Uint8Array | undefined)[] {
   return kept.reading(() => [...kept.vectors(key, "values", 0)].map((it) => it?.slice()));
 }
 
-describe("responses that are kept", () => {
+describe("rows of a copy", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const opened: SurveyCopy[] = [];
   const open = (version: "v1" | "v2" | "v3" = "v3"): CopyRows => {
@@ -82,7 +82,7 @@ describe("responses that are kept", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it("name the item and the field that cannot be read, and keep nothing of the page", () => {
+  it("reject a page with an invalid item, and name the item and the field", () => {
     const kept = taken();
     add(kept, [itemOf(9)]);
     const wrong = `{"responseId":"r7","variables":[{"name":5}]}`;
@@ -99,7 +99,7 @@ describe("responses that are kept", () => {
     assert.equal(kept.loaded, 1);
   });
 
-  it("have columns for all that they name, whose vectors say the same as the responses", () => {
+  it("have columns for the structure and the responses, with vectors that match the cells", () => {
     const kept = taken();
     add(kept, [itemOf(9), itemOf(8)]);
     add(kept, [`{"responseId":"new","variables":[{"name":"Q3","answer":[{"value":"late"}]}]}`]);
@@ -122,7 +122,7 @@ describe("responses that are kept", () => {
     assert.deepEqual(cellsByKey(open()), before);
   });
 
-  it("have their columns in order, whatever order those were kept in", () => {
+  it("have their columns in order, whatever order was stored", () => {
     const kept = taken();
     kept.putStructure(...rawStructure(survey, groups));
     add(kept, [itemOf(9), itemOf(8)]);
@@ -142,7 +142,7 @@ describe("responses that are kept", () => {
     assert.deepEqual(cellsByKey(again), cells);
   });
 
-  it("keep the vectors of a column that gets its name later", () => {
+  it("keep the vectors of a column whose name comes later", () => {
     const kept = taken("v2");
     add(kept, [`{"serial":"1","answers":[{"rank":1,"answer":[{"num":3}]}]}`]);
     const [vector] = vectorsOf(kept, "variable:1:1");
@@ -158,7 +158,7 @@ describe("responses that are kept", () => {
     assert.deepEqual(vectorsOf(kept, "variable:1:Q1")[0], vector);
   });
 
-  it("know the survey again, as the service described it", () => {
+  it("keep the structure as described by the service", () => {
     const kept = open();
     assert.equal(kept.described, undefined);
     const said = kept.putStructure(...rawStructure(survey, groups));
@@ -179,7 +179,7 @@ describe("responses that are kept", () => {
     assert.equal(other.reading(() => other.described)?.survey.label, "Another");
   });
 
-  it("are derived later where they came without columns, and are the same", () => {
+  it("are derived later if pages came without columns, with the same result", () => {
     const pages = [numbersDown(500, 300), numbersDown(200, 150), [1000]].map((it) =>
       it.map((number) => itemOf(number)),
     );
@@ -203,7 +203,7 @@ describe("responses that are kept", () => {
     assert.equal(kept.loaded, 452);
   });
 
-  it("are derived by one of two that do so at the same time", () => {
+  it("are derived by one of two processes that do so at the same time", () => {
     const [one, two] = [taken(), open()];
     for (const number of [30, 20, 10]) {
       one.copy.addPage(pageOf(numbersDown(number, 10).map((it) => itemOf(it))));
@@ -219,7 +219,7 @@ describe("responses that are kept", () => {
     assert.deepEqual(cellsByKey(one), cellsByKey(two));
   });
 
-  it("say what cannot be derived, and show what stands before it", () => {
+  it("report what cannot be derived, and contain the pages before it", () => {
     const kept = taken();
     kept.copy.addPage(pageOf([itemOf(9)]));
     kept.copy.addPage(pageOf([itemOf(8), `{"responseId":"r7","variables":[{"name":5}]}`]));
@@ -228,7 +228,7 @@ describe("responses that are kept", () => {
     assert.deepEqual([kept.loaded, kept.isBehind], [1, true]);
   });
 
-  it("are derived anew where the copy has become another one meanwhile", () => {
+  it("are derived again if the copy was reset meanwhile", () => {
     const kept = taken();
     kept.copy.addPage(pageOf([itemOf(9), itemOf(8)]));
     const steps = kept.deriving();
@@ -244,7 +244,7 @@ describe("responses that are kept", () => {
     );
   });
 
-  it("are forgotten by a reset, which nobody mistakes for the same table", () => {
+  it("are emptied by a reset, which increases the generation", () => {
     const kept = taken();
     const other = open();
     kept.putStructure(...rawStructure(survey, groups));

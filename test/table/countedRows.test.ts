@@ -10,7 +10,7 @@ import { fillTable, tablesIn } from "./support/filledTables.ts";
 const surveyId = "s0000ee";
 const filter = { collectGroupId: "g0000ee1" };
 
-describe("the rows behind counts", () => {
+describe("rows behind counts", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   let service: Service;
@@ -54,7 +54,7 @@ describe("the rows behind counts", () => {
     }
   }
 
-  it("are as many as the counts say, for all questions, with a filter and a split", async () => {
+  it("are as many as counted, for all questions, with a filter and a split", async () => {
     const { table, of } = await fillTable(tables, clientOf(service, "v3"), surveyId);
     const columns = of.columns.filter((it) => it.kind !== "metadata").map(columnKey);
     for (const asked of [{}, filter]) {
@@ -72,7 +72,7 @@ describe("the rows behind counts", () => {
     tables.close(table);
   });
 
-  it("have the numbers of which statistics are", async () => {
+  it("include the numbers from which statistics are computed", async () => {
     const { table } = await fillTable(tables, clientOf(service, "v3"), surveyId);
     const { summaries, columns, rows } = await tables.count(table, {
       columns: ["embedded:tenure", "variable:change"],
@@ -90,7 +90,7 @@ describe("the rows behind counts", () => {
     tables.close(table);
   });
 
-  it("are known again in every version of the API", async () => {
+  it("have the same identities in every API version", async () => {
     const identities = await Promise.all(
       (["v1", "v2", "v3"] as const).map(async (version) => {
         const { table } = await fillTable(tables, clientOf(service, version), surveyId);
@@ -107,7 +107,7 @@ describe("the rows behind counts", () => {
     }
   });
 
-  it("are those who wrote something, with what they wrote", async () => {
+  it("are the rows with texts, together with the texts", async () => {
     const { table, of } = await fillTable(tables, clientOf(service, "v3"), surveyId);
     const written = of.responses
       .filter((it) => it.collectGroupId === filter.collectGroupId)

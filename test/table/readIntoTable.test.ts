@@ -22,7 +22,7 @@ const items = Array.from({ length: 35 }, (_, number) => ({
 }));
 const json = items.map((it) => it.json).sort();
 
-describe("reading into a table by the host's client", () => {
+describe("reading into a table with the host's client", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let server: TestServer;
   let client: SurveyClient;
@@ -71,7 +71,7 @@ describe("reading into a table by the host's client", () => {
     return texts;
   }
 
-  it("asks but once for a page that was asked for before the table was there", async () => {
+  it("requests a page only once if it was requested before the table was open", async () => {
     await serve();
     const { signal } = new AbortController();
     await readInto(tables, table, askingAhead(client, "S1", signal), { signal });
@@ -85,7 +85,7 @@ describe("reading into a table by the host's client", () => {
     assert.deepEqual(kept(), json);
   });
 
-  it("asks for no response that an export has brought, and shows it", async () => {
+  it("requests no responses that an export has read, and shows them", async () => {
     await serve();
     const { copy } = new OtherProcess(folder.path, key);
     copy.addPage(pageOf(items.map((it) => it.json).reverse()));
@@ -99,7 +99,7 @@ describe("reading into a table by the host's client", () => {
     assert.ok(server.requests.every(({ url }) => url.searchParams.has("startDateTime")));
   });
 
-  it("shows nothing of it where it is read for an export, until it is looked at", async () => {
+  it("shows responses that were read for an export when the view is requested", async () => {
     await serve();
     await readForExport(key);
     assert.deepEqual(kept(), json);
@@ -107,7 +107,7 @@ describe("reading into a table by the host's client", () => {
     assert.deepEqual([view.loaded, view.isComplete], [35, true]);
   });
 
-  it("ends when it is cancelled, and goes on behind what came", async () => {
+  it("stops when it is cancelled, and continues after the stored pages", async () => {
     await serve();
     const cancel = new AbortController();
     const onProgress = () => cancel.abort();
@@ -121,14 +121,14 @@ describe("reading into a table by the host's client", () => {
     assert.deepEqual(kept(), json);
   });
 
-  it("keeps nothing where the survey cannot be had, and fails with it", async () => {
+  it("stores nothing and fails if the survey cannot be read", async () => {
     await serve();
     const survey = Promise.reject(new Error("No survey."));
     await assert.rejects(readInto(tables, table, client, { survey }), { message: "No survey." });
     assert.deepEqual(kept(), []);
   });
 
-  it("reads a restricted copy of its own, and only that", async () => {
+  it("reads only the range of a restricted copy", async () => {
     await serve();
     const own = { ...key, surveyId: "S2" };
     const query = { startDateTime: timeAt(9), endDateTime: timeAt(19) };

@@ -121,7 +121,7 @@ function columnsOf({ columns }: NaiveSurvey): string[] {
     .map(columnKey);
 }
 
-describe("the summaries of a table", () => {
+describe("summaries of a table", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   let sample: Service;
@@ -188,7 +188,7 @@ describe("the summaries of a table", () => {
 
   // v1 and v2 have the same wire format and share the code that reads it: each survey is tested in one of them.
   for (const versions of [["v1", "v2"], ["v3"]] as const) {
-    it(`say what a naive computation finds, of each survey of the sample in ${versions.join(" or ")}`, async () => {
+    it(`equal a naive computation for each survey of the sample in ${versions.join(" or ")}`, async () => {
       const surveys = await collect(clientOf(sample, "v3").listSurveys());
       let compared = 0;
       for (const [index, { surveyId }] of surveys.entries()) {
@@ -198,7 +198,7 @@ describe("the summaries of a table", () => {
     });
   }
 
-  it("say what a naive computation finds, of the real surveys", async function () {
+  it("equal a naive computation for the real surveys", async function () {
     needsFolder(this, realSurveys);
     const service = await serve(realSurveys, "absent");
     try {

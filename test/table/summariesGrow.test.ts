@@ -58,7 +58,7 @@ function countsOf(summary: QuestionSummary | undefined): (readonly [string, numb
   return (summary?.values ?? []).map((it) => [it.value, it.count]);
 }
 
-describe("the summaries of a table that changes", () => {
+describe("summaries of a table that changes", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let tables: TableRegistry;
   let table: number;
@@ -88,7 +88,7 @@ describe("the summaries of a table that changes", () => {
   const ask = (query: Partial<SummaryQuery> = {}) =>
     tables.summarise(table, { columns: [question], filter: {}, ...query });
 
-  it("count what has come, page after page, under each of two filters by turns", async () => {
+  it("count new pages with two alternating filters", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     const some = {
       conditions: [{ kind: "variable", name: "Q2", is: "contains", text: "a" }],
@@ -124,7 +124,7 @@ describe("the summaries of a table that changes", () => {
     assert.equal((await ask()).isComplete, true);
   });
 
-  it("say which codes the structure does not know, and know them when it does", async () => {
+  it("mark codes that the structure does not know, until it knows them", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     const named = [{ value: "8", valueLabel: "Eight" }];
     add({ codes: ["1"] }, { codes: ["9"] }, { codes: ["8"], options: named }, { codes: ["9"] });
@@ -153,7 +153,7 @@ describe("the summaries of a table that changes", () => {
     );
   });
 
-  it("take a question as one of several answers from the first response that gives several", async () => {
+  it("treat a question as multiple answers from the first response with several answers", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     add({ codes: ["1"] });
     assert.equal((await ask()).summaries[0]?.kind, "single");
@@ -167,7 +167,7 @@ describe("the summaries of a table that changes", () => {
     assert.equal(summary.bases.answered, 2);
   });
 
-  it("begin anew when the table does", async () => {
+  it("start again when the table is reset", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     const filter = { startDateTime: "2020-01-01T00:00:00" };
     add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "3" });
@@ -197,7 +197,7 @@ describe("the summaries of a table that changes", () => {
     assert.deepEqual(again.weighting, { sum: 5, excluded: 0 });
   });
 
-  it("begin anew when tables are cleared", async () => {
+  it("start again when tables are cleared", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     add({ codes: ["1"] });
     assert.equal((await ask()).loaded, 1);
@@ -205,7 +205,7 @@ describe("the summaries of a table that changes", () => {
     assert.deepEqual([(await ask()).loaded, (await ask()).summaries[0]?.bases.all], [0, undefined]);
   });
 
-  it("leave responses out that have no weight above 0, and say how many", async () => {
+  it("exclude responses without a weight above 0, and count them", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     add(
       { codes: ["1"], weight: "2.5" },
@@ -230,7 +230,7 @@ describe("the summaries of a table that changes", () => {
     });
   });
 
-  it("take numbers as they are written, be it with zeros at their end", async () => {
+  it("treat numbers with trailing zeros as equal", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     add({ text: "1015.10", weight: "0.500" }, { text: "1015.1", weight: "1.250" });
     add({ text: "980", weight: "1" }, { text: "980.00", weight: "1.00" });
@@ -250,7 +250,7 @@ describe("the summaries of a table that changes", () => {
     assert.equal((await ask({ columns })).summaries[0]?.kind, "text");
   });
 
-  it("leave out a weight that is none, and a split and columns that are not there", async () => {
+  it("ignore a column that is not a weight, an unknown split and unknown columns", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     add({ codes: ["1"], weight: "2" }, { codes: ["1"], weight: "much" });
     const weighted = await ask({ weight });
@@ -269,7 +269,7 @@ describe("the summaries of a table that changes", () => {
     );
   });
 
-  it("know all codes that have a label, where the survey is not known yet", async () => {
+  it("treat codes with a label as known before the structure is known", async () => {
     add({ codes: ["8"], options: [{ value: "8", valueLabel: "Eight" }] }, { codes: ["9"] });
     assert.deepEqual(
       (await ask()).summaries[0]?.values.map((it) => [it.value, it.isUnknown]),
@@ -280,7 +280,7 @@ describe("the summaries of a table that changes", () => {
     );
   });
 
-  it("tell texts apart, and count equal ones, however many there are", async () => {
+  it("distinguish texts and count equal ones among thousands", async () => {
     tables.putStructure(table, ...rawStructure(survey));
     // Most texts are distinct, and enough for the column to be kept page by page.
     const texts = Array.from({ length: 6000 }, (_, it) => `text ${String(it).padStart(5, "0")}`);

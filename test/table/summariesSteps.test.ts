@@ -41,7 +41,7 @@ function opened(count = pages, rows = pageRows) {
 }
 
 describe("preparing a summary", () => {
-  it("takes the steps after which there is nothing to read, and then none", () => {
+  it("takes steps after which nothing has to be read, and then none", () => {
     const { store, summaries } = opened();
     const steps = [...summaries.preparing(query)].length;
     assert.ok(steps > pages, `${steps}`);
@@ -53,7 +53,7 @@ describe("preparing a summary", () => {
     assert.equal(store.reads, 0);
   });
 
-  it("is of all that came, after whichever of its steps", () => {
+  it("includes all responses, after whichever step they came", () => {
     for (let stop = 0; stop <= pages + 1; stop++) {
       const { store, summaries } = opened();
       const steps = summaries.preparing(query);
@@ -69,7 +69,7 @@ describe("preparing a summary", () => {
     }
   });
 
-  it("knows the options that came, after whichever of its steps", () => {
+  it("includes the labels of options, after whichever step they came", () => {
     // Enough pages for reading the column to take several steps.
     const [count, rows] = [130, 10];
     for (let stop = 0; stop <= 6; stop++) {
@@ -94,8 +94,8 @@ describe("preparing a summary", () => {
   });
 });
 
-describe("a column that says nothing", () => {
-  it("takes no memory", () => {
+describe("column without values", () => {
+  it("uses no memory", () => {
     const { view } = opened();
     const none = view.columns.get(key, "others");
     assert.deepEqual([none.rows, none.bytes, [...none.segments()]], [pages * pageRows, 0, []]);

@@ -16,7 +16,7 @@ import { programs } from "../support/programs.ts";
 
 const key = { space: "space", version: "v3", surveyId: "A" } as const;
 
-describe("the tables from outside of their worker", () => {
+describe("client of the tables in their worker", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   let client: TableClient;
   beforeEach(async () => {
@@ -28,7 +28,7 @@ describe("the tables from outside of their worker", () => {
     await folder[Symbol.asyncDispose]();
   });
 
-  it("do what they are asked, in that order, and read over ports", async () => {
+  it("executes calls in order, and reads over ports", async () => {
     await using server = await startLiveServer({
       version: "v3",
       cursor: "item",
@@ -65,7 +65,7 @@ describe("the tables from outside of their worker", () => {
     copy.close();
   });
 
-  it("reject with what a person can be told", async () => {
+  it("rejects with the error of the worker", async () => {
     const { table } = await client.open(key, "Space");
     const survey = Buffer.from(`{"surveyId":5}`);
     await assert.rejects(
@@ -79,7 +79,7 @@ describe("the tables from outside of their worker", () => {
     );
   });
 
-  it("can be used again after they were disposed of, with what was kept", async () => {
+  it("can be used again with the stored responses after it was disposed of", async () => {
     const { table } = await client.open(key, "Space");
     const reader = new OtherProcess(join(folder.path, "tables"), key);
     reader.add(pageOf([itemOf(1)]));
@@ -92,7 +92,7 @@ describe("the tables from outside of their worker", () => {
     assert.equal((await client.view(again.table, { filter: {} })).loaded, 1);
   });
 
-  it("end what is read when they are disposed of", async () => {
+  it("ends readings when it is disposed of", async () => {
     let reach: () => void = () => undefined;
     const reached = new Promise<void>((resolve) => (reach = resolve));
     await using server = await startTestServer(() => reach());
@@ -108,7 +108,7 @@ describe("the tables from outside of their worker", () => {
     await ended;
   });
 
-  it("reject what is under way where the worker dies, and start another one", async () => {
+  it("rejects pending calls if the worker dies, and starts another worker", async () => {
     const dying = join(folder.path, "dying.mjs");
     writeFileSync(
       dying,
@@ -130,7 +130,7 @@ describe("the tables from outside of their worker", () => {
     await fragile.dispose();
   });
 
-  it("say why where their folder cannot be made", async () => {
+  it("reports why its folder cannot be created", async () => {
     writeFileSync(join(folder.path, "file"), "");
     const homeless = createTableClient(programs.tables, join(folder.path, "file", "tables"));
     await assert.rejects(homeless.size(), { code: "file-fault", message: /ENOTDIR/ });

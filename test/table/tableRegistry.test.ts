@@ -17,7 +17,7 @@ const survey: Survey = {
 
 const keyOf = (surveyId: string, space = "space") => ({ space, version: "v3", surveyId }) as const;
 
-describe("the tables of a folder", () => {
+describe("tables of a folder", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
   const started: TableRegistry[] = [];
   beforeEach(async () => {
@@ -63,7 +63,7 @@ describe("the tables of a folder", () => {
   const loadedOf = async (tables: TableRegistry, table: number): Promise<number> =>
     (await tables.view(table, { filter: {} })).loaded;
 
-  it("show what is kept, the newest first", async () => {
+  it("show stored responses, newest first", async () => {
     const tables = start();
     const { table, survey: none } = tables.open(keyOf("A"), "Space");
     assert.equal(none, undefined);
@@ -89,7 +89,7 @@ describe("the tables of a folder", () => {
     assert.equal(Buffer.from(tables.raw(table, 3) ?? []).toString(), itemOf(4));
   });
 
-  it("show what came without columns, page after page", async () => {
+  it("show responses that came without columns, page after page", async () => {
     const tables = start();
     const { copy } = reader(keyOf("A"));
     for (let page = 20; page > 0; page--) {
@@ -113,7 +113,7 @@ describe("the tables of a folder", () => {
     assert.equal(loaded.at(-1), 10_000);
   });
 
-  it("show what stands before something that cannot be understood, and say where nothing does", async () => {
+  it("show the pages before an invalid item, and report the item if it comes first", async () => {
     const tables = start();
     const wrong = `{"responseId":"r7","variables":[{"name":5}]}`;
     const a = reader(keyOf("A")).copy;
@@ -127,7 +127,7 @@ describe("the tables of a folder", () => {
     });
   });
 
-  it("say what they know of the survey when they are opened", async () => {
+  it("return the stored structure and counts when they are opened", async () => {
     const tables = start();
     const table = fill(tables, keyOf("A"), 3);
     const groups = [{ collectGroupId: "g1", label: "Web" }];
@@ -147,7 +147,7 @@ describe("the tables of a folder", () => {
     assert.deepEqual(structure?.collectGroups, said.collectGroups);
   });
 
-  it("tell columns and collect groups when they have changed only", async () => {
+  it("send columns and collect groups only after they changed", async () => {
     const tables = start();
     const table = fill(tables, keyOf("A"), 3);
     const first = (await tables.view(table, { filter: {} })).structure;
@@ -166,7 +166,7 @@ describe("the tables of a folder", () => {
     assert.notEqual(second.number, number);
   });
 
-  it("are apart by data space, version and survey", async () => {
+  it("are separate by data space, version and survey", async () => {
     const tables = start();
     fill(tables, keyOf("A"), 3);
     const apart = [keyOf("B"), keyOf("A", "other"), { ...keyOf("A"), version: "v2" as const }];
@@ -176,7 +176,7 @@ describe("the tables of a folder", () => {
     assert.equal(await loadedOf(tables, tables.open(keyOf("A"), "Space").table), 3);
   });
 
-  it("refuse calls for a table that is closed", () => {
+  it("refuse calls for a closed table", () => {
     const tables = start();
     const table = fill(tables, keyOf("A"), 3);
     tables.close(table);
@@ -184,7 +184,7 @@ describe("the tables of a folder", () => {
     assert.throws(() => tables.hasChanged(table), { code: "file-fault" });
   });
 
-  it("make room by removing those that were used longest ago, and never open ones", () => {
+  it("are limited in size by removing the least recently used ones, but never open ones", () => {
     const tables = start();
     const names: string[] = [];
     for (const id of ["A", "B", "C", "D"]) {
@@ -223,7 +223,7 @@ describe("the tables of a folder", () => {
     assert.ok(age() < 100_000);
   });
 
-  it("are cleared while they are open, here and elsewhere", async () => {
+  it("can be cleared while they are open in this or another process", async () => {
     const tables = start();
     const elsewhere = start();
     const table = fill(tables, keyOf("A"), 3);
@@ -243,7 +243,7 @@ describe("the tables of a folder", () => {
     assert.equal(await loadedOf(tables, other), 0);
   });
 
-  it("leave nothing of what was cleared on the disk", () => {
+  it("leave no files after they are cleared", () => {
     const tables = start();
     tables.close(fill(tables, keyOf("A"), 3));
     fill(tables, keyOf("B"), 3);
@@ -252,7 +252,7 @@ describe("the tables of a folder", () => {
     assert.equal(tables.size(), 0);
   });
 
-  it("take away what an earlier process could not, and leave alone what is not theirs", () => {
+  it("remove what an earlier process could not remove, but no unknown files", () => {
     mkdirSync(join(folder.path, "trash-1"));
     writeFileSync(join(folder.path, "trash-1", "responses.db"), "x");
     writeFileSync(join(folder.path, "note.txt"), "x");
@@ -263,7 +263,7 @@ describe("the tables of a folder", () => {
     assert.deepEqual(readdirSync(folder.path), ["note.txt"]);
   });
 
-  it("show to each opener a view of its own", async () => {
+  it("have a separate view for each opener", async () => {
     const tables = start();
     const one = fill(tables, keyOf("A"), 3);
     const { table: two } = tables.open(keyOf("A"), "Space");

@@ -145,9 +145,9 @@ function pages(
   return fc.array(page, { maxLength: 4 });
 }
 
-describe("a view of a table", () => {
+describe("view of a table", () => {
   for (const version of apiVersions) {
-    it(`lets through what matchesFilter does, in ${version}`, () => {
+    it(`has the rows that pass matchesFilter in ${version}`, () => {
       fc.assert(
         fc.property(pages(version, "any"), filters(version), (all, filter) => {
           const { store, view } = open(version, all);
@@ -164,7 +164,7 @@ describe("a view of a table", () => {
     });
   }
 
-  it("shows the newest first, and those of a later reading before others of the same second", () => {
+  it("shows the newest rows first, and later readings before earlier ones of the same second", () => {
     fc.assert(
       fc.property(pages("v3", "any"), fc.array(fc.nat(2)), (all, readings) => {
         const { store, view } = open("v3");
@@ -177,7 +177,7 @@ describe("a view of a table", () => {
     );
   });
 
-  it("sorts by any column as comparing its cells does", () => {
+  it("sorts by any column like a comparison of cells", () => {
     fc.assert(
       fc.property(
         anyVersion.chain((version) =>
@@ -196,7 +196,7 @@ describe("a view of a table", () => {
     );
   });
 
-  it("sorts thousands of distinct texts that begin alike, in both directions", () => {
+  it("sorts thousands of distinct texts with the same beginning in both directions", () => {
     const random = fc.sample(
       fc.array(fc.constantFrom("a", "B", "b", "한", "\0", "aaaaaaaaaa"), { maxLength: 12 }),
       { seed, numRuns: 6000 },
@@ -218,7 +218,7 @@ describe("a view of a table", () => {
     }
   });
 
-  it("filters, finds and counts in columns of thousands of distinct texts", () => {
+  it("filters, finds and counts in columns with thousands of distinct texts", () => {
     const values = Array.from({ length: 6000 }, (_, index) =>
       index % 5 === 0 ? null : index % 1000 === 1 ? "İstanbul" : `Row ΣΑΣ ${String(index)}`,
     );
@@ -253,7 +253,7 @@ describe("a view of a table", () => {
     assert.deepEqual([counted.isCut, counted.notShown, counted.noAnswer], [true, 1200, 0]);
   });
 
-  it("filters, sorts, finds and counts in lists of thousands of combinations", () => {
+  it("filters, sorts, finds and counts in lists with thousands of combinations", () => {
     const picks = fc.sample(
       fc.option(
         fc.subarray(["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "b"]),
@@ -311,7 +311,7 @@ describe("a view of a table", () => {
     );
   });
 
-  it("is the same page by page as all at once", () => {
+  it("is the same when pages are added one by one as when they are added at once", () => {
     fc.assert(
       fc.property(
         pages("v3", "any"),
@@ -338,7 +338,7 @@ describe("a view of a table", () => {
     );
   });
 
-  it("says how many of the first rows are the same as before", () => {
+  it("reports how many of its first rows are unchanged", () => {
     const { store, view } = open("v3", [[at(9), at(7)]]);
     const first = view.view({ filter: {} });
     store.add([at(5), at(3)]);
@@ -354,7 +354,7 @@ describe("a view of a table", () => {
     assert.equal(view.view({ filter: { endDateTime: "2026-11-21T10:00:08" } }).kept, 0);
   });
 
-  it("keeps its number as long as the same is asked and nothing stands elsewhere", () => {
+  it("keeps its number if the query is repeated and no row has moved", () => {
     const { store, view } = open("v3", [[at(9), at(7)]]);
     const filter = { startDateTime: "2026-11-21T10:00:06" };
     const first = view.view({ filter });
@@ -366,7 +366,7 @@ describe("a view of a table", () => {
     assert.equal(view.locate(first.view, [0]), undefined);
   });
 
-  it("has no rows of before where columns have come", () => {
+  it("keeps no rows if columns were added", () => {
     const { store, view } = open("v3", [[at(9)]]);
     const first = view.view({ filter: {} });
     store.add([{ ...at(5), embeddedData: [{ name: "fresh", value: "1" }] }]);
@@ -374,7 +374,7 @@ describe("a view of a table", () => {
     assert.deepEqual([second.kept, second.view > first.view], [0, true]);
   });
 
-  it("gives rows by their places, and places by rows", () => {
+  it("returns rows by their places, and places by rows", () => {
     const { view } = open("v3", [texts("b", "a", null, "c")]);
     const made = view.view({
       filter: {
@@ -393,7 +393,7 @@ describe("a view of a table", () => {
     assert.deepEqual(view.locate(made.view, [0, 1, 2, 3, 99]), [1, 2, -1, 0, -1]);
   });
 
-  it("begins anew when the store does", () => {
+  it("starts again when the store is reset", () => {
     const { store, view } = open("v3", [[at(9), at(7)], texts("x", "y")]);
     const first = view.view({ filter: {} });
     view.values("variable:open", {});
@@ -442,8 +442,8 @@ function naiveValues(store: MemoryStore, key: string, ids: readonly number[]): V
   };
 }
 
-describe("the values of a column", () => {
-  it("are its options in their order, then others by how often they are there", () => {
+describe("values of a column", () => {
+  it("are its options in order, then other values by frequency", () => {
     fc.assert(
       fc.property(pages("v3"), filters("v3"), fc.nat(), (all, filter, place) => {
         const { store, view } = open("v3", all);
@@ -505,8 +505,8 @@ function naiveFind(store: MemoryStore, ids: readonly number[], query: FindQuery)
     : { count: 0 };
 }
 
-describe("finding", () => {
-  it("counts the cells that show a text, and gives the next one in reading order", () => {
+describe("finding text", () => {
+  it("counts the matching cells, and returns the next one in reading order", () => {
     fc.assert(
       fc.property(
         anyVersion.chain((version) =>
@@ -549,7 +549,7 @@ describe("finding", () => {
     );
   });
 
-  it("goes on where it was left, whatever was kept and shown between its steps", () => {
+  it("continues after pauses, and ends if its view is gone", () => {
     const { store, view } = open("v3");
     const page = (text: string) => texts(text, "other", `with ${text}`);
     for (let pages = 0; pages < 150; pages++) {
@@ -572,7 +572,7 @@ describe("finding", () => {
     store.add(page("FOUND"));
     const second = view.view({ filter: {} });
     assert.notEqual(second.view, first.view);
-    assert.equal(ended(left), undefined, "it is of a view that is gone");
+    assert.equal(ended(left), undefined, "its view is gone");
     const again = view.find(second.view, query);
     const sorted = {
       filter: {},

@@ -52,7 +52,7 @@ function decoded(bytes: Uint8Array | undefined, rows: number): TextCell[] {
 }
 
 describe("vectors", () => {
-  it("give back the values of any cells", () => {
+  it("preserve the values of any cells", () => {
     fc.assert(
       fc.property(cells, (page) => {
         assert.deepEqual(
@@ -63,7 +63,7 @@ describe("vectors", () => {
     );
   });
 
-  it("give back what was written beside options", () => {
+  it("preserve texts beside options", () => {
     fc.assert(
       fc.property(cells, (page) => {
         const others = page.map((cell) =>
@@ -74,7 +74,7 @@ describe("vectors", () => {
     );
   });
 
-  it("keep times as numbers, with those that are absent", () => {
+  it("store times as numbers, including absent ones", () => {
     const page: Cell[] = [
       [{ value: "2026-11-21T10:00:00" }],
       null,
@@ -86,7 +86,7 @@ describe("vectors", () => {
     assert.deepEqual(decoded(bytes, 3), [["2026-11-21T10:00:00"], null, ["2025-01-01T00:00:00"]]);
   });
 
-  it("take a text of a megabyte, and more distinct cells than a byte or two can tell", () => {
+  it("support texts of a megabyte, and more distinct cells than fit into one or two bytes", () => {
     for (const page of [
       [[{ value: "\ud83d".repeat(1_000_000) }]],
       Array.from({ length: 70_000 }, (_, row) => [{ value: `v${String(row)}` }]),
@@ -97,18 +97,18 @@ describe("vectors", () => {
     }
   });
 
-  it("take a byte a row where there are few distinct cells", () => {
+  it("use a byte per row if there are few distinct cells", () => {
     const page = Array.from({ length: 1000 }, (_, row) => [{ value: String(row % 7) }]);
     assert.ok((encodeVector(page, "values")?.length ?? 0) < 1060);
   });
 
-  it("say nothing of cells of which nothing is said", () => {
+  it("are undefined if no cell has a value", () => {
     assert.equal(encodeVector([null, null], "values"), undefined);
     assert.equal(encodeVector([[], [{ value: "1" }], null], "others"), undefined);
     assert.equal(encodeVector([], "values"), undefined);
   });
 
-  it("may stand anywhere in a buffer", () => {
+  it("can be decoded at any place in a buffer", () => {
     const bytes = encodeVector(
       Array.from({ length: 400 }, (_, row) => [{ value: `a${String(row)}` }]),
       "values",

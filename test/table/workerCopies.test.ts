@@ -16,7 +16,7 @@ import { programs } from "../support/programs.ts";
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const items = itemsJson(35);
 
-describe("the copies of exports in the worker of the tables", () => {
+describe("copies of exports in the worker of the tables", () => {
   let folder: TemporaryFolder;
   let tables: TableClient;
   beforeEach(async () => {
@@ -42,7 +42,7 @@ describe("the copies of exports in the worker of the tables", () => {
     }) as const;
   const text = items.map((it) => `${it}\n`).join("");
 
-  it("make the file, and stay for panels and for what is new", async () => {
+  it("write the file, and remain for panels and for exports of new responses", async () => {
     await using server = await serve();
     const all = optionsOf(server, "all.ndjson");
     assert.equal((await exportResponses(all)).responses, 35);
@@ -57,7 +57,7 @@ describe("the copies of exports in the worker of the tables", () => {
     assert.ok(asked.includes("metadata") && !asked.includes("responses"), asked.join());
   });
 
-  it("take over what the service still has", async () => {
+  it("are seeded with the responses that the service still has", async () => {
     {
       await using server = await serve();
       await exportResponses(optionsOf(server, "all.ndjson"));
@@ -84,7 +84,7 @@ describe("the copies of exports in the worker of the tables", () => {
     assert.deepEqual([survey?.loaded, survey?.isComplete], [34, true]);
   });
 
-  it("say what a person can be told", async () => {
+  it("reject with the errors of the export and the worker", async () => {
     await using server = await startSurveyServer({
       items,
       pageSize: 10,

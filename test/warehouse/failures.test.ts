@@ -18,7 +18,7 @@ function gate() {
 
 const worker = createWarehouse(programs.warehouse);
 
-describe("loading into a database that does not take it", () => {
+describe("loading into a database that fails", () => {
   let postgres: PostgresServer;
   let server: TestServer;
   before(async function () {
@@ -40,7 +40,7 @@ describe("loading into a database that does not take it", () => {
 
   async function failureOf(work: Promise<unknown>): Promise<SurveyError> {
     const error = await work.then(
-      () => assert.fail("It was loaded."),
+      () => assert.fail("The load succeeded."),
       (reason: unknown) => reason,
     );
     assert.ok(error instanceof SurveyError, inspect(error));
@@ -49,26 +49,26 @@ describe("loading into a database that does not take it", () => {
 
   const connections: readonly (readonly [string, (it: PostgresServer) => string, RegExp])[] = [
     [
-      "another password",
+      "wrong password",
       (it) => it.connection({ password: "an0ther:secret" }),
       /refuses the account/,
     ],
-    ["no such database", (it) => it.connection({ database: "n0where" }), /refuses the account/],
+    ["unknown database", (it) => it.connection({ database: "n0where" }), /refuses the account/],
     [
-      "a password with marks that are not escaped",
+      "password with unescaped characters",
       () => `postgresql://explorer:${password}@127.0.0.1/x`,
       /cannot be reached/,
     ],
     [
-      "nobody there",
+      "no server at the address",
       () => "postgresql://explorer:an0ther:secret@127.0.0.1:1/postgres",
       /cannot be reached/,
     ],
-    ["no TLS there", (it) => `${it.connection({})}&sslmode=require`, /cannot be reached/],
-    ["no connection string", () => "an0ther secret", /cannot be reached/],
+    ["server without TLS", (it) => `${it.connection({})}&sslmode=require`, /cannot be reached/],
+    ["invalid connection string", () => "an0ther secret", /cannot be reached/],
   ];
   for (const [name, stringOf, expected] of connections) {
-    it(`says what to do and nothing of the secret: ${name}`, () =>
+    it(`reports the connection error without any part of the connection string: ${name}`, () =>
       withSurvey(async (survey) => {
         const WAREHOUSE = stringOf(postgres);
         for (const warehouse of [undefined, worker]) {
@@ -91,14 +91,14 @@ describe("loading into a database that does not take it", () => {
       }));
   }
 
-  it("asks for the environment variable", () =>
+  it("names the environment variable that is not set", () =>
     withSurvey(async (survey) => {
       const error = await failureOf((async () => survey.load(server, { environment: {} }))());
       assert.equal(error.code, "invalid-input");
       assert.match(error.message, /environment variable WAREHOUSE is empty or not set/);
     }));
 
-  it("leaves tables alone that others have made, and those of another survey", () =>
+  it("refuses tables of others and of another survey, a reserved table name and an unknown schema", () =>
     withSurvey(async (survey) => {
       await postgres.query(`CREATE TABLE "${survey.schema}".mine_codebook (x int)`);
       const error = await failureOf(survey.load(server, { table: "mine" }));
@@ -115,7 +115,7 @@ describe("loading into a database that does not take it", () => {
       assert.match(nowhere.message, /schema does not exist there/);
     }));
 
-  it("says so where another load is filling the tables, and fills them when that is over", () =>
+  it("refuses to load while another load is running, and loads when it has ended", () =>
     withSurvey(async (survey) => {
       const [isWriting, mayWrite] = [gate(), gate()];
       await using proxy = await startProxy(postgres, {
@@ -139,7 +139,7 @@ describe("loading into a database that does not take it", () => {
       await survey.check(server);
     }));
 
-  it("leaves what another load has written since, even where nobody has kept it out", () =>
+  it("does not overwrite rows of a newer load after its lock was lost", () =>
     withSurvey(async (survey) => {
       const [isWriting, mayWrite] = [gate(), gate()];
       await using proxy = await startProxy(postgres, {
@@ -170,7 +170,7 @@ describe("loading into a database that does not take it", () => {
       await survey.check(server);
     }));
 
-  it("is given up when it is cancelled, and goes on from there", () =>
+  it("stops when it is cancelled, and continues with the next load", () =>
     withSurvey(async (survey) => {
       const stop = new AbortController();
       await using proxy = await startProxy(postgres, {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { fitIdentifier, Identifiers, quoted } from "../../src/warehouse/identifiers.ts";
 
-describe("names in a database", () => {
+describe("database identifiers", () => {
   const names = fc.array(fc.string({ unit: "grapheme", maxLength: 90 }), { maxLength: 12 });
 
-  it("fit into 63 bytes, differ whatever the case, and stay as they are where they can", () => {
+  it("fit into 63 bytes, are unique regardless of case, and keep the first name if it fits", () => {
     fc.assert(
       fc.property(names, (wanted) => {
         const identifiers = new Identifiers(["ctid"]);
@@ -21,14 +21,14 @@ describe("names in a database", () => {
     );
   });
 
-  it("are told apart behind what they have in common", () => {
+  it("end with a hash if they are shortened, so that names with a common beginning stay unique", () => {
     const long = "문".repeat(40);
     const [one, other] = [fitIdentifier(`${long}1`), fitIdentifier(`${long}2`)];
     assert.notEqual(one, other);
     assert.match(one, /^문{18}_[0-9a-f]{8}$/);
   });
 
-  it("are quoted", () => {
+  it("are quoted, with quotes doubled", () => {
     assert.equal(quoted('a"; DROP TABLE x; --'), '"a""; DROP TABLE x; --"');
   });
 });

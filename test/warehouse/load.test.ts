@@ -18,7 +18,7 @@ function countsOf({
   return { inserted, replaced, removed, responses };
 }
 
-describe("a survey in the tables of a database", () => {
+describe("survey tables in a database", () => {
   let postgres: PostgresServer;
   before(async function () {
     postgres = await startPostgres(this);
@@ -52,7 +52,7 @@ describe("a survey in the tables of a database", () => {
     Parameters<typeof serveSurvey> extends [unknown, unknown, ...infer M] ? M : never;
 
   for (const version of ["v1", "v2", "v3"] as const) {
-    it(`is what an export of ${version} is, and stays so when responses come, go and change`, () =>
+    it(`have the rows of a ${version} export after responses are added, changed and deleted`, () =>
       withSurvey(version, async (survey, serve) => {
         const items = someResponses(version, 2300);
         const first = await serve(items);
@@ -76,7 +76,7 @@ describe("a survey in the tables of a database", () => {
           removed: 0,
           responses: 2300,
         });
-        assert.equal(await survey.rangesWritten(before), 0, "What is there was written again.");
+        assert.equal(await survey.rangesWritten(before), 0, "Unchanged ranges were written again.");
 
         const more = await serve([...items, ...someResponses(version, 20, 2300)]);
         assert.deepEqual(countsOf(await survey.load(more)), {
@@ -104,7 +104,7 @@ describe("a survey in the tables of a database", () => {
       }));
   }
 
-  it("gets a column where responses bring one, and its rows where a question has more options", () =>
+  it("get columns for new questions and embedded data, and updated rows for a new option", () =>
     withSurvey("v3", async (survey, serve) => {
       const items = someResponses("v3", 40);
       await survey.load(await serve(items));
@@ -125,7 +125,7 @@ describe("a survey in the tables of a database", () => {
       assert.deepEqual([inserted, replaced], [1, asked]);
     }));
 
-  it("keeps what it was where a type does not fit, says which column, and is made anew without it", () =>
+  it("keep their rows if a value does not fit the column type, and load after the column is dropped", () =>
     withSurvey("v3", async (survey, serve) => {
       const items = someResponses("v3", 30);
       const before = await serve(items);
@@ -148,7 +148,7 @@ describe("a survey in the tables of a database", () => {
       await survey.check(server);
     }));
 
-  it("is written anew where others have dropped a table or deleted rows", () =>
+  it("are written again after tables are dropped or rows are deleted", () =>
     withSurvey("v3", async (survey, serve) => {
       const server = await serve(someResponses("v3", 30));
       await survey.load(server);
@@ -165,7 +165,7 @@ describe("a survey in the tables of a database", () => {
       }
     }));
 
-  it("takes numbers with all of their digits, times of the documented form, and any characters", () =>
+  it("store numbers with all digits, times in the documented form, and any characters", () =>
     withSurvey("v3", async (survey, serve) => {
       const odd = [
         "\\N",
@@ -235,7 +235,7 @@ describe("a survey in the tables of a database", () => {
       assert.match(told.warnings.join("\n"), /NUL/);
     }));
 
-  it("has names that a database can have, the same from load to load", () =>
+  it("have valid column names that stay the same in later loads", () =>
     withSurvey("v3", async (survey, serve) => {
       const long = "아주 긴 질문 이름입니다 그래서 예순세 바이트에 들어가지 않습니다";
       const names = [`${long} A`, `${long} B`, "select", "ctid", "_range", 'quo"ted', "Q1", "q1"];
@@ -270,7 +270,7 @@ describe("a survey in the tables of a database", () => {
       );
     }));
 
-  it("says in comments and in the codebook what columns mean", () =>
+  it("describe columns in comments and in the codebook", () =>
     withSurvey("v3", async (survey, serve) => {
       await survey.load(await serve(someResponses("v3", 10)));
       const comments = await postgres.query(
@@ -295,7 +295,7 @@ describe("a survey in the tables of a database", () => {
       );
     }));
 
-  it("has all responses of one ID, as exports have, and says so", () =>
+  it("contain all responses with the same ID, with a warning", () =>
     withSurvey("v3", async (survey, serve) => {
       const twice = [0, 1400].map((second, number) =>
         submitted("v3", { number, second, id: "same", answers: { Q3: [`said ${number}`] } }),
@@ -308,7 +308,7 @@ describe("a survey in the tables of a database", () => {
       assert.match(warnings.join("\n"), /1 response has the ID of another one/);
     }));
 
-  it("keeps codes with labels beside them, or lists in one column, where that is asked for", () =>
+  it("have labels beside codes, or lists in one column, if the form says so", () =>
     withSurvey("v3", async (survey, serve) => {
       const server = await serve(someResponses("v3", 60));
       const form = { cells: "both", multiSelect: "delimited" } as const;
@@ -319,7 +319,7 @@ describe("a survey in the tables of a database", () => {
       await survey.check(server);
     }));
 
-  it("is the same where the engine has no COPY", () =>
+  it("have the same rows if the database does not support COPY", () =>
     withSurvey("v3", async (survey, serve) => {
       const server = await serve(someResponses("v3", 1100));
       let refused = 0;
@@ -338,7 +338,7 @@ describe("a survey in the tables of a database", () => {
       await survey.check(server);
     }));
 
-  it("is the same for a service whose responses are in no order of time", () =>
+  it("have the same rows if the responses are not ordered by time", () =>
     withSurvey("v3", async (survey, serve) => {
       const untimed = (it: LiveItem) => ({
         ...it,

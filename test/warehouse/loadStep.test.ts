@@ -8,14 +8,14 @@ import { serveSurvey } from "./support/liveSurvey.ts";
 import { LoadedSurvey, someResponses } from "./support/loading.ts";
 import { password, startPostgres, type PostgresServer } from "./support/postgres.ts";
 
-describe("a recipe's step that loads", () => {
+describe("load step of a recipe", () => {
   let postgres: PostgresServer;
   before(async function () {
     postgres = await startPostgres(this);
   });
   after(() => postgres[Symbol.asyncDispose]());
 
-  it("keeps tables up to date from the shell, and tells nobody of the connection", async () => {
+  it("updates tables from the shell without printing the password", async () => {
     await using folder = await temporaryFolder();
     const survey = new LoadedSurvey(postgres, "v3", folder.path, "by recipe");
     await survey.create();

@@ -27,10 +27,10 @@ function written({ ranges }: Plan, seconds: readonly number[], count: number): S
   });
 }
 
-describe("the ranges in which responses are written", () => {
+describe("ranges of responses in the tables", () => {
   const moments = fc.array(fc.nat(60), { maxLength: 60 });
 
-  it("have each response once, in whole seconds, newest first, and keep what was written", () => {
+  it("contain each response once, in whole seconds, newest first, and keep the bounds of stored ranges", () => {
     fc.assert(
       fc.property(moments, moments, fc.nat(8), (first, more, count) => {
         const before = planOf(first, []);
@@ -53,7 +53,7 @@ describe("the ranges in which responses are written", () => {
     );
   });
 
-  it("are full but for the oldest, where nothing was written", () => {
+  it("are full except the oldest, if none is stored", () => {
     fc.assert(
       fc.property(moments, (seconds) => {
         const plan = planOf(seconds, []);
@@ -64,14 +64,14 @@ describe("the ranges in which responses are written", () => {
     );
   });
 
-  it("go on with the newest until it is full", () => {
+  it("extend the newest range until it is full", () => {
     const one = written(planOf([1, 2, 3], []), [1, 2, 3], 1);
     const [grown, ...none] = planOf([1, 2, 3, 4, 5], one).ranges;
     assert.deepEqual([grown?.range, grown?.until, none.length], [1, timeOfSeconds(5), 0]);
     assert.equal(planOf([1, 2, 3, 4, 5, 6], one).ranges.length, 2);
   });
 
-  it("are one where responses are in no order of time, and others are of no use then", () => {
+  it("are replaced by a single range if the responses are not ordered by time, and vice versa", () => {
     const stored = written(planOf([1, 2, 3], []), [1, 2, 3], 1);
     const plan = new RangePlan(stored, size);
     ["2025-01-01T00:00:00", "2025-01-02T00:00:00", undefined].forEach((it) => plan.add(it));

@@ -29,13 +29,13 @@ export async function shownBy(client: SurveyClient, surveyId: string): Promise<S
 
 /** The only reasons why a cell of v1 or v2 may differ from the cell of v3. */
 export const reasons = {
-  noColumn: "the status and the id of a response: not provided",
-  code: "the code of an option: its rank in place of its name",
-  name: "the name of a question that nobody has answered: its rank in place of it",
-  onlyInResponses: "type, text and options of what only responses have: not provided",
-  embeddedLabel: "the label of embedded data: not provided",
-  valueLabels: "the labels of embedded data's values: not provided",
-  otherText: "a text beside a value that is no option: an answer of its own",
+  noColumn: "status and ID of a response: not provided",
+  code: "code of an option: its rank instead of its name",
+  name: "name of a question without answers: its rank instead of its name",
+  onlyInResponses: "type, text and options of questions that only responses contain: not provided",
+  embeddedLabel: "label of embedded data: not provided",
+  valueLabels: "value labels of embedded data: not provided",
+  otherText: "text of an answer that is not an option: a separate answer",
 } as const;
 type Reason = keyof typeof reasons;
 

@@ -70,7 +70,7 @@ export function windowOf(count: number): Required<Window> {
       }
     }
   }
-  throw new Error(`There is no window of ${count} responses.`);
+  throw new Error(`No window has ${count} responses.`);
 }
 
 /** Id of the survey that has exactly `count` responses. */

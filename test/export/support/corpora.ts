@@ -28,6 +28,6 @@ export function parsingCases(): ParsingCase[] {
 /** Skips the test, with the reason, if there are no cases. */
 export function needs(test: Mocha.Context, cases: readonly unknown[]): void {
   if (cases.length === 0) {
-    skip(test, `there is no ${corpora}`);
+    skip(test, `${corpora} does not exist`);
   }
 }

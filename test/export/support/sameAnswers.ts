@@ -35,7 +35,7 @@ export async function assertSameAnswers(
     const [one, other] = await Promise.all([ask(original, path), ask(copy, path)]);
     assert.equal(other.status, one.status, path);
     // Not assert.equal: a difference of megabytes takes minutes to print.
-    assert.ok(other.body.equals(one.body), `another answer to ${path}`);
+    assert.ok(other.body.equals(one.body), `different answer to ${path}`);
     assert.equal(other.headers["content-type"], one.headers["content-type"], path);
     compared++;
     return one.body.toString();

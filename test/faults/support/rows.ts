@@ -170,14 +170,20 @@ export function expectedBytes(actual: Buffer, expected: ExpectedFile) {
     }
   }
   const endDateTime = first?.finishedAt;
-  assert.ok(wasTakenUp || endDateTime === newest, "The range goes on to what came meanwhile.");
-  assert.ok(!isJson || headOf(endDateTime) === head, "The range does not end with its newest.");
+  assert.ok(
+    wasTakenUp || endDateTime === newest,
+    "The range includes responses that arrived during the export.",
+  );
+  assert.ok(
+    !isJson || headOf(endDateTime) === head,
+    "The range does not end with its newest response.",
+  );
   const body = isJson ? found.join(",") : found.map((it) => `${it}\n`).join("");
   const tail = isJson ? `],"count":${found.length}}\n` : "";
   assert.equal(
     text.slice(at, at + 500),
     tail,
-    `This stands behind the last of ${found.length} items.`,
+    `Wrong text after the last of ${found.length} items.`,
   );
   return { bytes: Buffer.from(`${head}${body}${tail}`, "utf8"), rows: found.length, endDateTime };
 }

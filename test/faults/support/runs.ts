@@ -51,8 +51,8 @@ export async function exportFromFaultyServer(
         clientOf(server, job, { isImpatient, clock, log: server.onLog }),
       );
       await checkDone(job, file, server, result, wasTakenUp || server.wasReadWithoutEnd);
-      assert.deepEqual(server.tooEarly, [], "Requests came before the time they were put off to.");
-      assert.ok(clock.longest <= longestWait, `It waited for ${clock.longest} ms.`);
+      assert.deepEqual(server.tooEarly, [], "Requests came before the time set by Retry-After.");
+      assert.ok(clock.longest <= longestWait, `The client waited ${clock.longest} ms.`);
       figures.exports++;
       figures.pages += result.pages;
     });
@@ -96,7 +96,7 @@ async function exportAndResume(
     }
     server.forgetWaits();
   }
-  return assert.fail("It does not come on.");
+  return assert.fail("The export makes no progress.");
 }
 
 /** @throws the value itself if it is no SurveyError */
@@ -109,18 +109,18 @@ export function surveyErrorOf(thrown: unknown): SurveyError {
 
 function checkFailure(thrown: unknown, last: readonly FaultKind[]): void {
   const error = surveyErrorOf(thrown);
-  assert.ok(!error.message.includes(apiKey), "The key is in the message.");
+  assert.ok(!error.message.includes(apiKey), "The API key is in the message.");
   const codes = new Set(last.flatMap((it) => faults[it].codes));
   assert.ok(
     codes.has(error.code),
-    `${error.code} does not fit after ${last.join("; ")}: ${error.message}`,
+    `${error.code} is not an expected error after ${last.join("; ")}: ${error.message}`,
   );
 }
 
 /** Asserts that the file with the final name is the older one, or is not there if there was none. */
 export async function checkUntouched({ older }: Job, file: string): Promise<void> {
   const found = await readFile(file, "utf8").catch(() => undefined);
-  assert.equal(found, older, "An export that failed changed what has the final name.");
+  assert.equal(found, older, "A failed export changed the file.");
 }
 
 type Truth = Pick<FaultyServer, "survey" | "rows" | "optional">;

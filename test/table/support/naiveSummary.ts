@@ -105,7 +105,11 @@ export class NaiveSummaries {
       (cell ?? []).filter(({ value }) => value !== "").map(({ value }) => Number(value)),
     );
     if (it?.kind !== "number" || !bins) {
-      return it?.kind === "number" ? ["A number has no histogram."] : bins ? ["No number."] : [];
+      return it?.kind === "number"
+        ? ["A number column has no histogram."]
+        : bins
+          ? ["The column has no numbers."]
+          : [];
     }
     const { from, width, count } = bins;
     const least = numbers.reduce((a, b) => Math.min(a, b), Infinity);

@@ -55,10 +55,10 @@ export async function startPostgres(test: Mocha.Context, size?: string): Promise
   const isRoot = process.getuid?.() === 0;
   const account = isRoot ? serverAccount() : undefined;
   if (isRoot && !account) {
-    skip(test, "PostgreSQL does not run as root, and there is no account postgres");
+    skip(test, "PostgreSQL does not run as root, and the account postgres does not exist");
   }
   if (size !== undefined && !(isRoot && spawnSync("unshare", ["--mount", "true"]).status === 0)) {
-    skip(test, "no file system can be mounted here for PostgreSQL: this needs root");
+    skip(test, "mounting a file system for PostgreSQL needs root");
   }
   return runPostgres({ programs, account, size, isSmall: true });
 }
