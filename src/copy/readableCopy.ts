@@ -47,13 +47,13 @@ export type CopyFacts = Omit<CopyState, "revision" | "structure" | "reading" | "
   /** Latest time of an item. */
   readonly newest?: string | undefined;
   /** What the finished readings have stored: all that the service had at `asOf`. `undefined`: none has finished. */
-  readonly whole?: CopyVersion | undefined;
+  readonly wholeVersion?: CopyVersion | undefined;
 };
 
-/** What a copy had at a moment; others may have added pages since. */
+/** A state of a copy; pages may have been added since. */
 export interface CopyVersion {
   readonly epoch: string;
-  /** Number of pages at that moment; they are the first ones. */
+  /** Number of its pages; they are the first ones. */
   readonly pages: number;
 }
 
@@ -112,23 +112,23 @@ export class ReadableCopy {
       windows: ____,
       ...state
     } = this.snapshot.state;
-    return { ...state, loaded: this.loaded, newest: this.newest, whole: this.#whole };
+    return { ...state, loaded: this.loaded, newest: this.newest, wholeVersion: this.#wholeVersion };
   }
 
-  get #whole(): CopyVersion | undefined {
+  get #wholeVersion(): CopyVersion | undefined {
     const { reading, epoch } = this.snapshot.state;
     const unfinished = this.pages.findIndex((it) => it.reading >= reading);
     const pages = unfinished < 0 ? this.pages.length : unfinished;
     return reading > 0 ? { epoch, pages } : undefined;
   }
 
-  /** Returns the pages of the moment; default: all. @throws SurveyError "file-fault" if the copy was reset since */
-  pagesOf(moment: CopyVersion | undefined): readonly PageFacts[] {
+  /** Returns the pages of the version; default: all. @throws SurveyError "file-fault" if the copy was reset since */
+  pagesOf(copyVersion: CopyVersion | undefined): readonly PageFacts[] {
     return this.read(() => {
-      if (moment && moment.epoch !== this.snapshot.state.epoch) {
+      if (copyVersion && copyVersion.epoch !== this.snapshot.state.epoch) {
         throw this.#isAnother();
       }
-      return this.pages.slice(0, moment?.pages);
+      return this.pages.slice(0, copyVersion?.pages);
     });
   }
 
@@ -201,9 +201,9 @@ export class ReadableCopy {
    */
   *items(
     { after, until }: TimeRange = {},
-    moment?: CopyVersion,
+    copyVersion?: CopyVersion,
   ): Generator<ItemBatch, void, undefined> {
-    const all = this.pagesOf(moment);
+    const all = this.pagesOf(copyVersion);
     const { epoch, singleLane } = this.snapshot.state;
     const pages = all.filter(
       ({ newest, oldest }) =>

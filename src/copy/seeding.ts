@@ -15,7 +15,7 @@ export interface Seconds {
 
 /** What to take over from another copy. */
 export interface Seed {
-  readonly moment: CopyVersion;
+  readonly copyVersion: CopyVersion;
   /** Ranges that are not taken over but left to be read; newest first. */
   readonly excluded: readonly Seconds[];
 }
@@ -28,10 +28,10 @@ export interface Seed {
 export async function copyPages(
   copy: SurveyCopy,
   from: SurveyCopy,
-  { moment, excluded }: Seed,
+  { copyVersion, excluded }: Seed,
   signal: AbortSignal,
 ): Promise<void> {
-  const pages = from.pagesOf(moment);
+  const pages = from.pagesOf(copyVersion);
   const { doubled, withoutId, isDisordered, doubt, isUnproved } = from.facts;
   // Numbers below 0 keep the order of the readings, which decides the order within a second. The copy is whole once it has
   // finished a reading of its own.
@@ -42,7 +42,7 @@ export async function copyPages(
     if (signal.aborted) {
       throw cancelled();
     }
-    const { taken, leftWithoutId } = takenPage(from, page, moment.epoch, excluded);
+    const { taken, leftWithoutId } = takenPage(from, page, copyVersion.epoch, excluded);
     withoutIdHere -= leftWithoutId;
     if (taken.rows > 0) {
       copy.takeOver({ ...taken, reading: page.reading - readings });

@@ -19,10 +19,10 @@ import type { ItemsOfSecond } from "./schemas.ts";
 export interface CompareJob {
   /** Items to take from the copy of what the service has: metadata or responses. */
   readonly service: WantedItems;
-  /** What to compare: a finished export, or the items that a copy had at a moment. */
+  /** What to compare: a finished export, or the items of a version of a copy. */
   readonly subject:
     | { readonly file: string; readonly format: ReadableFormat }
-    | { readonly copy: number; readonly moment: CopyVersion | undefined };
+    | { readonly copy: number; readonly copyVersion: CopyVersion | undefined };
   readonly kind: ItemKind;
   /** Items that an earlier export has of this export's first second: ids, or hashes of responses. */
   readonly known?: ItemsOfSecond | undefined;
@@ -62,7 +62,7 @@ export async function compareWithService(
     keyedItems(reader, new CopyItems(copy, wanted), keyOf, signal);
   let file: FileFacts | undefined;
   const subjectItems = subject
-    ? keyedItemsOf(subject, { kind: job.kind, query: {}, moment: momentOf(job) })
+    ? keyedItemsOf(subject, { kind: job.kind, query: {}, copyVersion: copyVersionOf(job) })
     : () => fileItems(job, reader, keyOf, signal, (facts) => (file = facts));
   const difference = await compareItems(
     subjectItems,
@@ -76,7 +76,10 @@ export async function compareWithService(
 /** Returns true if counts and key sums prove, without a look at the items, that both have the same ids at the same times. */
 function hasSameKeys(service: SurveyCopy, subject: SurveyCopy, job: CompareJob): boolean {
   const isAll = job.known === undefined && Object.keys(job.service.query).length === 0;
-  const [its, mine] = [service.pagesOf(job.service.moment), subject.pagesOf(momentOf(job))];
+  const [its, mine] = [
+    service.pagesOf(job.service.copyVersion),
+    subject.pagesOf(copyVersionOf(job)),
+  ];
   return (
     isAll &&
     itemsOf(its) === itemsOf(mine) &&
@@ -84,8 +87,8 @@ function hasSameKeys(service: SurveyCopy, subject: SurveyCopy, job: CompareJob):
   );
 }
 
-function momentOf({ subject }: CompareJob): CopyVersion | undefined {
-  return "moment" in subject ? subject.moment : undefined;
+function copyVersionOf({ subject }: CompareJob): CopyVersion | undefined {
+  return "copyVersion" in subject ? subject.copyVersion : undefined;
 }
 
 type KeyOf = (item: RawItem, body: Uint8Array) => string;

@@ -21,8 +21,8 @@ export interface WantedItems {
   readonly query: ReadQuery;
   /** Items that an earlier export has of this export's first second; they are left out. */
   readonly known?: ItemsOfSecond | undefined;
-  /** Only items that the copy had at this moment; undefined: all that it has. */
-  readonly moment?: CopyVersion | undefined;
+  /** Only items of this version of the copy; undefined: all items. */
+  readonly copyVersion?: CopyVersion | undefined;
 }
 
 /** Position of an item in a batch. */
@@ -66,14 +66,14 @@ export class CopyItems {
   #endDateTime: string | undefined;
   #lastSecond: string[] = [];
 
-  /** @throws SurveyError "file-fault" if the copy was replaced since the moment */
+  /** @throws SurveyError "file-fault" if the copy was replaced since that version */
   constructor(copy: SurveyCopy, wanted: WantedItems) {
     const { startDateTime, endDateTime, collectGroupId, filter } = wanted.query;
     const narrowing = [startDateTime, endDateTime, collectGroupId, filter, wanted.known];
     this.#copy = copy;
     this.#wanted = wanted;
     this.#isWanted = this.#test();
-    const pages = copy.pagesOf(wanted.moment);
+    const pages = copy.pagesOf(wanted.copyVersion);
     this.most = itemsOf(pages);
     this.#newest = newestOf(pages);
     this.#isAll = narrowing.every((it) => it === undefined) && !copy.facts.singleLane;
@@ -102,7 +102,7 @@ export class CopyItems {
       this.#wanted.known &&
       new LastSecond(this.#wanted.known.finishedAt, this.#wanted.known.items).known();
     let isBehindNewest = false;
-    for (const { body, places } of this.#copy.items({ after, until }, this.#wanted.moment)) {
+    for (const { body, places } of this.#copy.items({ after, until }, this.#wanted.copyVersion)) {
       if (this.#isAll && isBehindNewest) {
         // All items are wanted, and none is in the last second, so they need not be looked at.
         const items = Array.from({ length: places.length / 2 }, (_, at) => ({
@@ -140,7 +140,7 @@ export class CopyItems {
     const { endDateTime: until } = this.#wanted.query;
     const { singleLane } = this.#copy.facts;
     let latest: string | undefined;
-    for (const { body } of this.#copy.items({ until }, this.#wanted.moment)) {
+    for (const { body } of this.#copy.items({ until }, this.#wanted.copyVersion)) {
       for (const { finishedAt = "" } of this.#copy.reader.rawItems(body)) {
         const isIn = isDateTime(finishedAt) && finishedAt <= (until ?? finishedAt);
         latest = isIn && finishedAt > (latest ?? "") ? finishedAt : latest;

@@ -36,64 +36,64 @@ export class CopyRefresh {
     const { copies } = this.#source.options;
     if (this.#seeded === undefined) {
       this.difference = undefined;
-      const { whole } = await copies.copyState(this.#copy);
-      if (!whole) {
+      const { wholeVersion } = await copies.copyState(this.#copy);
+      if (!wholeVersion) {
         await this.#readShared(signal, watch);
         return true;
       }
       const asOf = Date.now();
-      const { moment, ...difference } = await this.#withMetadata(signal, watch, (metadata) =>
-        this.#compared(metadata, whole, signal, watch),
+      const { copyVersion, ...difference } = await this.#withMetadata(signal, watch, (metadata) =>
+        this.#compared(metadata, wholeVersion, signal, watch),
       );
       if (isNone(difference)) {
         await copies.confirmCopy(this.#copy, asOf);
         return true;
       }
       this.difference = difference;
-      await this.#seed(moment, difference, signal);
+      await this.#seed(copyVersion, difference, signal);
     }
     if (!(await this.#readSeeded(signal, watch))) {
       return false;
     }
     // If the new copy is damaged on the disk, opening it finds that; then start over.
-    const { whole } = await copies.copyState(this.#copy);
-    return whole !== undefined || this.bringUpToDate(signal, watch);
+    const { wholeVersion } = await copies.copyState(this.#copy);
+    return wholeVersion !== undefined || this.bringUpToDate(signal, watch);
   }
 
   /**
    * Compares the copy with the metadata after reading what is new, so that new items do not count as a difference.
-   * @returns the difference, and the moment of the copy that it holds for
+   * @returns the difference, and the version of the copy that it holds for
    */
   async #compared(
     metadata: number,
-    whole: CopyVersion,
+    wholeVersion: CopyVersion,
     signal: AbortSignal,
     watch: ExportWatch,
-  ): Promise<Difference & { readonly moment: CopyVersion }> {
+  ): Promise<Difference & { readonly copyVersion: CopyVersion }> {
     const { copies } = this.#source.options;
-    const compare = (moment: CopyVersion) =>
+    const compare = (copyVersion: CopyVersion) =>
       copies.compareItems(
         metadata,
         {
           service: { kind: "metadata", query: {} },
-          subject: { copy: this.#copy, moment },
+          subject: { copy: this.#copy, copyVersion },
           kind: "responses",
         },
         signal,
       );
-    const found = await compare(whole);
+    const found = await compare(wholeVersion);
     if (found.missing === 0) {
-      return { ...found, moment: whole };
+      return { ...found, copyVersion: wholeVersion };
     }
     await this.#readShared(signal, watch);
-    const { whole: moment = whole } = await copies.copyState(this.#copy);
+    const { wholeVersion: copyVersion = wholeVersion } = await copies.copyState(this.#copy);
     // Items that were read into the copy since then may be newer than the metadata, so keep the number of extra items found
     // before.
-    const extra = moment.epoch === whole.epoch ? found.extra : 0;
-    return { ...(await compare(moment)), extra, moment };
+    const extra = copyVersion.epoch === wholeVersion.epoch ? found.extra : 0;
+    return { ...(await compare(copyVersion)), extra, copyVersion };
   }
 
-  async #seed(moment: CopyVersion, { where }: Difference, signal: AbortSignal): Promise<void> {
+  async #seed(copyVersion: CopyVersion, { where }: Difference, signal: AbortSignal): Promise<void> {
     const { options, spaceMark } = this.#source;
     const { copies } = options;
     const { singleLane } = await copies.copyState(this.#copy);
@@ -104,7 +104,7 @@ export class CopyRefresh {
     this.#seeded = copy;
     try {
       await copies.beginCopy(copy, note);
-      await copies.seedCopy(copy, { from: this.#copy, moment, excluded: where }, signal);
+      await copies.seedCopy(copy, { from: this.#copy, copyVersion, excluded: where }, signal);
     } catch (error) {
       await this.dispose();
       if (!isCancelled(error) || signal.aborted) {

@@ -200,7 +200,7 @@ async function writeTarget(
 ): Promise<Written> {
   const { file, format, signal } = options;
   const files = targetFiles(file);
-  if (!source.state.whole) {
+  if (!source.state.wholeVersion) {
     throw new SurveyError(
       "incomplete",
       localizable(

@@ -11,13 +11,13 @@ import type { WrittenItems } from "./writeItems.ts";
 
 /** Returns what a person should know about a finished export: whole sentences, none if all is well. */
 export function warningsOf(
-  { isLost, isOwn, difference, state }: SourceCopy,
+  { hasLostItems, isOwn, difference, state }: SourceCopy,
   { responses, endDateTime }: Pick<WrittenItems, "responses" | "endDateTime">,
   { client }: Pick<NormalisedExportOptions, "client">,
 ): LocalizableText[] {
   const { withoutId, singleLane } = state;
   const warnings: LocalizableText[] = [];
-  if (isLost) {
+  if (hasLostItems) {
     warnings.push(
       isOwn
         ? localizable(
@@ -195,7 +195,7 @@ function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string)
       { one: "{0} response is kept in {1}.", other: "{0} responses are kept in {1}." },
       targetFiles(file).partial,
     ),
-    unfit.has(code) && state.whole
+    unfit.has(code) && state.wholeVersion
       ? localizable(
           'Export again under the same name with "resume", in another form or format; they are not loaded again.',
         )

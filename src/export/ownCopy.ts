@@ -32,7 +32,7 @@ export interface OwnCopy {
   /** True if the copy must be begun with its note, whatever is in it. */
   readonly isNew: boolean;
   /** True if what an earlier attempt left is damaged. */
-  readonly isLost: boolean;
+  readonly hasLostItems: boolean;
   readonly startedAt: string;
 }
 
@@ -59,12 +59,12 @@ export async function openOwn(
       throw ofAnother(folder, left);
     }
     return json !== undefined && fits && left.isSeeded !== true && !isSeeded
-      ? { copy, note: json, isNew: false, isLost: false, startedAt: left.startedAt }
+      ? { copy, note: json, isNew: false, hasLostItems: false, startedAt: left.startedAt }
       : {
           copy,
           note: JSON.stringify({ ...wanted, isSeeded }),
           isNew: true,
-          isLost: isThereBefore && !left,
+          hasLostItems: isThereBefore && !left,
           startedAt,
         };
   } catch (error) {

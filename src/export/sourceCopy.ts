@@ -17,7 +17,7 @@ import { isTransient, pause } from "./pause.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
 type Own = Pick<OwnCopy, "note" | "isNew">;
-interface Opened extends Pick<OwnCopy, "copy" | "isLost" | "startedAt"> {
+interface Opened extends Pick<OwnCopy, "copy" | "hasLostItems" | "startedAt"> {
   readonly own?: Own | undefined;
 }
 
@@ -33,14 +33,14 @@ export class SourceCopy {
   /** Undefined if the copy is the survey's. */
   #own: Own | undefined;
   /** True if what this attempt or an earlier one had kept cannot be used. */
-  #isLost: boolean;
+  #hasLostItems: boolean;
   readonly startedAt: string;
   #state: CopyReport;
   #isOpen = true;
 
   private constructor(
     source: ExportSource,
-    { copy, isLost, startedAt, own }: Opened,
+    { copy, hasLostItems, startedAt, own }: Opened,
     state: CopyReport,
   ) {
     this.#source = source;
@@ -48,7 +48,7 @@ export class SourceCopy {
     this.#refresh = new CopyRefresh(source, copy);
     this.#state = state;
     this.#own = own;
-    this.#isLost = isLost;
+    this.#hasLostItems = hasLostItems;
     this.startedAt = startedAt;
   }
 
@@ -60,7 +60,7 @@ export class SourceCopy {
         throw noCopy(options);
       }
       const { copy, state } = await openKept(options, key);
-      if (!state.whole) {
+      if (!state.wholeVersion) {
         await copies.closeCopy(copy);
         throw noCopy(options);
       }
@@ -68,7 +68,7 @@ export class SourceCopy {
         .structure(copy)
         .then((kept) => kept ?? askStructure(options, signal));
       const source = { options, structure, spaceMark: "" };
-      return new SourceCopy(source, { copy, isLost: false, startedAt }, state);
+      return new SourceCopy(source, { copy, hasLostItems: false, startedAt }, state);
     }
     const spaceMark = await client.spaceMark({ signal });
     const stop = new AbortController();
@@ -79,7 +79,7 @@ export class SourceCopy {
     try {
       if (key && fresh === "new" && isOfWholeSurvey(options)) {
         const { copy, state } = await openKept(options, key);
-        return new SourceCopy(source, { copy, isLost: false, startedAt }, state);
+        return new SourceCopy(source, { copy, hasLostItems: false, startedAt }, state);
       }
       const own = await openOwn(options, spaceMark);
       const state = own.isNew ? notRead : await copies.copyState(own.copy);
@@ -98,8 +98,8 @@ export class SourceCopy {
     return this.#refresh.difference;
   }
 
-  get isLost(): boolean {
-    return this.#isLost || this.#state.wasDamaged;
+  get hasLostItems(): boolean {
+    return this.#hasLostItems || this.#state.wasDamaged;
   }
 
   /** True if the copy belongs to this export alone. */
@@ -130,14 +130,14 @@ export class SourceCopy {
           await putStructure(this.#source, this.#copy);
         }
         this.#state = await this.#source.options.copies.copyState(this.#copy);
-        if (this.#state.whole) {
+        if (this.#state.wholeVersion) {
           return;
         }
         // The copy was found damaged after it was read.
         if (fresh === "none") {
           throw noCopy(this.#source.options);
         }
-        this.#isLost = true;
+        this.#hasLostItems = true;
         if (isRestarted) {
           return;
         }
@@ -170,7 +170,7 @@ export class SourceCopy {
   async wasReplaced(): Promise<boolean> {
     const { epoch, isWhole } = await this.#source.options.copies.copyState(this.#copy);
     const isAnother = this.#state !== notRead && epoch !== this.#state.epoch;
-    this.#isLost ||= isAnother && !isWhole;
+    this.#hasLostItems ||= isAnother && !isWhole;
     return isAnother && this.#source.options.fresh !== "none";
   }
 
@@ -238,8 +238,8 @@ export class SourceCopy {
 
   get #wanted() {
     const { kind, query, earlier } = this.#source.options;
-    const { whole: moment } = this.#state;
-    return { kind, query: { ...query, ...this.#range }, known: earlier?.known, moment };
+    const { wholeVersion: copyVersion } = this.#state;
+    return { kind, query: { ...query, ...this.#range }, known: earlier?.known, copyVersion };
   }
 
   /** Reads what the export's own copy lacks. */
@@ -258,11 +258,11 @@ export class SourceCopy {
     // If the copy was not begun after all, the next call sees that by the note.
     this.#own = { ...own, isNew: false };
     const isFound = !isNew && (await isOther());
-    this.#isLost ||= isFound;
+    this.#hasLostItems ||= isFound;
     let outcome = await read(isNew || isFound);
     if (outcome !== "complete" && (await isOther())) {
       // The copy was found damaged and replaced, so begin it again.
-      this.#isLost = true;
+      this.#hasLostItems = true;
       outcome = await read(true);
     }
     if (outcome !== "complete") {

@@ -221,7 +221,7 @@ describe("copy of a survey", () => {
     assert.deepEqual(facts, {
       ...{ loaded: 0, newest: undefined, pages: 0, trails: 0, readAt: 0, asOf: 0 },
       ...{ doubled: 0, withoutId: 0, isDisordered: false, isUnproved: false },
-      ...{ isWhole: false, whole: undefined, singleLane: true },
+      ...{ isWhole: false, wholeVersion: undefined, singleLane: true },
     });
     copy.addPage(pageOf([itemOf(7)]));
     assert.equal(other.hasChanged(), true);

@@ -61,7 +61,7 @@ const answerSource = { dataSpace: "D", operation: "listSurveys" } as const;
 const decode = decoder(z.object({ surveyId: z.string() }), (it) => it);
 const bytes = (text: string) => Buffer.from(text);
 const source = {
-  state: { loaded: 1, isWhole: false, whole: undefined },
+  state: { loaded: 1, isWhole: false, wholeVersion: undefined },
   isOwn: true,
 } as unknown as Parameters<typeof withResumeAdvice>[1];
 

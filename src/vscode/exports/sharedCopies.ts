@@ -81,9 +81,9 @@ export async function copyAsOf(
   const { copies } = tables.use(user);
   try {
     const copy = await copies.openCopy(key, client.dataSpace);
-    const { whole, asOf } = await copies.copyState(copy);
+    const { wholeVersion, asOf } = await copies.copyState(copy);
     await copies.closeCopy(copy);
-    return whole && asOf;
+    return wholeVersion && asOf;
   } finally {
     tables.release(user);
   }
