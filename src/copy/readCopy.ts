@@ -142,21 +142,45 @@ async function readNew(
 
 async function readMissing(options: ReadCopyOptions): Promise<void> {
   const { copy, query } = options;
-  const asOf = Date.now();
-  const { windows, loaded, newest, singleLane } = copy.readingState();
-  const overlap = loaded > 0 ? overlapIn(copy, query?.startDateTime) : undefined;
-  const isResumed = singleLane && windows.length > 0;
-  if (loaded > 0 && !overlap && !isResumed) {
-    // Without times, stored items cannot be told from new ones.
-    copy.reset(singleLane);
-    await readMissing(options);
-    return;
+  let isLeft = true;
+  while (isLeft) {
+    const asOf = Date.now();
+    const start = startingPoint(copy, query?.startDateTime);
+    await readWith(options, start);
+    copy.finish(asOf);
+    // A single lane has continued where it was. What was submitted meanwhile is newer and is still missing.
+    isLeft = start.isContinued;
   }
-  const left = windows.map((it) => restored(it, singleLane));
+}
+
+/** What a reading continues from. */
+type StartingPoint = Pick<
+  SurveyReadingOptions,
+  "left" | "largestPage" | "after" | "isSingleLane" | "known"
+>;
+
+/**
+ * Returns what a reading of the copy continues from. A copy whose items cannot be told from new ones is reset.
+ * @param start of the range that is read
+ */
+function startingPoint(
+  copy: SurveyCopy,
+  start: string | undefined,
+): StartingPoint & { readonly isContinued: boolean } {
+  const { windows, loaded, newest, singleLane: isSingleLane } = copy.readingState();
+  const overlap = loaded > 0 ? overlapIn(copy, start) : undefined;
+  const isResumed = isSingleLane && windows.length > 0;
+  const anew = { isSingleLane, isContinued: false };
+  if (loaded > 0 && !overlap && !isResumed) {
+    // The items have no times.
+    copy.reset(isSingleLane);
+    return anew;
+  }
+  const left = windows.map((it) => restored(it, isSingleLane));
   if (left[0]) {
     left[0].newest = newest;
   }
-  if (overlap && !singleLane) {
+  if (overlap && !isSingleLane) {
     const again = windowsToReadAgain(left, overlap.since);
     // Store these windows before any newer page, with which the overlap moves on.
     copy.putWindows(again.map(windowState));
@@ -171,21 +195,16 @@ async function readMissing(options: ReadCopyOptions): Promise<void> {
   const kept = isBehind ? copy.overlap(since) : overlap;
   if (isBehind && !kept) {
     copy.reset(true);
-    await readMissing(options);
-    return;
+    return { ...anew, isSingleLane: true };
   }
-  await readWith(options, {
+  return {
     left,
     largestPage: copy.pages.reduce((most, { rows }) => Math.max(most, rows), 0),
     after,
-    isSingleLane: singleLane,
+    isSingleLane,
     known: new KnownItems(notPassed(kept?.known ?? [], unread)),
-  });
-  copy.finish(asOf);
-  if (isResumed && overlap) {
-    // A single lane has continued where it was. What was submitted meanwhile is newer and is still missing.
-    await readMissing(options);
-  }
+    isContinued: isResumed && overlap !== undefined,
+  };
 }
 
 interface ReadIntoCopy extends ReadCopyOptions {
@@ -194,10 +213,7 @@ interface ReadIntoCopy extends ReadCopyOptions {
 }
 
 /** @param from what the copy has */
-async function readWith(
-  options: ReadIntoCopy,
-  from: Pick<SurveyReadingOptions, "left" | "largestPage" | "after" | "isSingleLane" | "known">,
-): Promise<void> {
+async function readWith(options: ReadIntoCopy, from: StartingPoint): Promise<void> {
   const { source, signal, survey, attempts } = options;
   const keeper = keeperOf(options, () => reading.share);
   const reading: SurveyReading = new SurveyReading({ ...options, keeper, ...from });
