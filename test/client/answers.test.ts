@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { SurveyError } from "../../src/model/errors.ts";
+import { metadataNamesOf } from "../../src/model/metadataColumns.ts";
 import { collect } from "./support/collect.ts";
 import { clientFor } from "./support/clients.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
@@ -26,6 +27,10 @@ const response = {
   ],
 };
 
+const noMetadata = Object.fromEntries(
+  metadataNamesOf("v3", "responses").map((it) => [it, undefined]),
+);
+
 describe("answers of API v3", () => {
   it("become the model; null and absent are the same", async () => {
     await using server = await startTestServer((_, answer) => {
@@ -36,7 +41,7 @@ describe("answers of API v3", () => {
       cursor: "r1",
       items: [
         {
-          parameterUid: undefined,
+          ...noMetadata,
           responseId: "r1",
           serial: "s1",
           collectGroupId: "g1",
@@ -55,17 +60,7 @@ describe("answers of API v3", () => {
             { name: "Q2", type: undefined, label: undefined, options: [], answer: [] },
           ],
         },
-        {
-          responseId: undefined,
-          parameterUid: undefined,
-          serial: undefined,
-          collectGroupId: undefined,
-          completedStatus: undefined,
-          startedAt: undefined,
-          finishedAt: undefined,
-          embeddedData: [],
-          variables: [],
-        },
+        { ...noMetadata, embeddedData: [], variables: [] },
       ],
     });
   });

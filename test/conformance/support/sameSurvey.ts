@@ -29,7 +29,7 @@ export async function shownBy(client: SurveyClient, surveyId: string): Promise<S
 
 /** The only reasons why a cell of v1 or v2 may differ from the cell of v3. */
 export const reasons = {
-  noColumn: "the status and the id of a response: not provided",
+  noColumn: "metadata of a response that v1 and v2 do not have: not provided",
   code: "the code of an option: its rank in place of its name",
   name: "the name of a question that nobody has answered: its rank in place of it",
   onlyInResponses: "type, text and options of what only responses have: not provided",

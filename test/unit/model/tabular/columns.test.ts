@@ -17,24 +17,6 @@ function columnOf(survey: Survey, responses: readonly Response[], name: string) 
 }
 
 describe("the columns of a table", () => {
-  it("begin with the facts of the response that the version carries, always as text", () => {
-    const names = (apiVersion: Survey["apiVersion"], kind: "responses" | "metadata") =>
-      tableOf(surveyOf([], { apiVersion }), [answered({}, [], { serial: "007" })], {}, { kind })
-        .columns.map((it) => `${it.name}:${it.type}`)
-        .join(" ");
-    const common = "serial:text collectGroupId:text";
-    assert.equal(
-      names("v3", "responses"),
-      `responseId:text ${common} completedStatus:text startedAt:text finishedAt:text parameterUid:text`,
-    );
-    assert.equal(names("v3", "metadata"), names("v3", "responses"));
-    assert.equal(names("v2", "responses"), `${common} startedAt:text finishedAt:text`);
-    assert.equal(
-      names("v1", "metadata"),
-      `answerUid:text ${common} startedAt:text finishedAt:text`,
-    );
-  });
-
   it("are those of the structure where there is no response", () => {
     const survey = surveyOf([
       question("one", yesNo),
