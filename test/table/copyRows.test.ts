@@ -146,9 +146,8 @@ describe("responses that are kept", () => {
     const { columns: table } = derivedTables(database);
     const value = database.get(`SELECT columns FROM ${table}`)?.["columns"];
     const columns = JSON.parse(String(value)) as { column: { kind: string; name: string } }[];
-    const isFact = ({ column }: (typeof columns)[number]): boolean =>
-      column.kind === "metadata" && column.name !== "responseId";
-    const before = [...columns.filter(isFact), ...columns.filter((it) => !isFact(it))];
+    const isFact = ({ column }: (typeof columns)[number]) => column.kind === "metadata";
+    const before = [...columns.filter(isFact).reverse(), ...columns.filter((it) => !isFact(it))];
     assert.notDeepEqual(before, columns);
     database.run(`UPDATE ${table} SET columns = ?`, JSON.stringify(before));
     database.close();
