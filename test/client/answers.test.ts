@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { SurveyError } from "../../src/model/errors.ts";
-import { metadataNamesOf } from "../../src/model/metadataColumns.ts";
 import { collect } from "./support/collect.ts";
 import { clientFor } from "./support/clients.ts";
+import { noMetadata } from "./support/noMetadata.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 
 const response = {
@@ -27,10 +27,6 @@ const response = {
   ],
 };
 
-const noMetadata = Object.fromEntries(
-  metadataNamesOf("v3", "responses").map((it) => [it, undefined]),
-);
-
 describe("answers of API v3", () => {
   it("become the model; null and absent are the same", async () => {
     await using server = await startTestServer((_, answer) => {
@@ -41,7 +37,7 @@ describe("answers of API v3", () => {
       cursor: "r1",
       items: [
         {
-          ...noMetadata,
+          ...noMetadata("v3", "responses"),
           responseId: "r1",
           serial: "s1",
           collectGroupId: "g1",
@@ -60,7 +56,7 @@ describe("answers of API v3", () => {
             { name: "Q2", type: undefined, label: undefined, options: [], answer: [] },
           ],
         },
-        { ...noMetadata, embeddedData: [], variables: [] },
+        { ...noMetadata("v3", "responses"), embeddedData: [], variables: [] },
       ],
     });
   });
