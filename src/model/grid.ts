@@ -64,12 +64,14 @@ export function structureColumns(
   ]);
 }
 
-/** Puts the answers' columns between the first metadata columns and the others. */
+/** Puts the metadata columns in their order, and the answers' columns between the first of them and the others. */
 function amid(metadata: readonly Column[], answers: readonly Column[]): Column[] {
+  const place = ({ name }: Column) => metadataFields.findIndex((it) => it === name);
+  const sorted = metadata.toSorted((a, b) => place(a) - place(b));
   return [
-    ...metadata.filter((it) => isFirstField(it.name)),
+    ...sorted.filter((it) => isFirstField(it.name)),
     ...answers,
-    ...metadata.filter((it) => !isFirstField(it.name)),
+    ...sorted.filter((it) => !isFirstField(it.name)),
   ];
 }
 

@@ -2,8 +2,8 @@ import type { ApiVersion } from "./survey.ts";
 
 type Translate = (text: string) => string;
 
-/** A fact about a response that is not one of its answers. */
-interface MetadataColumn {
+/** A fact about a response that is not one of its answers. Its name is also that of its field on the wire. */
+export interface MetadataColumn {
   readonly versions: readonly ApiVersion[];
   /** True if only response metadata have it, not responses. */
   readonly isOfMetadataOnly?: true;
@@ -49,13 +49,35 @@ export type MetadataField = {
   [K in MetadataName]: (typeof columns)[K] extends { readonly grid: object } ? K : never;
 }[MetadataName];
 
-/** Names that the version has. */
-export type MetadataNameOf<V extends ApiVersion> = {
-  [K in MetadataName]: V extends (typeof columns)[K]["versions"][number] ? K : never;
+type Kind = "responses" | "metadata";
+type KindsWith<N extends MetadataName> = (typeof columns)[N] extends {
+  readonly isOfMetadataOnly: true;
+}
+  ? "metadata"
+  : Kind;
+
+/** Names that a version's responses, or their metadata, have. */
+export type MetadataNameOf<V extends ApiVersion, K extends Kind> = {
+  [N in MetadataName]: V extends (typeof columns)[N]["versions"][number]
+    ? K extends KindsWith<N>
+      ? N
+      : never
+    : never;
 }[MetadataName];
 
 export const metadataColumns: Readonly<Record<MetadataName, MetadataColumn>> = columns;
 export const metadataNames = Object.keys(columns) as MetadataName[];
+
+/** Returns the names that a version's responses, or their metadata, have. */
+export function metadataNamesOf<V extends ApiVersion, K extends Kind>(
+  version: V,
+  kind: K,
+): MetadataNameOf<V, K>[] {
+  return metadataNames.filter((it): it is MetadataNameOf<V, K> => {
+    const { versions, isOfMetadataOnly = false } = metadataColumns[it];
+    return versions.includes(version) && (kind === "metadata" || !isOfMetadataOnly);
+  });
+}
 
 /** Names that have a column in the grid, in its order. */
 export const metadataFields = metadataNames

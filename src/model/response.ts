@@ -1,13 +1,8 @@
-import type { MetadataName, MetadataNameOf } from "./metadataColumns.ts";
-import type { ApiVersion, Option } from "./survey.ts";
+import type { MetadataName } from "./metadataColumns.ts";
+import type { Option } from "./survey.ts";
 
 /** A response without its answers. Names follow API v3; times are the service's text. */
 export type ResponseMetadata = Readonly<Partial<Record<MetadataName, string | undefined>>>;
-
-/** The same with all fields of the version. */
-export type MetadataOf<V extends ApiVersion> = Readonly<
-  Record<MetadataNameOf<V>, string | undefined>
->;
 
 export interface Answer {
   /**

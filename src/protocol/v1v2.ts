@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { localizable } from "../model/localizable.ts";
+import { metadataShape } from "./metadataShape.ts";
 import type { QueryParameter, VersionProtocol } from "./operation.ts";
 import { paths } from "./paths.ts";
 
@@ -63,20 +64,15 @@ export const answers = z.looseObject({
 });
 
 export const response = z.looseObject({
-  serial: text,
-  collectGroupId: text,
-  startedAt: text,
-  finishedAt: text,
+  ...metadataShape("v1", "responses"),
+  ...metadataShape("v2", "responses"),
   parameters: z.record(z.string(), parameterValue.nullable()).nullish(),
   answers: list(answers),
 });
 
 export const responseMetadata = z.looseObject({
-  answerUid: text,
-  serial: text,
-  collectGroupId: text,
-  startedAt: text,
-  finishedAt: text,
+  ...metadataShape("v1", "metadata"),
+  ...metadataShape("v2", "metadata"),
 });
 
 /** Body of the request for URLs; one object makes one URL. */

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { metadataShape } from "./metadataShape.ts";
 import type { ProtocolOf, QueryParameter } from "./operation.ts";
 import { paths } from "./paths.ts";
 
@@ -60,18 +61,10 @@ export const collectGroup = z.looseObject({
   updatedAt: text,
 });
 
-export const responseMetadata = z.looseObject({
-  parameterUid: text,
-  responseId: text,
-  serial: text,
-  collectGroupId: text,
-  completedStatus: text,
-  startedAt: text,
-  finishedAt: text,
-});
+export const responseMetadata = z.looseObject(metadataShape("v3", "metadata"));
 
 export const response = z.looseObject({
-  ...responseMetadata.shape,
+  ...metadataShape("v3", "responses"),
   embeddedData: list(z.looseObject({ name: z.string(), value: text, valueLabel: text })),
   variables: list(
     z.looseObject({

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import * as z from "zod";
 import { bytes, integer, parsed, text } from "../store/rows.ts";
 import { derivedPrefix } from "../copy/schema.ts";
 import { cellReader } from "../model/grid.ts";
+import { metadataColumns, type MetadataColumn } from "../model/metadataColumns.ts";
 import type { Response } from "../model/response.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import { inOrder, type NumberedColumn } from "./numberedColumns.ts";
@@ -10,16 +12,17 @@ import { encodeVector } from "./vector.ts";
 
 /*
  * Data derived from a copy's items, in tables of the same file: the columns, and for each page a vector of every column that
- * has any cells in it. All of it can be derived again. Another version of this schema, or
- * of the columns that the grid has of every survey, needs other table names: pages are not derived again otherwise.
+ * has any cells in it. All of it can be derived again, and is if the tables have other names. So another version of this
+ * schema needs another number here. Other columns that the grid has of every survey make other names by themselves.
  *
  * state    one row; pages: how many pages of the copy are derived
  * columns  one row (JSON); structure: number of the structure that the columns are from
  * vector   see vector.ts; part: 0 values, 1 others
  */
-const stateTable = `${derivedPrefix}1_state`;
-const columnsTable = `${derivedPrefix}1_columns`;
-const vectorTable = `${derivedPrefix}1_vector`;
+const prefix = `${derivedPrefix}1_${gridMark(metadataColumns)}_`;
+const stateTable = `${prefix}state`;
+const columnsTable = `${prefix}columns`;
+const vectorTable = `${prefix}vector`;
 
 const schema = `
 CREATE TABLE IF NOT EXISTS ${stateTable} (one INTEGER PRIMARY KEY, pages INTEGER NOT NULL);
@@ -37,6 +40,16 @@ CREATE TABLE IF NOT EXISTS ${vectorTable} (
   PRIMARY KEY (column, part, page)
 ) WITHOUT ROWID;
 `;
+
+/** Returns a mark of the columns that have vectors: another one if a version's grid has another column, or one less. */
+export function gridMark(
+  columns: Readonly<Record<string, Pick<MetadataColumn, "versions" | "grid">>>,
+): string {
+  const names = Object.entries(columns)
+    .filter(([, it]) => it.grid)
+    .map(([name, it]) => `${name}:${it.versions.join()}`);
+  return createHash("sha256").update(names.sort().join(" ")).digest("hex").slice(0, 8);
+}
 
 /** Their indexes are stored in the file, so the order must not change. */
 const parts: readonly VectorPart[] = ["values", "others"];

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { SurveyError } from "../../src/model/errors.ts";
 import { collect } from "./support/collect.ts";
 import { clientFor } from "./support/clients.ts";
+import { noMetadata } from "./support/noMetadata.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 
 const response = {
@@ -36,7 +37,7 @@ describe("answers of API v3", () => {
       cursor: "r1",
       items: [
         {
-          parameterUid: undefined,
+          ...noMetadata("v3", "responses"),
           responseId: "r1",
           serial: "s1",
           collectGroupId: "g1",
@@ -55,17 +56,7 @@ describe("answers of API v3", () => {
             { name: "Q2", type: undefined, label: undefined, options: [], answer: [] },
           ],
         },
-        {
-          responseId: undefined,
-          parameterUid: undefined,
-          serial: undefined,
-          collectGroupId: undefined,
-          completedStatus: undefined,
-          startedAt: undefined,
-          finishedAt: undefined,
-          embeddedData: [],
-          variables: [],
-        },
+        { ...noMetadata("v3", "responses"), embeddedData: [], variables: [] },
       ],
     });
   });

@@ -6,6 +6,7 @@ import { operationNames, type OperationName } from "../../src/protocol/operation
 import { protocols } from "../../src/protocol/versions.ts";
 import { collect } from "./support/collect.ts";
 import { clientOf } from "./support/clients.ts";
+import { noMetadata } from "./support/noMetadata.ts";
 import { sendJson, sendText, startTestServer } from "./support/testServer.ts";
 
 const older = ["v1", "v2"] as const;
@@ -102,6 +103,7 @@ for (const version of older) {
       assert.equal(cursor, "t");
       assert.deepEqual(items, [
         {
+          ...noMetadata(version, "responses"),
           serial: "s1",
           collectGroupId: "g1",
           startedAt: "2025-03-03T09:00:00",
@@ -141,7 +143,8 @@ for (const version of older) {
         sendJson(answer, { answerSheets: [sheet], pageToken: null }),
       );
       const page = await clientOf(server, version).metadataPage("S1");
-      assert.deepEqual(page, { items: [sheet], cursor: undefined });
+      const expected = { ...noMetadata(version, "metadata"), ...sheet };
+      assert.deepEqual(page, { items: [expected], cursor: undefined });
     });
 
     for (const [name, absent] of [

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
 import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { columnKey, type Cell } from "../../src/model/grid.ts";
+import { isFirstField, metadataColumns, metadataFields } from "../../src/model/metadataColumns.ts";
 import type { Survey } from "../../src/model/survey.ts";
-import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
+import { nodeSqlite, type SqliteDatabase } from "../../src/store/sqliteDriver.ts";
 import { CopyRows } from "../../src/table/copyRows.ts";
+import { gridMark } from "../../src/table/derivedColumns.ts";
 import { decodeVector } from "../../src/table/vector.ts";
 import {
   copyIn,
@@ -41,6 +43,16 @@ function cellsByKey(kept: CopyRows): Record<string, Cell>[] {
   return kept
     .reading(() => kept.cells(ids))
     .map((row) => Object.fromEntries(row.map((cell, index) => [keys[index] ?? "", cell])));
+}
+
+/** Returns the names of the tables with derived data. */
+function derivedTables(database: SqliteDatabase): Record<"state" | "columns" | "vector", string> {
+  const sql =
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name LIKE 'derived~_%' ESCAPE '~'";
+  const names = database.all(sql).map((it) => String(it["name"]));
+  assert.equal(names.length, 3);
+  const of = (end: string) => names.find((it) => it.endsWith(`_${end}`)) ?? assert.fail(end);
+  return { state: of("state"), columns: of("columns"), vector: of("vector") };
 }
 
 function vectorsOf(kept: CopyRows, key: string): (Uint8Array | undefined)[] {
@@ -105,12 +117,14 @@ describe("rows of a copy", () => {
     add(kept, [`{"responseId":"new","variables":[{"name":"Q3","answer":[{"value":"late"}]}]}`]);
     const before = cellsByKey(kept);
     kept.putStructure(...rawStructure(survey, groups));
+    const metadata = (are: "first" | "last") =>
+      metadataFields
+        .filter((name) => isFirstField(name) === (are === "first"))
+        .map((name) => `metadata:${name}`);
     assert.deepEqual(kept.columns.map(columnKey), [
-      ...["metadata:serial", "metadata:finishedAt"],
+      ...metadata("first"),
       ...["variable:Q1", "variable:Q2", "variable:Q3", "embedded:source"],
-      ...["startedAt", "completedStatus", "collectGroupId", "responseId"].map(
-        (it) => `metadata:${it}`,
-      ),
+      ...metadata("last"),
     ]);
     assert.deepEqual(cellsByKey(kept), before);
     const [early, late] = vectorsOf(kept, "variable:Q3");
@@ -129,17 +143,34 @@ describe("rows of a copy", () => {
     const [keys, cells] = [kept.columns.map(columnKey), cellsByKey(kept)];
     kept.copy.close();
     const database = nodeSqlite.open(fileIn(folder.path));
-    const value = database.get("SELECT columns FROM derived_1_columns")?.["columns"];
+    const { columns: table } = derivedTables(database);
+    const value = database.get(`SELECT columns FROM ${table}`)?.["columns"];
     const columns = JSON.parse(String(value)) as { column: { kind: string; name: string } }[];
-    const isFact = ({ column }: (typeof columns)[number]): boolean =>
-      column.kind === "metadata" && column.name !== "responseId";
-    const before = [...columns.filter(isFact), ...columns.filter((it) => !isFact(it))];
+    const isFact = ({ column }: (typeof columns)[number]) => column.kind === "metadata";
+    const before = [...columns.filter(isFact).reverse(), ...columns.filter((it) => !isFact(it))];
     assert.notDeepEqual(before, columns);
-    database.run("UPDATE derived_1_columns SET columns = ?", JSON.stringify(before));
+    database.run(`UPDATE ${table} SET columns = ?`, JSON.stringify(before));
     database.close();
     const again = open();
     assert.deepEqual(again.columns.map(columnKey), keys);
     assert.deepEqual(cellsByKey(again), cells);
+  });
+
+  it("are derived again if they were for other columns of the grid", () => {
+    const kept = taken();
+    add(kept, [itemOf(9), itemOf(8)]);
+    const cells = cellsByKey(kept);
+    kept.copy.close();
+    const database = nodeSqlite.open(fileIn(folder.path));
+    for (const [name, table] of Object.entries(derivedTables(database))) {
+      assert.equal(table, `derived_1_${gridMark(metadataColumns)}_${name}`);
+      database.exec(`ALTER TABLE ${table} RENAME TO derived_1_other_${name}`);
+    }
+    database.close();
+    const again = taken();
+    assert.deepEqual([again.loaded, again.isBehind], [0, true]);
+    deriveAll(again);
+    assert.deepEqual([again.isBehind, cellsByKey(again)], [false, cells]);
   });
 
   it("keep the vectors of a column whose name comes later", () => {
@@ -271,5 +302,26 @@ describe("rows of a copy", () => {
     other.reading(() => undefined);
     assert.ok(!other.columns.some((it) => it.name === "Q2"));
     assert.equal(other.described?.survey.label, "Survey");
+  });
+});
+
+describe("the mark of the grid's columns in the names of tables", () => {
+  const { serial, startedAt, parameterUid } = metadataColumns;
+  const mark = gridMark({ serial, startedAt });
+
+  it("is another one for other columns, or columns of other versions", () => {
+    assert.match(mark, /^[0-9a-f]{8}$/);
+    const others = [
+      gridMark({ serial }),
+      gridMark({ serial, finishedAt: startedAt }),
+      gridMark({ serial, startedAt, device: startedAt }),
+      gridMark({ serial, startedAt: { ...startedAt, versions: ["v3"] } }),
+    ];
+    assert.equal(new Set([mark, ...others]).size, 5);
+  });
+
+  it("is the same for another order or label, and for what the grid does not have", () => {
+    const moved = { ...startedAt, grid: { place: -9, label: () => "Begun" } };
+    assert.equal(gridMark({ parameterUid, startedAt: moved, serial }), mark);
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { columnKey, gridCells, type Column } from "../../src/model/grid.ts";
+import { isSharedMetadata } from "../../src/model/metadataColumns.ts";
 import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
 import type { Condition } from "../../src/model/conditions/conditions.ts";
 import type { Summaries, SummaryQuery } from "../../src/model/summary.ts";
@@ -115,10 +116,7 @@ function splitsOf({ columns }: NaiveSurvey, naive: NaiveSummaries): string[] {
 
 /** Returns the keys of the columns that can be summarised. */
 function columnsOf({ columns }: NaiveSurvey): string[] {
-  const metadata = ["collectGroupId", "completedStatus"];
-  return columns
-    .filter((it) => it.kind !== "metadata" || metadata.includes(it.name))
-    .map(columnKey);
+  return columns.filter((it) => it.kind !== "metadata" || isSharedMetadata(it)).map(columnKey);
 }
 
 describe("summaries of a table", () => {

@@ -7,6 +7,9 @@ import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import * as vscode from "vscode";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { metadataNamesOf } from "../../src/model/metadataColumns.ts";
+import type { ResponseMetadata } from "../../src/model/response.ts";
+import { apiVersions } from "../../src/model/survey.ts";
 import { convertByOffice } from "../formats/support/tools.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { needsOffice } from "../support/witnesses.ts";
@@ -207,14 +210,20 @@ describe("Table exports by command", () => {
     parse(await readFile(join(folder, name)), { record_delimiter: "\r\n" });
 
   const names = [
-    "responseId,serial,collectGroupId,completedStatus,startedAt,finishedAt,parameterUid",
+    metadataNamesOf("v3", "responses").join(),
     "Q1,Q1_99_TEXT,M_a,M_b,M_c,M_zz,M_ORDER,M_a_TEXT,open,age,id",
   ];
   const later = ["a,b", "A,B_2", 'say "x" now', "tier", "nobody", "nothing", "gone", "tier_2"];
   const columns = [...names.join().split(","), ...later];
-  const time = (number: number) => ["2025-03-01T08:59:59", `2025-03-01T09:00:0${number}`, ""];
+  const facts = (number: number, collectGroupId: string, completedStatus: string) => {
+    const sent: ResponseMetadata = {
+      ...{ responseId: `r${number}`, serial: `S;${number}`, collectGroupId, completedStatus },
+      ...{ startedAt: "2025-03-01T08:59:59", finishedAt: `2025-03-01T09:00:0${number}` },
+    };
+    return metadataNamesOf("v3", "responses").map((it) => sent[it] ?? "");
+  };
   const rows = [
-    ["r4", "S;4", "g1", "COMPLETED", ...time(4)].concat([
+    facts(4, "g1", "COMPLETED").concat([
       "",
       "",
       "",
@@ -235,7 +244,7 @@ describe("Table exports by command", () => {
       "k",
       "",
     ]),
-    ["r3", "S;3", "g-unknown", "COMPLETED", ...time(3)].concat([
+    facts(3, "g-unknown", "COMPLETED").concat([
       "7",
       "",
       "0",
@@ -256,11 +265,13 @@ describe("Table exports by command", () => {
       "",
       "",
     ]),
-    ["r2", "S;2", "g1", "COMPLETED", ...time(2), "99", '가나다, "so"'].concat(
+    facts(2, "g1", "COMPLETED").concat(
+      ["99", '가나다, "so"'],
       ["1", "1", "0", "0", "b;a", "다른", "=1+1", "-3.5", "00123"],
       ["", "", "", "variable", "", "", "", "007"],
     ),
-    ["r1", "S;1", "g-unknown", "COMPLETED", ...time(1), "1", "", "1", "1", "0", "0", "a;b"].concat([
+    facts(1, "g-unknown", "COMPLETED").concat([
+      ...["1", "", "1", "1", "0", "0", "a;b"],
       "",
       "NA",
       "41",
@@ -274,7 +285,7 @@ describe("Table exports by command", () => {
       "",
       "",
     ]),
-    ["r0", "S;0", "g1", "", ...time(0), ...Array<string>(19).fill("")],
+    [...facts(0, "g1", ""), ...Array<string>(19).fill("")],
   ];
 
   it("write all answers as codes in the wide layout by default, and warn of renamed columns and unknown codes", async () => {
@@ -508,7 +519,7 @@ describe("Table exports by command", () => {
   it("write metadata and codebooks in every format and version", async () => {
     const { name } = await run<{ name: string }>("startLocalDataSpace", {});
     const headers: string[] = [];
-    for (const version of ["v1", "v2", "v3"]) {
+    for (const version of apiVersions) {
       await run("changeVersion", { dataSpace: name, version });
       const of = (file: string, format: string) => ({
         dataSpace: name,
@@ -532,8 +543,10 @@ describe("Table exports by command", () => {
         "block,order,question,type,label,html,value,valueLabel,column,unknown,dataType,missing",
       );
     }
-    const older = "answerUid,serial,collectGroupId,startedAt,finishedAt";
-    assert.deepEqual(headers, [older, older, names[0]]);
+    assert.deepEqual(
+      headers,
+      apiVersions.map((it) => metadataNamesOf(it, "metadata").join()),
+    );
     await run("changeVersion", { dataSpace: name, version: "v3" });
     await run("stopLocalDataSpace", {});
   });

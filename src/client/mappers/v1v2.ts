@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { localizable } from "../../model/localizable.ts";
-import type { MetadataOf, Response } from "../../model/response.ts";
+import type { Response, ResponseMetadata } from "../../model/response.ts";
 import type { CollectGroup, Survey, SurveySummary } from "../../model/survey.ts";
 import type { VersionProtocol } from "../../protocol/operation.ts";
 import { v1 } from "../../protocol/v1.ts";
@@ -10,6 +10,7 @@ import { isInexactNumber, withExactNumbers } from "../exactNumbers.ts";
 import type { MetadataQuery, PageRequest } from "../queries.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
+import { metadataMapper } from "./metadata.ts";
 
 /** A number, or its digits as `withExactNumbers` leaves them. */
 const num = z.union([z.number(), z.string().refine(isInexactNumber)], {
@@ -37,6 +38,7 @@ export const v2Mapper: VersionMapper = mapperOf("v2", v2);
  * field.
  */
 function mapperOf(version: "v1" | "v2", protocol: VersionProtocol): VersionMapper {
+  const metadataOf = metadataMapper(version, "responses");
   return {
     protocol,
     inputs: {
@@ -57,8 +59,8 @@ function mapperOf(version: "v1" | "v2", protocol: VersionProtocol): VersionMappe
     survey: decoder(wire.survey, (it) => survey(version, it)),
     collectGroupListItem: decoder(wire.collectGroup, collectGroup),
     collectGroup: decoder(wire.collectGroup, collectGroup),
-    response: decoder(responseSchema, response),
-    metadata: decoder(wire.responseMetadata, metadata),
+    response: decoder(responseSchema, (it) => response(metadataOf(it), it)),
+    metadata: decoder(wire.responseMetadata, metadataMapper(version, "metadata")),
     exactItem: withExactNumbers,
     // Metadata have the id, responses have none.
     factFields: { id: "answerUid", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
@@ -113,27 +115,13 @@ function collectGroup(it: z.output<typeof wire.collectGroup>): CollectGroup {
   return collectGroupOf(it, it.collectGroupId, it.name);
 }
 
-function metadata(it: z.output<typeof wire.responseMetadata>): MetadataOf<"v1" | "v2"> {
-  return { ...facts(it), answerUid: it.answerUid ?? undefined };
-}
-
-/** Maps the fields that metadata and responses share. */
-function facts(it: z.output<typeof responseSchema> | z.output<typeof wire.responseMetadata>) {
-  return {
-    serial: it.serial ?? undefined,
-    collectGroupId: it.collectGroupId ?? undefined,
-    startedAt: it.startedAt ?? undefined,
-    finishedAt: it.finishedAt ?? undefined,
-  };
-}
-
 /**
  * Parameters that `parameterField=ANSWERS` puts among the answers stay variables: the reference shows nothing that marks
  * them.
  */
-function response(it: z.output<typeof responseSchema>): Response {
+function response(metadata: ResponseMetadata, it: z.output<typeof responseSchema>): Response {
   return {
-    ...facts(it),
+    ...metadata,
     embeddedData: Array.from(it.parameters ?? [], ([name, value]) => ({
       name,
       value: value?.toString(),

@@ -1,12 +1,14 @@
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { MetadataOf, Response } from "../../model/response.ts";
+import { metadataNamesOf } from "../../model/metadataColumns.ts";
+import type { Response } from "../../model/response.ts";
 import type { CollectGroup, Option, Survey, SurveySummary } from "../../model/survey.ts";
 import * as wire from "../../protocol/v3.ts";
 import type * as z from "zod";
 import { RepeatedVariables } from "./v3Repeated.ts";
 import { collectGroupOf } from "./collectGroup.ts";
 import { decoder, type VersionMapper } from "./mapper.ts";
+import { metadataMapper } from "./metadata.ts";
 
 /** Mapper of API v3, whose names are the model's. `null` means the same as a missing field. */
 export const v3Mapper: VersionMapper = {
@@ -36,7 +38,7 @@ export const v3Mapper: VersionMapper = {
   collectGroupListItem: decoder(wire.collectGroupListItem, collectGroup),
   collectGroup: decoder(wire.collectGroup, collectGroup),
   response: decoder(wire.response, response, isResponse),
-  metadata: decoder(wire.responseMetadata, metadata),
+  metadata: decoder(wire.responseMetadata, metadataMapper("v3", "metadata")),
   // Values are text.
   exactItem: (item) => item,
   factFields: { id: "responseId", finishedAt: "finishedAt", collectGroupId: "collectGroupId" },
@@ -115,19 +117,8 @@ function collectGroup(
   return collectGroupOf(it, it.collectGroupId, it.label);
 }
 
-function metadata(it: z.output<typeof wire.responseMetadata>): MetadataOf<"v3"> {
-  return {
-    responseId: it.responseId ?? undefined,
-    parameterUid: it.parameterUid ?? undefined,
-    serial: it.serial ?? undefined,
-    collectGroupId: it.collectGroupId ?? undefined,
-    completedStatus: it.completedStatus ?? undefined,
-    startedAt: it.startedAt ?? undefined,
-    finishedAt: it.finishedAt ?? undefined,
-  };
-}
-
-const metadataFields = Object.keys(wire.responseMetadata.shape);
+const metadataFields = metadataNamesOf("v3", "responses");
+const metadataOf = metadataMapper("v3", "responses");
 
 /** Checks the same as the schema, without the copies that the schema makes. */
 function isResponse(value: unknown): value is z.output<typeof wire.response> {
@@ -183,7 +174,7 @@ function isListOrAbsent(value: unknown, isItem: (item: Fields) => boolean): bool
 
 function response(it: z.output<typeof wire.response>): Response {
   return {
-    ...metadata(it),
+    ...metadataOf(it),
     embeddedData: (it.embeddedData ?? []).map(({ name, value, valueLabel }) => ({
       name,
       value: value ?? undefined,

@@ -1,6 +1,6 @@
 import type { Column } from "../grid.ts";
 import { oneLine } from "../oneLine.ts";
-import { metadataColumns, metadataNames, type MetadataName } from "../metadataColumns.ts";
+import { metadataNamesOf, type MetadataName } from "../metadataColumns.ts";
 import type { ApiVersion, CollectGroup, Option } from "../survey.ts";
 import { ValueFacts } from "./valueFacts.ts";
 
@@ -21,12 +21,8 @@ export function metadataFacts(
   kind: "responses" | "metadata",
   groups: Groups,
 ): MetadataFacts[] {
-  const names = metadataNames.filter((it) => {
-    const { versions, isOfMetadataOnly = false } = metadataColumns[it];
-    return versions.includes(version) && (kind === "metadata" || !isOfMetadataOnly);
-  });
   const options = groups.map((it) => ({ name: it.collectGroupId, label: oneLine(it.label) }));
-  return names.map((name) => ({
+  return metadataNamesOf(version, kind).map((name) => ({
     name,
     column: { kind: "metadata", name, text: "", options: [] },
     options: name === "collectGroupId" ? options : [],

@@ -1,10 +1,14 @@
 import type * as z from "zod";
+import { metadataNamesOf } from "../../model/metadataColumns.ts";
 import type { response, responseMetadata, survey } from "../../protocol/v3.ts";
 import { withoutMarks } from "../sharedTexts.ts";
 
 type Stored = z.output<typeof response>;
 type StoredVariable = NonNullable<Stored["variables"]>[number];
 type StoredAnswer = NonNullable<StoredVariable["answer"]>[number];
+
+/** v1 has the same. */
+const olderNames = metadataNamesOf("v2", "responses");
 
 interface OlderAnswers {
   readonly name: string;
@@ -84,9 +88,9 @@ export function olderMetadata(line: Buffer): Buffer {
   return json({ answerUid: it.responseId, ...facts(it) });
 }
 
+/** Returns the metadata that a response has in both v3 and the older versions. */
 function facts(it: z.output<typeof responseMetadata>) {
-  const { serial, collectGroupId, startedAt, finishedAt } = it;
-  return { serial, collectGroupId, startedAt, finishedAt };
+  return Object.fromEntries(olderNames.map((name) => [name, it[name]]));
 }
 
 function olderAnswer(

@@ -29,7 +29,7 @@ export async function shownBy(client: SurveyClient, surveyId: string): Promise<S
 
 /** The only reasons why a cell of v1 or v2 may differ from the cell of v3. */
 export const reasons = {
-  noColumn: "status and ID of a response: not provided",
+  noColumn: "metadata of a response that v1 and v2 do not have: not provided",
   code: "code of an option: its rank instead of its name",
   name: "name of a question without answers: its rank instead of its name",
   onlyInResponses: "type, text and options of questions that only responses contain: not provided",

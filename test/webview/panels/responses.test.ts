@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../../../src/model/grid.ts";
+import { fieldsNotProvided, metadataLabel } from "../../../src/model/metadataColumns.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import {
@@ -102,14 +103,15 @@ describe("Responses panel", () => {
     it("are shown with the data that v1 does not provide", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, olderResponses("v1"));
-      await page.getByText("Not provided by v1: Status, Response ID").waitFor();
+      const labels = fieldsNotProvided("v1").map((it) => metadataLabel(it, (text) => text));
+      await page.getByText(`Not provided by v1: ${labels.join(", ")}`, { exact: true }).waitFor();
       await cell(page, 9, 0).click();
       await panel.press("Enter");
       await host.idle();
       const facts = page.locator(".detail-facts").first();
       assert.match(
         await facts.innerText(),
-        /Status\s+not provided by v1\s+Response ID\s+not provided by v1/,
+        new RegExp(labels.map((it) => `${it}\\s+not provided by v1`).join("\\s+")),
       );
       await page.getByRole("heading", { name: "Parameters (embedded data)" }).waitFor();
       // Row 14 has no answer about devices, and v1 does not tell why.

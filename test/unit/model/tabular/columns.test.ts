@@ -17,24 +17,6 @@ function columnOf(survey: Survey, responses: readonly Response[], name: string) 
 }
 
 describe("columns of a table", () => {
-  it("start with the metadata of the version, always as text", () => {
-    const names = (apiVersion: Survey["apiVersion"], kind: "responses" | "metadata") =>
-      tableOf(surveyOf([], { apiVersion }), [answered({}, [], { serial: "007" })], {}, { kind })
-        .columns.map((it) => `${it.name}:${it.type}`)
-        .join(" ");
-    const common = "serial:text collectGroupId:text";
-    assert.equal(
-      names("v3", "responses"),
-      `responseId:text ${common} completedStatus:text startedAt:text finishedAt:text parameterUid:text`,
-    );
-    assert.equal(names("v3", "metadata"), names("v3", "responses"));
-    assert.equal(names("v2", "responses"), `${common} startedAt:text finishedAt:text`);
-    assert.equal(
-      names("v1", "metadata"),
-      `answerUid:text ${common} startedAt:text finishedAt:text`,
-    );
-  });
-
   it("follow the structure if there are no responses", () => {
     const survey = surveyOf([
       question("one", yesNo),
