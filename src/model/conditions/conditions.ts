@@ -1,11 +1,7 @@
 import type { Cell } from "../grid.ts";
-import { between } from "./between.ts";
+import { foldedText } from "../foldedText.ts";
 import type { CellTest, ColumnName, ConditionKind, ConditionWords } from "./condition.ts";
-import { contains, foldedText } from "./contains.ts";
-import { oneOf } from "./oneOf.ts";
-
-/** In the order in which the conditions of a column are listed. */
-const kinds = { oneOf, between, contains };
+import { kinds } from "./kinds.ts";
 
 type Asked<K> = K extends ConditionKind<infer A> ? A : never;
 /** Fields of each kind of condition. */

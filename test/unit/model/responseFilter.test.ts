@@ -8,7 +8,7 @@ import type { Response, Variable } from "../../../src/model/response.ts";
 import { cellTest, type Condition } from "../../../src/model/conditions/conditions.ts";
 import { isOfMetadata, matchesFilter, responseTest } from "../../../src/model/responseFilter.ts";
 import type { ColumnName, NoAnswerReason } from "../../../src/model/conditions/condition.ts";
-import type { NumberBounds } from "../../../src/model/conditions/between.ts";
+import type { NumberBounds } from "../../../src/model/conditions/kinds.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 
 /** The same response as each version sends it. */

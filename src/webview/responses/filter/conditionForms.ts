@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
-import type { NumberBounds } from "../../../model/conditions/between.ts";
 import type { ConditionFields, ConditionKindName } from "../../../model/conditions/conditions.ts";
-import type { OneOf } from "../../../model/conditions/oneOf.ts";
+import type { NumberBounds, OneOf } from "../../../model/conditions/kinds.ts";
 import { isPlainNumber } from "../../../model/plainNumber.ts";
 import { t } from "../../shared/l10n.ts";
 import type { GridColumn } from "../cells.ts";

@@ -1,5 +1,31 @@
+import { foldedText } from "../foldedText.ts";
 import { plainNumber } from "../plainNumber.ts";
-import type { ConditionKind, ConditionWords } from "./condition.ts";
+import type { ConditionKind, ConditionWords, NoAnswerReason } from "./condition.ts";
+
+export interface OneOf {
+  /** Codes if the question has options, otherwise values as the service sends them. */
+  readonly values: readonly string[];
+  readonly missing: readonly NoAnswerReason[];
+}
+
+/** Values named in a chip; the others are only counted. */
+const maxNamed = 3;
+
+/** Matches one of these values, or a cell without an answer for one of these reasons. */
+const oneOf: ConditionKind<OneOf> = {
+  fields: { values: "texts", missing: "missing" },
+  defaults: { values: [], missing: [] },
+  isEmpty: ({ values, missing }) => values.length + missing.length === 0,
+  test: ({ values, missing }) => ({ isValue: (value) => values.includes(value), missing }),
+  sentence: (asked, { t, locale, column, value, missing, isBrief }) => {
+    const all = [...asked.values.map(value), ...asked.missing.map(missing)];
+    const named = isBrief ? all.slice(0, maxNamed) : all;
+    const rest = all.length - named.length;
+    const list = named.join(", ");
+    const number = new Intl.NumberFormat(locale).format(rest);
+    return t("{0}: {1}", column, rest > 0 ? t("{0} and {1} more", list, number) : list);
+  },
+};
 
 /** At least one bound is set. */
 export interface NumberBounds {
@@ -10,7 +36,7 @@ export interface NumberBounds {
 }
 
 /** Matches numbers within the bounds. Text that is not a number (`plainNumber`) never matches. */
-export const between: ConditionKind<NumberBounds> = {
+const between: ConditionKind<NumberBounds> = {
   fields: { atLeast: "number", atMost: "number", below: "number" },
   defaults: {},
   isEmpty: ({ atLeast, atMost, below }) => (atLeast ?? atMost ?? below) === undefined,
@@ -50,3 +76,19 @@ export function upperBound({
   }
   return atMost === undefined ? undefined : { value: atMost, isBelow: false };
 }
+
+interface Contains {
+  readonly text: string;
+}
+
+/** Matches text in a value or in the free text with an option, ignoring case. */
+const contains: ConditionKind<Contains> = {
+  fields: { text: "text" },
+  defaults: {},
+  isEmpty: ({ text }) => text === "",
+  test: ({ text }) => ({ text: foldedText(text) }),
+  sentence: ({ text }, { t, column }) => t("{0} contains “{1}”", column, text),
+};
+
+/** In the order in which the conditions of a column are listed. */
+export const kinds = { oneOf, between, contains };
