@@ -31,6 +31,11 @@ export function testOf(condition: Condition): CellTest {
   return kindOf(condition).test(condition);
 }
 
+/** Returns the codes that the condition names, if the question has options. */
+export function codesOf(condition: Condition): readonly string[] {
+  return kindOf(condition).codes?.(condition) ?? [];
+}
+
 /** Returns a function that tells whether a cell fulfils the condition, prepared for many cells. */
 export function cellTest(condition: Condition): (cell: Cell) => boolean {
   const test = testOf(condition);

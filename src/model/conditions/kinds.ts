@@ -1,6 +1,11 @@
 import { foldedText } from "../foldedText.ts";
 import { plainNumber } from "../plainNumber.ts";
-import type { ConditionKind, ConditionWords, NoAnswerReason } from "./condition.ts";
+import {
+  noAnswerReasons,
+  type ConditionKind,
+  type ConditionWords,
+  type NoAnswerReason,
+} from "./condition.ts";
 
 export interface OneOf {
   /** Codes if the question has options, otherwise values as the service sends them. */
@@ -13,10 +18,14 @@ const maxNamed = 3;
 
 /** Matches one of these values, or a cell without an answer for one of these reasons. */
 const oneOf: ConditionKind<OneOf> = {
-  fields: { values: "texts", missing: "missing" },
+  fields: {
+    values: { type: "array", items: { type: "string" } },
+    missing: { type: "array", items: { enum: noAnswerReasons } },
+  },
   defaults: { values: [], missing: [] },
   isEmpty: ({ values, missing }) => values.length + missing.length === 0,
   test: ({ values, missing }) => ({ isValue: (value) => values.includes(value), missing }),
+  codes: ({ values }) => values,
   sentence: (asked, { t, locale, column, value, missing, isBrief }) => {
     const all = [...asked.values.map(value), ...asked.missing.map(missing)];
     const named = isBrief ? all.slice(0, maxNamed) : all;
@@ -37,7 +46,7 @@ export interface NumberBounds {
 
 /** Matches numbers within the bounds. Text that is not a number (`plainNumber`) never matches. */
 const between: ConditionKind<NumberBounds> = {
-  fields: { atLeast: "number", atMost: "number", below: "number" },
+  fields: { atLeast: { type: "number" }, atMost: { type: "number" }, below: { type: "number" } },
   defaults: {},
   isEmpty: ({ atLeast, atMost, below }) => (atLeast ?? atMost ?? below) === undefined,
   test: ({ atLeast = -Infinity, atMost = Infinity, below = Infinity }) => ({
@@ -83,7 +92,7 @@ interface Contains {
 
 /** Matches text in a value or in the free text with an option, ignoring case. */
 const contains: ConditionKind<Contains> = {
-  fields: { text: "text" },
+  fields: { text: { type: "string", minLength: 1 } },
   defaults: {},
   isEmpty: ({ text }) => text === "",
   test: ({ text }) => ({ text: foldedText(text) }),
