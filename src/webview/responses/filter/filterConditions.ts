@@ -60,17 +60,13 @@ export class FilterConditions {
     }
   }
 
-  /** Focuses the first field of the range, if the condition has one, or else the first field. */
+  /** Focuses the first field of the form that takes the focus, or else the first field. */
   async #focusFirst(element: LightElement): Promise<void> {
     await element.updateComplete;
-    const forms = [...element.querySelectorAll<LightElement>("condition-values, number-range")];
+    const forms = [...element.querySelectorAll("*")].filter((it) => it instanceof LightElement);
     await Promise.all(forms.map((it) => it.updateComplete));
-    const range =
-      this.edited !== undefined &&
-      columnConditions(this.#host.store.filtering.value, this.edited).between
-        ? element.querySelector("number-range")
-        : null;
-    (range ?? element).querySelector<HTMLElement>("input")?.focus();
+    const form = element.querySelector("[data-takes-focus]") ?? element;
+    form.querySelector("input")?.focus();
     (element.closest("li") ?? element).scrollIntoView({ block: "nearest" });
   }
 
