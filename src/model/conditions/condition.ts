@@ -60,8 +60,6 @@ export interface ConditionKind<A> {
   readonly fields: { readonly [K in keyof A]-?: SchemaOf<NonNullable<A[K]>> };
   /** Values of absent fields. */
   readonly defaults: Partial<A>;
-  /** Returns whether the condition demands nothing. */
-  readonly isEmpty: (asked: A) => boolean;
   readonly test: (asked: A) => CellTest;
   /** Returns the codes that the condition names, if the question has options. */
   readonly codes?: (asked: A) => readonly string[];

@@ -67,8 +67,12 @@ export function conditionsOf(column: ColumnName, ask: ColumnConditions): Conditi
     is: K,
     asked: ConditionFields[K] | undefined,
   ) =>
-    asked === undefined || conditionKinds[is].isEmpty(asked)
+    asked === undefined || Object.values(asked).every(isEmptyField)
       ? []
       : [{ ...column, is, ...asked } as Condition];
   return conditionNames.flatMap((is) => conditionOf(is, ask[is]));
+}
+
+function isEmptyField(value: unknown): boolean {
+  return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -23,7 +23,6 @@ const oneOf: ConditionKind<OneOf> = {
     missing: { type: "array", items: { enum: noAnswerReasons } },
   },
   defaults: { values: [], missing: [] },
-  isEmpty: ({ values, missing }) => values.length + missing.length === 0,
   test: ({ values, missing }) => ({ isValue: (value) => values.includes(value), missing }),
   codes: ({ values }) => values,
   sentence: (asked, { t, locale, column, value, missing, isBrief }) => {
@@ -48,7 +47,6 @@ export interface NumberBounds {
 const between: ConditionKind<NumberBounds> = {
   fields: { atLeast: { type: "number" }, atMost: { type: "number" }, below: { type: "number" } },
   defaults: {},
-  isEmpty: ({ atLeast, atMost, below }) => (atLeast ?? atMost ?? below) === undefined,
   test: ({ atLeast = -Infinity, atMost = Infinity, below = Infinity }) => ({
     isValue: (value) => {
       const number = plainNumber(value);
@@ -94,7 +92,6 @@ interface Contains {
 const contains: ConditionKind<Contains> = {
   fields: { text: { type: "string", minLength: 1 } },
   defaults: {},
-  isEmpty: ({ text }) => text === "",
   test: ({ text }) => ({ text: foldedText(text) }),
   sentence: ({ text }, { t, column }) => t("{0} contains “{1}”", column, text),
 };
