@@ -150,7 +150,7 @@ export class FilterConditions {
         isOpen
           ? html`<condition-editor
               .column=${column}
-              .ask=${columnConditions(filter, key)}
+              .ask=${columnConditions(this.#entry.filter, key)}
               .values=${values.get(key)}
               .change=${(ask: ColumnConditions, typing: boolean) => this.#change(column, ask, typing)}
             ></condition-editor>`
@@ -163,6 +163,8 @@ export class FilterConditions {
     const { conditions = [] } = withConditions(this.#entry.filter, column, ask);
     if (typing) {
       this.#entry.applyDebounced({ conditions });
+      // What is entered next, in this field or another, is added to what is pending.
+      this.#host.requestUpdate();
     } else {
       this.#entry.applyNow({ conditions });
     }
