@@ -1,10 +1,12 @@
 // npm run manifest: writes what commands, formats and tools declare (src/vscode/*/commands.ts, src/formats/kinds,
-// src/assistant) into package*.json, JSON Schemas of the extension's files into schemas, and a list of commands for tests.
+// src/assistant) into package*.json, JSON Schemas of the extension's files into schemas, kinds of conditions (src/model/conditions)
+// into docs/commands.md, and a list of commands for tests.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
+import { conditionDocument, withConditionKinds } from "./packaging/conditionDocument.ts";
 import { fileSchemas } from "./packaging/fileSchemas.ts";
 import { paletteText, withDeclarations, withDeclaredTexts } from "./packaging/manifest.ts";
 
@@ -35,4 +37,6 @@ for (const [file, t] of [
 for (const { url, schema } of fileSchemas) {
   await writeJson(url, schema);
 }
+const document = join(repository, conditionDocument);
+await writeFile(document, withConditionKinds(await readFile(document, "utf8")));
 await writeFile(join(repository, "test/unit/palette.golden.txt"), paletteText(...written));

@@ -3,7 +3,7 @@ import { columnKey, type Column } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
 import { isSharedMetadata } from "../model/metadataColumns.ts";
 import { nearNames } from "../model/nearNames.ts";
-import type { Condition } from "../model/conditions/conditions.ts";
+import { codesOf, type Condition } from "../model/conditions/conditions.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import { isSameColumn } from "../model/sameColumn.ts";
 import type { Question } from "../model/survey.ts";
@@ -118,7 +118,7 @@ function askedCondition({ survey, columns }: AskedSurvey, condition: Condition):
         );
   }
   const options = questionOf(survey.questions, column)?.options ?? [];
-  const wanted = condition.is === "oneOf" && options.length > 0 ? condition.values : [];
+  const wanted = options.length > 0 ? codesOf(condition) : [];
   const unknown = wanted.find((code) => !options.some((it) => it.name === code));
   if (unknown !== undefined) {
     throw new SurveyError(

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { noAnswerReasons, type FieldType } from "./conditions/condition.ts";
+import type { FieldSchema } from "./conditions/condition.ts";
 import {
   conditionKinds,
   conditionNames,
@@ -21,22 +21,33 @@ const columnName = {
 
 const bound = z.number().optional();
 
-const fieldSchemas = {
-  number: z.number(),
-  text: z.string().min(1),
-  texts: z.array(z.string()),
-  missing: z.array(z.enum(noAnswerReasons)),
-} satisfies Record<FieldType, z.ZodType>;
+/** `z.fromJSONSchema` does the same, but brings all of zod with it. */
+export function fieldSchema(field: FieldSchema): z.ZodType {
+  if ("enum" in field) {
+    return z.enum(field.enum);
+  }
+  switch (field.type) {
+    case "number":
+      return z.number();
+    case "array":
+      return z.array(fieldSchema(field.items));
+    case "string": {
+      const { minLength = 0, pattern } = field;
+      const text = minLength > 0 ? z.string().min(minLength) : z.string();
+      return pattern === undefined ? text : text.regex(new RegExp(pattern));
+    }
+  }
+}
 
 function conditionSchema(is: ConditionKindName) {
   const { fields, defaults } = conditionKinds[is];
   const names = Object.keys(fields);
-  const types: [string, FieldType][] = Object.entries(fields);
+  const types = Object.entries<FieldSchema>(fields);
   return z
     .strictObject({
       ...columnName,
       is: z.literal(is),
-      ...Object.fromEntries(types.map(([name, type]) => [name, fieldSchemas[type].optional()])),
+      ...Object.fromEntries(types.map(([name, type]) => [name, fieldSchema(type).optional()])),
     })
     .refine(
       (it: Readonly<Record<string, unknown>>) => names.some((name) => it[name] !== undefined),

@@ -1,6 +1,6 @@
 import { cellText, type CodedColumn } from "../model/cellText.ts";
 import type { Answer } from "../model/response.ts";
-import { foldedText } from "../model/conditions/contains.ts";
+import { foldedText } from "../model/foldedText.ts";
 import type { CellMode } from "../model/responseView.ts";
 import { CellCursor } from "./cellCursor.ts";
 import type { ColumnData } from "./columnData.ts";

@@ -1,7 +1,7 @@
 import { columnKey, type Column } from "../model/grid.ts";
 import { isSameColumn } from "../model/sameColumn.ts";
 import { testOf, type Condition } from "../model/conditions/conditions.ts";
-import { foldedText } from "../model/conditions/contains.ts";
+import { foldedText } from "../model/foldedText.ts";
 import { isWithin, type ResponseFilter } from "../model/responseFilter.ts";
 import type { ColumnName } from "../model/conditions/condition.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";

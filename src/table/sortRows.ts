@@ -1,5 +1,5 @@
 import { compare } from "../copy/pageOrder.ts";
-import { foldedText } from "../model/conditions/contains.ts";
+import { foldedText } from "../model/foldedText.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
 import { digitsOfNumbers, sortByDigits, sortPairs } from "./radixSort.ts";

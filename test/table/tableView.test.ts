@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { cellText, codedColumn, type CodedColumn } from "../../src/model/cellText.ts";
 import { columnKey, structureColumns, type Cell } from "../../src/model/grid.ts";
 import type { Response } from "../../src/model/response.ts";
-import { foldedText } from "../../src/model/conditions/contains.ts";
+import { foldedText } from "../../src/model/foldedText.ts";
 import { matchesFilter } from "../../src/model/responseFilter.ts";
 import { cellModes, type Sort } from "../../src/model/responseView.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";

@@ -3,6 +3,10 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import * as z from "zod";
 import { repository } from "../../scripts/host/folders.ts";
+import {
+  conditionDocument,
+  withConditionKinds,
+} from "../../scripts/packaging/conditionDocument.ts";
 
 const read = (path: string): string => readFileSync(join(repository, path), "utf8");
 const manual = readdirSync(join(repository, "docs"))
@@ -69,6 +73,12 @@ describe("documents", () => {
       names.filter((it) => !text.includes(`\`${it}\``)),
       [],
     );
+  });
+
+  it("contain all kinds of conditions (npm run manifest)", () => {
+    const text = read(conditionDocument);
+    assert.equal(text, withConditionKinds(text));
+    assert.match(text, /`is: "between"` with one or more of `atLeast` \(number\)/);
   });
 
   it("show three pictures in the README and keep its text short", () => {

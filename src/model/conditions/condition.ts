@@ -19,14 +19,27 @@ export type CellTest =
   /** A value, or the free text with it, contains this text, which is folded (`foldedText`). */
   | { readonly text: string };
 
-/** Types of fields, as `filterSchema.ts` decodes them. */
-interface FieldTypes {
-  readonly number: number;
-  readonly text: string;
-  readonly texts: readonly string[];
-  readonly missing: readonly NoAnswerReason[];
-}
-export type FieldType = keyof FieldTypes;
+/**
+ * JSON Schema of a condition's field, which `filterSchema.ts` decodes it by: webviews have these kinds, but cannot run zod.
+ */
+export type FieldSchema =
+  | { readonly type: "number" }
+  | {
+      readonly type: "string";
+      readonly minLength?: number | undefined;
+      readonly pattern?: string | undefined;
+    }
+  | { readonly enum: readonly string[] }
+  | { readonly type: "array"; readonly items: FieldSchema };
+
+/** The schemas that a field of this type can have. */
+type SchemaOf<T> = [T] extends [readonly (infer E)[]]
+  ? { readonly type: "array"; readonly items: SchemaOf<E> }
+  : [T] extends [number]
+    ? Extract<FieldSchema, { readonly type: "number" }>
+    : string extends T
+      ? Extract<FieldSchema, { readonly type: "string" }>
+      : { readonly enum: readonly (T & string)[] };
 
 /** Words for the column, its values and its missing answers in a sentence about a condition. */
 export interface ConditionWords {
@@ -39,17 +52,16 @@ export interface ConditionWords {
   readonly isBrief: boolean;
 }
 
-/** Declares a kind of condition on a column, except for its form (`conditionForms.ts` of the panel). */
+/**
+ * Declares a kind of condition on a column: schemas, forms, documents and tests go through all kinds. Only its form
+ * (`conditionForms.ts` of the panel) and its examples (`test/support/conditionExamples.ts`) are elsewhere.
+ */
 export interface ConditionKind<A> {
-  readonly fields: {
-    readonly [K in keyof A]-?: {
-      [T in FieldType]: NonNullable<A[K]> extends FieldTypes[T] ? T : never;
-    }[FieldType];
-  };
+  readonly fields: { readonly [K in keyof A]-?: SchemaOf<NonNullable<A[K]>> };
   /** Values of absent fields. */
   readonly defaults: Partial<A>;
-  /** Returns whether the condition demands nothing. */
-  readonly isEmpty: (asked: A) => boolean;
   readonly test: (asked: A) => CellTest;
+  /** Returns the codes that the condition names, if the question has options. */
+  readonly codes?: (asked: A) => readonly string[];
   readonly sentence: (asked: A, words: ConditionWords) => string;
 }

@@ -1,11 +1,7 @@
 import type { Cell } from "../grid.ts";
-import { between } from "./between.ts";
+import { foldedText } from "../foldedText.ts";
 import type { CellTest, ColumnName, ConditionKind, ConditionWords } from "./condition.ts";
-import { contains, foldedText } from "./contains.ts";
-import { oneOf } from "./oneOf.ts";
-
-/** In the order in which the conditions of a column are listed. */
-const kinds = { oneOf, between, contains };
+import { kinds } from "./kinds.ts";
 
 type Asked<K> = K extends ConditionKind<infer A> ? A : never;
 /** Fields of each kind of condition. */
@@ -33,6 +29,11 @@ function kindOf<K extends ConditionKindName>({
 /** Returns the test that the column's cells must pass. */
 export function testOf(condition: Condition): CellTest {
   return kindOf(condition).test(condition);
+}
+
+/** Returns the codes that the condition names, if the question has options. */
+export function codesOf(condition: Condition): readonly string[] {
+  return kindOf(condition).codes?.(condition) ?? [];
 }
 
 /** Returns a function that tells whether a cell fulfils the condition, prepared for many cells. */
@@ -66,8 +67,12 @@ export function conditionsOf(column: ColumnName, ask: ColumnConditions): Conditi
     is: K,
     asked: ConditionFields[K] | undefined,
   ) =>
-    asked === undefined || conditionKinds[is].isEmpty(asked)
+    asked === undefined || Object.values(asked).every(isEmptyField)
       ? []
       : [{ ...column, is, ...asked } as Condition];
   return conditionNames.flatMap((is) => conditionOf(is, ask[is]));
+}
+
+function isEmptyField(value: unknown): boolean {
+  return value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 }

@@ -3,6 +3,7 @@ import type { EmbeddedValue, Response, Variable } from "../../../src/model/respo
 import type { Condition } from "../../../src/model/conditions/conditions.ts";
 import type { ResponseFilter } from "../../../src/model/responseFilter.ts";
 import type { Survey } from "../../../src/model/survey.ts";
+import { anyCondition } from "../../support/conditionExamples.ts";
 
 /** Only a few values, so that there are ties and hits; some are hostile. */
 const value = fc.constantFrom(
@@ -125,8 +126,6 @@ export const needle = fc.oneof(
   fc.constantFrom("a", "b", "1", "OPTION", "10:0", "σ", "ς", "i", "first", " · ", ': "', "2 o"),
 );
 
-const bound = fc.option(fc.constantFrom(-1, 0, 1, 1.5, 2, 10), { nil: undefined });
-
 function condition(apiVersion: Survey["apiVersion"]): fc.Arbitrary<Condition> {
   const isRanked = apiVersion !== "v3";
   const column = fc.oneof(
@@ -152,20 +151,7 @@ function condition(apiVersion: Survey["apiVersion"]): fc.Arbitrary<Condition> {
   return fc
     .tuple(
       column,
-      fc.oneof(
-        fc.record({
-          is: fc.constant("oneOf" as const),
-          values: fc.array(fc.oneof(value, fc.constantFrom("unknown", "2026-11-21T10:00:03"))),
-          missing: fc.subarray(["noAnswer", "notShown"] as const),
-        }),
-        fc.record({
-          is: fc.constant("between" as const),
-          atLeast: bound,
-          atMost: bound,
-          below: bound,
-        }),
-        fc.record({ is: fc.constant("contains" as const), text: needle }),
-      ),
+      anyCondition(fc.oneof(needle, fc.constantFrom("unknown", "2026-11-21T10:00:03"))),
     )
     .map(([of, is]) => ({ ...of, ...is }));
 }

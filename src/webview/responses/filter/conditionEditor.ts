@@ -19,10 +19,7 @@ class ConditionEditor extends LightElement {
   declare change: (ask: ColumnConditions, isTyped: boolean) => void;
 
   protected override render(): TemplateResult {
-    // Choosing comes before typing, except for open questions, which are searched rather than chosen from.
-    const names = this.column.isCoded
-      ? formNames
-      : [...formNames.slice(1), ...formNames.slice(0, 1)];
+    const names = formNames(this.column);
     return html`<div class="condition-body">${names.map((it) => this.#form(it))}</div>`;
   }
 

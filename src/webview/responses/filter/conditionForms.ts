@@ -1,8 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
-import type { NumberBounds } from "../../../model/conditions/between.ts";
 import type { ConditionFields, ConditionKindName } from "../../../model/conditions/conditions.ts";
-import type { OneOf } from "../../../model/conditions/oneOf.ts";
 import { isPlainNumber } from "../../../model/plainNumber.ts";
 import { t } from "../../shared/l10n.ts";
 import type { GridColumn } from "../cells.ts";
@@ -16,56 +14,84 @@ interface Edited<A> {
   readonly values: ColumnValues | undefined;
   /** Undefined if there is no condition of this kind. */
   readonly asked: A | undefined;
-  /** @param isTyped true if the person may still be typing */
-  readonly change: (asked: A, isTyped: boolean) => void;
+  readonly change: (asked: A) => void;
 }
 
-type Form<A> = (edited: Edited<A>) => TemplateResult | typeof nothing;
+interface Form<A> {
+  /** What is chosen takes effect at once, what is typed after a pause. */
+  readonly by: "choosing" | "typing";
+  /** The focus goes to the first field, or to that of the form with `data-takes-focus`. */
+  readonly template: (edited: Edited<A>) => TemplateResult | typeof nothing;
+}
 
-/** Forms by kind of condition. */
+/** Forms by kind of condition, in their order. */
 const conditionForms: { readonly [K in ConditionKindName]: Form<ConditionFields[K]> } = {
-  oneOf: ({ column, values, asked = { values: [], missing: [] }, change }) =>
-    html`<condition-values
-      .column=${column}
-      .values=${values}
-      .asked=${asked}
-      .change=${(it: OneOf) => change(it, false)}
-    ></condition-values>`,
+  oneOf: {
+    by: "choosing",
+    template: ({ column, values, asked = { values: [], missing: [] }, change }) =>
+      html`<condition-values
+        .column=${column}
+        .values=${values}
+        .asked=${asked}
+        .change=${change}
+      ></condition-values>`,
+  },
 
-  contains: ({ column, asked, change }) =>
-    html`<label class="field">
-      <span>${column.isCoded ? t("Answer text contains") : t("Contains")}</span>
-      <input
-        class="input"
-        type="text"
-        autocomplete="off"
-        spellcheck="false"
-        .value=${asked?.text ?? ""}
-        @input=${(event: Event) => {
-          if (event.target instanceof HTMLInputElement) {
-            change({ text: event.target.value }, true);
-          }
-        }}
-      />
-    </label>`,
+  contains: {
+    by: "typing",
+    template: ({ column, asked, change }) =>
+      html`<label class="field">
+        <span>${column.isCoded ? t("Answer text contains") : t("Contains")}</span>
+        <input
+          class="input"
+          type="text"
+          autocomplete="off"
+          spellcheck="false"
+          .value=${asked?.text ?? ""}
+          @input=${(event: Event) => {
+            if (event.target instanceof HTMLInputElement) {
+              change({ text: event.target.value });
+            }
+          }}
+        />
+      </label>`,
+  },
 
-  // Offered only if the values are numbers.
-  between: ({ column, values, asked, change }) =>
-    asked || (!column.isCoded && areNumbers(values))
-      ? html`<number-range
-          .bounds=${asked ?? {}}
-          .change=${(it: NumberBounds) => change(it, true)}
-        ></number-range>`
-      : nothing,
+  between: {
+    by: "typing",
+    // Offered only if the values are numbers.
+    template: ({ column, values, asked, change }) =>
+      asked || (!column.isCoded && areNumbers(values))
+        ? html`<number-range
+            ?data-takes-focus=${asked !== undefined}
+            .bounds=${asked ?? {}}
+            .change=${change}
+          ></number-range>`
+        : nothing,
+  },
 };
 
-export const formNames = Object.keys(conditionForms) as ConditionKindName[];
+const allNames = Object.keys(conditionForms) as ConditionKindName[];
+const chosenNames = allNames.filter((it) => conditionForms[it].by === "choosing");
+const typedNames = allNames.filter((it) => conditionForms[it].by === "typing");
 
+/** Choosing comes before typing, except for open questions, which are searched rather than chosen from. */
+export function formNames({ isCoded }: GridColumn): readonly ConditionKindName[] {
+  return isCoded ? [...chosenNames, ...typedNames] : [...typedNames, ...chosenNames];
+}
+
+/** @param change with `isTyped` if the person may still be typing */
 export function conditionForm<K extends ConditionKindName>(
   is: K,
-  edited: Edited<ConditionFields[K]>,
+  {
+    change,
+    ...edited
+  }: Omit<Edited<ConditionFields[K]>, "change"> & {
+    readonly change: (asked: ConditionFields[K], isTyped: boolean) => void;
+  },
 ): TemplateResult | typeof nothing {
-  return conditionForms[is](edited);
+  const form: Form<ConditionFields[K]> = conditionForms[is];
+  return form.template({ ...edited, change: (asked) => change(asked, form.by === "typing") });
 }
 
 /** Returns true if all listed values are numbers; empty values are ignored. */

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import { noAnswerReasons, type NoAnswerReason } from "../../../model/conditions/condition.ts";
-import type { OneOf } from "../../../model/conditions/oneOf.ts";
+import type { OneOf } from "../../../model/conditions/kinds.ts";
 import { plural } from "../../../model/localizable.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, formatNumber, say, t } from "../../shared/l10n.ts";

@@ -60,17 +60,13 @@ export class FilterConditions {
     }
   }
 
-  /** Focuses the first field of the range, if the condition has one, or else the first field. */
+  /** Focuses the first field of the form that takes the focus, or else the first field. */
   async #focusFirst(element: LightElement): Promise<void> {
     await element.updateComplete;
-    const forms = [...element.querySelectorAll<LightElement>("condition-values, number-range")];
+    const forms = [...element.querySelectorAll("*")].filter((it) => it instanceof LightElement);
     await Promise.all(forms.map((it) => it.updateComplete));
-    const range =
-      this.edited !== undefined &&
-      columnConditions(this.#host.store.filtering.value, this.edited).between
-        ? element.querySelector("number-range")
-        : null;
-    (range ?? element).querySelector<HTMLElement>("input")?.focus();
+    const form = element.querySelector("[data-takes-focus]") ?? element;
+    form.querySelector("input")?.focus();
     (element.closest("li") ?? element).scrollIntoView({ block: "nearest" });
   }
 
@@ -154,7 +150,7 @@ export class FilterConditions {
         isOpen
           ? html`<condition-editor
               .column=${column}
-              .ask=${columnConditions(filter, key)}
+              .ask=${columnConditions(this.#entry.filter, key)}
               .values=${values.get(key)}
               .change=${(ask: ColumnConditions, typing: boolean) => this.#change(column, ask, typing)}
             ></condition-editor>`
@@ -167,6 +163,8 @@ export class FilterConditions {
     const { conditions = [] } = withConditions(this.#entry.filter, column, ask);
     if (typing) {
       this.#entry.applyDebounced({ conditions });
+      // What is entered next, in this field or another, is added to what is pending.
+      this.#host.requestUpdate();
     } else {
       this.#entry.applyNow({ conditions });
     }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { upperBound, type NumberBounds } from "../../../model/conditions/between.ts";
+import { upperBound, type NumberBounds } from "../../../model/conditions/kinds.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { fieldProblem, filterRange } from "./filterRange.ts";
