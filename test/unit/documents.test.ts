@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "../../scripts/host/folders.ts";
+import { withCommandTable } from "../../scripts/packaging/commandTable.ts";
 
 const read = (path: string): string => readFileSync(join(repository, path), "utf8");
 const manual = readdirSync(join(repository, "docs"))
@@ -60,6 +62,17 @@ describe("the documents", () => {
       manual.filter((it) => !reached.has(it) && it !== "docs/README.md"),
       [],
     );
+  });
+
+  it("have the commands that take an argument (npm run manifest)", async () => {
+    const filepath = join(repository, "docs/commands.md");
+    const text = read("docs/commands.md");
+    const written = await format(withCommandTable(text), {
+      ...(await resolveConfig(filepath)),
+      filepath,
+    });
+    assert.equal(text, written);
+    assert.match(text, /^\| `surveyExplorer\.copyAsSql` /m);
   });
 
   it("have all settings", () => {
