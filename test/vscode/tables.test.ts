@@ -7,6 +7,7 @@ import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import * as vscode from "vscode";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { exportFormats, tableFormats } from "../../src/formats/kinds/formats.ts";
 import { convertByOffice } from "../formats/support/tools.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { needsOffice } from "../support/witnesses.ts";
@@ -35,7 +36,6 @@ const dataSpace = "Hard";
 const surveyId = "hard";
 const spaceId = "space";
 const apiKey = "키:key/that+stands~nowhere";
-const formats = ["csv", "xlsx", "parquet", "sav"] as const;
 
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([name, label]) => ({ name, label }));
@@ -430,7 +430,7 @@ describe("responses as a table, by the commands", () => {
   });
 
   it("is found whole or damaged, and is repaired, in every format", async () => {
-    for (const format of formats) {
+    for (const format of tableFormats) {
       const { file, sha256 } = await exported(`verified.${format}`);
       const compared = await run<Compared>("verifyExport", { dataSpace, file });
       const { ok, responses, missing, extra, doubled } = compared;
@@ -463,7 +463,7 @@ describe("responses as a table, by the commands", () => {
   });
 
   it("keeps a file that is there", async () => {
-    for (const format of formats) {
+    for (const format of tableFormats) {
       const name = `kept.${format}`;
       await writeFile(join(folder, name), "mine");
       await assert.rejects(exported(name), { code: "file-exists" });
@@ -516,7 +516,7 @@ describe("responses as a table, by the commands", () => {
         file: join(folder, `${version}-${file}.${format}`),
         format,
       });
-      for (const format of [...formats, "json", "ndjson"]) {
+      for (const format of exportFormats) {
         const { responses } = await run<Exported>("exportMetadata", of("metadata", format));
         assert.equal(responses, 312);
       }
