@@ -1,17 +1,16 @@
 // npm run manifest: writes what commands, formats and tools declare (src/vscode/*/commands.ts, src/formats/kinds,
-// src/assistant) into package*.json, the table of commands into docs/commands.md, JSON Schemas of the extension's files
-// into schemas, and a list of commands for tests.
+// src/assistant) into package*.json, tables of commands and formats into docs, JSON Schemas of the extension's files into
+// schemas, and a list of commands for tests.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
-import { withCommandTable } from "./packaging/commandTable.ts";
 import { fileSchemas } from "./packaging/fileSchemas.ts";
+import { pagesWithTables } from "./packaging/manualTables.ts";
 import { paletteText, withDeclarations, withDeclaredTexts } from "./packaging/manifest.ts";
 
 const texts = z.record(z.string(), z.string());
-const commandPage = "docs/commands.md";
 
 async function read(file: string): Promise<string> {
   return readFile(join(repository, file), "utf8");
@@ -42,5 +41,7 @@ for (const [file, language, t] of [
 for (const { url, schema } of fileSchemas) {
   await writeJson(url, schema);
 }
-await write(commandPage, withCommandTable(await read(commandPage)));
+for (const [file, withTables] of Object.entries(pagesWithTables)) {
+  await write(file, withTables(await read(file)));
+}
 await writeFile(join(repository, "test/unit/palette.golden.txt"), paletteText());

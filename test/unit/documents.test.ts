@@ -4,7 +4,7 @@ import { join, posix } from "node:path";
 import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "../../scripts/host/folders.ts";
-import { withCommandTable } from "../../scripts/packaging/commandTable.ts";
+import { pagesWithTables } from "../../scripts/packaging/manualTables.ts";
 
 const read = (path: string): string => readFileSync(join(repository, path), "utf8");
 const manual = readdirSync(join(repository, "docs"))
@@ -64,15 +64,15 @@ describe("the documents", () => {
     );
   });
 
-  it("have the commands that take an argument (npm run manifest)", async () => {
-    const filepath = join(repository, "docs/commands.md");
-    const text = read("docs/commands.md");
-    const written = await format(withCommandTable(text), {
-      ...(await resolveConfig(filepath)),
-      filepath,
-    });
-    assert.equal(text, written);
-    assert.match(text, /^\| `surveyExplorer\.copyAsSql` /m);
+  it("have the commands that take an argument, and the formats (npm run manifest)", async () => {
+    for (const [page, withTables] of Object.entries(pagesWithTables)) {
+      const filepath = join(repository, page);
+      const options = { ...(await resolveConfig(filepath)), filepath };
+      assert.equal(read(page), await format(withTables(read(page)), options));
+    }
+    assert.match(read("docs/commands.md"), /^\| `surveyExplorer\.copyAsSql` /m);
+    assert.match(read("docs/commands.md"), /^\| `labelRow\?` .* csv\b/m);
+    assert.match(read("docs/export.md"), /^\| `parquet` /m);
   });
 
   it("have all settings", () => {
