@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { fileSchemas } from "./fileSchemas.ts";
+import { offeredAt } from "./offeredAt.ts";
 import { exportFormats, formats } from "../../src/formats/kinds/formats.ts";
 import { toolSchema } from "../../src/assistant/callTool.ts";
 import type { Tool } from "../../src/assistant/tool.ts";
 import { toolPrefix } from "../../src/assistant/toolNames.ts";
 import { tools } from "../../src/assistant/tools.ts";
 import { allCommands } from "../../src/vscode/commands/all.ts";
-import { neverInPalette } from "../../src/vscode/commands/declaration.ts";
+import { neverInPalette, type CommandTitle } from "../../src/vscode/commands/declaration.ts";
 
 const fields = z.record(z.string(), z.unknown());
 const menuItem = z.looseObject({ command: z.string().optional() });
@@ -19,6 +20,7 @@ const settings = z.array(z.looseObject({ properties: z.record(z.string(), fields
 /** Key of the setting's text, and prefix of the keys of the formats' texts. */
 const formatText = "config.export.format";
 
+const commandText = (name: string): string => `command.${name}`;
 const toolText = (name: string): string => `tool.${name}`;
 
 type Texts = Readonly<Record<string, string>>;
@@ -33,7 +35,7 @@ export function withDeclarations(manifest: unknown): Readonly<Record<string, unk
   const contributes = fields.parse(all["contributes"]);
   const declared = commands.map(([name, { icon }]) => ({
     command: id(name),
-    title: `%command.${name}%`,
+    title: `%${commandText(name)}%`,
     category,
     ...(icon === undefined ? {} : { icon: `$(${icon})` }),
   }));
@@ -91,15 +93,28 @@ function withFormats({ properties, ...group }: z.infer<typeof settings>[number])
   return { ...group, properties: { ...properties, ...changed } };
 }
 
-/** Returns the manifest's texts in a language, with the descriptions of formats and tools. */
-export function withDeclaredTexts(texts: Texts, t: (text: string) => string): Texts {
+/**
+ * Returns the manifest's texts in a language, with the titles of commands and the descriptions of formats and tools.
+ * @param t translates texts that the code has, too
+ */
+export function withDeclaredTexts(
+  texts: Texts,
+  language: keyof CommandTitle,
+  t: (text: string) => string,
+): Texts {
+  const ofCommands = commands.map(([name, { title }]): [string, string] => [
+    commandText(name),
+    title[language],
+  ]);
   const ofTools = tools.flatMap(({ name, title, summary }): [string, string][] => [
     [toolText(name), t(title.text)],
     [`${toolText(name)}.summary`, t(summary.text)],
   ]);
   const others = Object.entries(withFormatTexts(texts, t));
+  const prefixes = [commandText(""), toolText("")];
   return Object.fromEntries([
-    ...others.filter(([key]) => !key.startsWith(toolText(""))),
+    ...others.filter(([key]) => !prefixes.some((it) => key.startsWith(it))),
+    ...ofCommands,
     ...ofTools,
   ]);
 }
@@ -123,13 +138,10 @@ function withFormatTexts(texts: Texts, t: (text: string) => string): Texts {
  * Returns what the command palette offers: per line a command's titles and its condition. The list is kept with the tests,
  * so that changes are noticed.
  */
-export function paletteText(...languages: readonly Texts[]): string {
+export function paletteText(): string {
   const offered = commands.filter(([, { palette }]) => palette !== neverInPalette);
-  const lines = offered.map(([name, { palette }]) =>
-    [
-      ...languages.map((texts) => texts[`command.${name}`] ?? ""),
-      ...(palette === undefined ? [] : [palette]),
-    ].join(" | "),
+  const lines = offered.map(([, { title, palette }]) =>
+    [title.en, title.ko, ...(palette === undefined ? [] : [palette])].join(" | "),
   );
   return `${lines.sort().join("\n")}\n`;
 }
@@ -138,7 +150,7 @@ function withPlaces(known: Menus): Menus {
   const made: Menus = Object.fromEntries(Object.keys(known).map((menu) => [menu, []]));
   for (const [name, { palette, places = [] }] of commands) {
     const hidden = palette === undefined ? [] : [{ menu: "commandPalette", when: palette }];
-    for (const { menu, ...item } of [...hidden, ...places]) {
+    for (const { menu, ...item } of [...hidden, ...places.map(offeredAt)]) {
       (made[menu] ??= []).push({ command: id(name), ...item });
     }
   }

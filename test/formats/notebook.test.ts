@@ -14,6 +14,7 @@ import { notebookForms, type NotebookForm } from "../../src/formats/notebooks/no
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { needsPyreadstat, needsPython, needsR } from "../support/witnesses.ts";
+import { loadedFormats, loadingPackages } from "./support/loadedFormats.ts";
 import { contextOf, numberColumn, textColumn, writeTable } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 
@@ -240,16 +241,16 @@ describe("notebooks", () => {
   }
 
   const languages = {
-    python: { run: runPython, formats: ["csv", "xlsx", "parquet"] },
-    r: { run: runR, formats: ["csv", "xlsx"] },
-  } as const;
+    python: { run: runPython, formats: loadedFormats("python") },
+    r: { run: runR, formats: loadedFormats("r") },
+  };
 
   for (const language of ["python", "r"] as const) {
     const { run, formats } = languages[language];
     const needs = (test: Mocha.Context) =>
       language === "python"
-        ? needsPython(test, "pandas", "pyarrow", "openpyxl")
-        : needsR(test, "readr", "readxl", "haven", "jsonlite");
+        ? needsPython(test, ...loadingPackages("python"))
+        : needsR(test, ...loadingPackages("r"), "jsonlite");
 
     describe(`in ${language}`, () => {
       async function check(subjects: readonly Subject[], wanted: Counted): Promise<void> {

@@ -1,6 +1,7 @@
 import { strict as assert } from "node:assert";
 import { build } from "esbuild";
 import { join } from "node:path";
+import { allCommands } from "../../src/vscode/commands/all.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -22,6 +23,24 @@ describe("extension start", () => {
     const early = [...importers].filter(([file]) => later.test(file));
     assert.deepEqual(early, []);
   });
+
+  it("has nothing of what commands say to the manifest and the manual", async () => {
+    const { outputFiles } = await bundled("src/vscode/main.ts");
+    const code = outputFiles.map((it) => it.text).join("\n");
+    const names = Object.keys(allCommands).filter((it) => !it.startsWith("responses."));
+    assert.deepEqual(
+      names.filter((it) => !code.includes(`${it}:`)),
+      [],
+    );
+    const declared = Object.values(allCommands).flatMap(({ title, argument = title.ko }) => [
+      title.ko,
+      argument,
+    ]);
+    assert.deepEqual(
+      declared.filter((it) => code.includes(it)),
+      [],
+    );
+  });
 });
 
 /**
@@ -29,19 +48,7 @@ describe("extension start", () => {
  * look.
  */
 async function importersFrom(entry: string): Promise<Map<string, string>> {
-  const { metafile } = await build({
-    entryPoints: [join(root, entry)],
-    absWorkingDir: root,
-    bundle: true,
-    write: false,
-    metafile: true,
-    platform: "node",
-    format: "esm",
-    outdir: "dist",
-    external: ["vscode"],
-    mainFields: ["module", "main"],
-    logLevel: "error",
-  });
+  const { metafile } = await bundled(entry);
   const importers = new Map([[entry, "VS Code"]]);
   for (const file of importers.keys()) {
     for (const { path, kind, external } of metafile.inputs[file]?.imports ?? []) {
@@ -51,4 +58,21 @@ async function importersFrom(entry: string): Promise<Map<string, string>> {
     }
   }
   return importers;
+}
+
+async function bundled(entry: string) {
+  return build({
+    entryPoints: [join(root, entry)],
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: "node",
+    format: "esm",
+    charset: "utf8",
+    outdir: "dist",
+    external: ["vscode"],
+    mainFields: ["module", "main"],
+    logLevel: "error",
+  });
 }

@@ -50,7 +50,8 @@ describe("Link", () => {
   });
 
   after(async () => {
-    await run("stopLocalDataSpace");
+    // With an argument, it asks nothing if none is running.
+    await run("stopLocalDataSpace", {});
     await server[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });

@@ -7,6 +7,7 @@ import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import * as vscode from "vscode";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { exportFormats, tableFormats } from "../../src/formats/kinds/formats.ts";
 import { metadataNamesOf } from "../../src/model/metadataColumns.ts";
 import type { ResponseMetadata } from "../../src/model/response.ts";
 import { apiVersions } from "../../src/model/survey.ts";
@@ -38,7 +39,6 @@ const dataSpace = "Hard";
 const surveyId = "hard";
 const spaceId = "space";
 const apiKey = "키:key/that+stands~nowhere";
-const formats = ["csv", "xlsx", "parquet", "sav"] as const;
 
 const options = (labels: Record<string, string>) =>
   Object.entries(labels).map(([name, label]) => ({ name, label }));
@@ -441,7 +441,7 @@ describe("Table exports by command", () => {
   });
 
   it("are verified as complete or damaged and repaired, in every format", async () => {
-    for (const format of formats) {
+    for (const format of tableFormats) {
       const { file, sha256 } = await exported(`verified.${format}`);
       const compared = await run<Compared>("verifyExport", { dataSpace, file });
       const { ok, responses, missing, extra, doubled } = compared;
@@ -474,7 +474,7 @@ describe("Table exports by command", () => {
   });
 
   it("overwrite a file only with `overwrite`", async () => {
-    for (const format of formats) {
+    for (const format of tableFormats) {
       const name = `kept.${format}`;
       await writeFile(join(folder, name), "mine");
       await assert.rejects(exported(name), { code: "file-exists" });
@@ -527,7 +527,7 @@ describe("Table exports by command", () => {
         file: join(folder, `${version}-${file}.${format}`),
         format,
       });
-      for (const format of [...formats, "json", "ndjson"]) {
+      for (const format of exportFormats) {
         const { responses } = await run<Exported>("exportMetadata", of("metadata", format));
         assert.equal(responses, 312);
       }

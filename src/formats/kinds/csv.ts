@@ -11,6 +11,11 @@ const guardPattern = "^'+\\x00*[=+\\-@\\t\\r\\n]";
 export const csv: TableKind = {
   label: "CSV",
   language: "csv",
+  manual: {
+    readers: "everything",
+    content:
+      "RFC 4180, UTF-8. The Excel preset adds a byte order mark, and a `'` before a text that a spreadsheet would calculate",
+  },
   variants: (t) => [
     {
       label: "CSV",

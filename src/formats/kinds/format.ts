@@ -21,12 +21,21 @@ export interface FormatVariant {
   readonly form?: Partial<Pick<TableForm, "preset" | "partition">>;
 }
 
+/** What the manual says of a format (`npm run manifest`): Markdown. */
+export interface FormatManual {
+  /** Programs that read it, or what it is for. */
+  readonly readers: string;
+  /** What a file has. */
+  readonly content: string;
+}
+
 /** A format of exports. Its name in `formats` is also the extension of its files. */
 export interface Format {
   /** Name in file dialogs. */
   readonly label: string;
   /** VS Code's identifier of a text format's language; undefined if the file is for other programs. */
   readonly language?: string;
+  readonly manual: FormatManual;
   readonly variants: (t: Translate) => readonly FormatVariant[];
   /**
    * Returns a program that loads a file.

@@ -6,6 +6,10 @@ import type { Format } from "./format.ts";
 export const json: Format = {
   label: "JSON",
   language: "json",
+  manual: {
+    readers: "programs, archives",
+    content: "The survey, the query and the responses, each byte for byte as the service sent it",
+  },
   variants: (t) => [
     {
       label: "JSON",

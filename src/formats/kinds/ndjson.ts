@@ -6,6 +6,10 @@ import type { Format } from "./format.ts";
 export const ndjson: Format = {
   label: "NDJSON",
   language: "jsonl",
+  manual: {
+    readers: "programs, archives",
+    content: "One response per line, byte for byte",
+  },
   variants: (t) => [
     { label: "NDJSON", detail: t("One response per line, as the service sent it") },
   ],

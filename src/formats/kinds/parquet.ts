@@ -10,6 +10,11 @@ export const partitionColumn = "day";
 
 export const parquet: TableKind = {
   label: "Parquet",
+  manual: {
+    readers: "DuckDB, Spark, Trino, pandas",
+    content:
+      "Typed columns, labels as metadata; or a folder with one file per day, which these programs read as one dataset",
+  },
   variants: (t) => [
     {
       label: "Parquet",

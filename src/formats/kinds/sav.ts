@@ -6,6 +6,11 @@ import type { SnippetFile, TableKind } from "./format.ts";
 
 export const sav: TableKind = {
   label: "SPSS",
+  manual: {
+    readers: "SPSS, PSPP, R (haven)",
+    content:
+      "Codes with value labels, variable labels, measures and multiple-response sets; names and labels cut to the limits of SPSS",
+  },
   variants: (t) => [
     {
       label: "SPSS",

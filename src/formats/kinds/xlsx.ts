@@ -6,6 +6,11 @@ import type { SnippetFile, TableKind } from "./format.ts";
 
 export const xlsx: TableKind = {
   label: "Excel",
+  manual: {
+    readers: "Excel, LibreOffice",
+    content:
+      "Numbers as numbers, texts as texts; a frozen header, more sheets beyond 1,048,576 rows, and the codebook as a sheet",
+  },
   variants: (t) => [{ label: "XLSX", detail: t("A workbook for Excel and other spreadsheets") }],
   options: ["layout", "cells", "multiSelect", "labelRow"],
   writer: async () => (await import("../writers/xlsx.ts")).xlsxWriter,

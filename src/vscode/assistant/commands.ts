@@ -1,14 +1,22 @@
-import type { CommandDeclarations } from "../commands/declaration.ts";
+import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
 
-export const assistantCommands: CommandDeclarations = {
+export const assistantCommands: CommandDeclarations<typeof assistantLoaders> = {
   showFigures: {
+    title: { en: "Show These Figures…", ko: "이 수치 보기…" },
+    argument:
+      "`{hash}` of an assistant's answer, or `{dataSpace, surveyId, question?, by?, filter, weight?, base}`",
     icon: "graph",
-    load: async (parts, handle) =>
-      handle((await import("./figuresCommands.ts")).showFiguresCommand(parts)),
   },
   forgetTold: {
+    title: { en: "Forget What Assistants Were Told…", ko: "어시스턴트에 알린 기록 지우기…" },
+    argument: "`{dataSpace, surveyId}`",
     icon: "trash",
-    load: async (parts, handle) =>
-      handle((await import("./figuresCommands.ts")).forgetToldCommand(parts)),
   },
 };
+
+export const assistantLoaders = {
+  showFigures: async (parts, handle) =>
+    handle((await import("./figuresCommands.ts")).showFiguresCommand(parts)),
+  forgetTold: async (parts, handle) =>
+    handle((await import("./figuresCommands.ts")).forgetToldCommand(parts)),
+} satisfies CommandLoaders;

@@ -8,13 +8,13 @@ import { offlineCommands } from "../offline/commands.ts";
 import { panelCommands } from "../panels/commands.ts";
 import { recipeCommands } from "../recipes/commands.ts";
 import { responseUrlCommands } from "../responseUrls/commands.ts";
-import { responseCommands } from "../responses/commands.ts";
+import { actionCommands, responseCommands } from "../responses/commands.ts";
 import { structureChangeCommands } from "../structureChanges/commands.ts";
 import { surveyCommands } from "../surveys/commands.ts";
-import type { CommandDeclarations } from "./declaration.ts";
+import type { CommandDeclaration } from "./declaration.ts";
 
-/** All commands, as their features declare them. */
-export const allCommands: CommandDeclarations = {
+/** All commands, as their features declare them. For scripts only: the bundle has none of it. */
+export const allCommands: Readonly<Record<string, CommandDeclaration>> = {
   ...dataSpaceCommands,
   ...connectionCommands,
   ...surveyCommands,
@@ -22,6 +22,7 @@ export const allCommands: CommandDeclarations = {
   ...structureChangeCommands,
   ...panelCommands,
   ...responseCommands,
+  ...actionCommands(),
   ...offlineCommands,
   ...exportCommands,
   ...recipeCommands,

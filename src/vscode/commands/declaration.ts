@@ -1,11 +1,24 @@
+import type { CommandSource } from "../surveys/node.ts";
 import type { CommandParts } from "./commandParts.ts";
 import type { Command, CommandHandler } from "./registry.ts";
 
-/** A menu of VS Code, or a submenu of this extension, that offers a command. */
-export interface MenuPlace {
-  readonly menu: string;
-  readonly when?: string;
-  readonly group: string;
+/** A place that offers a command, with its group there and the condition under which it does. */
+export type MenuPlace = Readonly<{ group: string; when?: string }> &
+  (
+    | SurveyRow
+    /** The context menu of rows in the Exports view whose context value matches. */
+    | Readonly<{ exportRow: RegExp }>
+    /** The title of a view. */
+    | Readonly<{ viewTitle: "surveys" | "exports" }>
+    /** A menu of VS Code, or a submenu of this extension. */
+    | Readonly<{ menu: string }>
+  );
+
+/** The context menu of rows in the Surveys view whose context value matches. */
+export interface SurveyRow {
+  readonly surveyRow: RegExp;
+  /** How many rows may be selected. Default: any for inline groups, else one. */
+  readonly selected?: "one" | "several" | "any";
 }
 
 /** A default key binding, which a person may change or remove. */
@@ -14,48 +27,53 @@ export interface KeyPlace {
   readonly when: string;
 }
 
-/** A command as written to the manifest (`npm run manifest`), and the loader of its handler. Its title: `command.<name>`. */
+/**
+ * A command as `npm run manifest` writes it to the manifest and to docs/commands.md. Only that script uses declarations, and
+ * they call nothing, so that the bundle has none of them.
+ */
 export interface CommandDeclaration {
+  readonly title: CommandTitle;
   /** Name of a codicon. */
   readonly icon?: string;
   /** `when` clause of the command palette. Default: always. */
   readonly palette?: string;
   readonly places?: readonly MenuPlace[];
   readonly keys?: readonly KeyPlace[];
-  /** Called when the command is first used, so that what it imports does not slow the start. */
-  readonly load: (parts: CommandParts, handle: MakeHandler) => Promise<CommandHandler>;
+  /** What callers pass, in the manual: Markdown. Without it, the manual does not have the command. */
+  readonly argument?: string;
+  /** What the command resolves to, in the manual: Markdown. */
+  readonly result?: string;
 }
 
-export type MakeHandler = <Argument, Result>(command: Command<Argument, Result>) => CommandHandler;
+export interface CommandTitle {
+  readonly en: string;
+  readonly ko: string;
+}
 
-/** Keyed by command ID without "surveyExplorer.". */
-export type CommandDeclarations = Readonly<Record<string, CommandDeclaration>>;
+/** A command that takes an argument must say so in the manual. */
+type Declared<Argument> = [Argument] extends [CommandSource | Record<string, never>]
+  ? CommandDeclaration
+  : CommandDeclaration & { readonly argument: string };
+
+/** The declarations of the commands that have these loaders. Keyed by command ID without "surveyExplorer.". */
+export type CommandDeclarations<Loaders extends CommandLoaders> = {
+  readonly [Name in keyof Loaders]: Loaders[Name] extends LoadHandler<infer Argument>
+    ? Declared<Argument>
+    : never;
+};
+
+/** Loads a command's handler when the command is first used, so that what it imports does not slow the start. */
+export type LoadHandler<Argument = unknown> = (
+  parts: CommandParts,
+  handle: MakeHandler,
+) => Promise<CommandHandler<Argument>>;
+
+export type MakeHandler = <Argument, Result>(
+  command: Command<Argument, Result>,
+) => CommandHandler<Argument>;
+
+/** Keyed as the declarations. */
+export type CommandLoaders = Readonly<Record<string, LoadHandler>>;
 
 /** `palette` of a command that needs a clicked item: the palette never offers it. */
 export const neverInPalette = "false";
-
-/**
- * Returns a place in the context menu of rows in the Surveys view.
- * @param contextValue pattern of the rows' context value
- * @param selected how many rows may be selected
- */
-export function surveyRow(
-  contextValue: RegExp,
-  group: string,
-  selected: "one" | "several" | "any" = group.startsWith("inline") ? "any" : "one",
-): MenuPlace {
-  const multi = { one: "!listMultiSelection && ", several: "listMultiSelection && ", any: "" };
-  const when = `view == surveyExplorer.surveys && ${multi[selected]}viewItem =~ ${String(contextValue)}`;
-  return { menu: "view/item/context", when, group };
-}
-
-/** Returns a place in the context menu of rows in the Exports view. */
-export function exportRow(contextValue: RegExp, group: string): MenuPlace {
-  const when = `view == surveyExplorer.exports && viewItem =~ ${String(contextValue)}`;
-  return { menu: "view/item/context", when, group };
-}
-
-export function viewTitle(view: "surveys" | "exports", group: string, condition = ""): MenuPlace {
-  const when = `view == surveyExplorer.${view}${condition && ` && ${condition}`}`;
-  return { menu: "view/title", when, group };
-}

@@ -39,7 +39,11 @@ export interface Command<Argument, Result> {
 }
 
 /** Called by VS Code with the clicked item and all selected items, or with an argument of the public contract. */
-export type CommandHandler = (given?: unknown, others?: unknown) => Promise<unknown>;
+export interface CommandHandler<Argument = unknown> {
+  (given?: unknown, others?: unknown): Promise<unknown>;
+  /** Exists in the type only: tells declarations what the command takes. */
+  readonly takes?: Argument;
+}
 
 /** Returns a handler that loads the command's own handler when it is called. */
 export function lazyHandler(
@@ -68,7 +72,7 @@ export function commandHandler<Argument, Result>(
   id: CommandId,
   command: Command<Argument, Result>,
   log: vscode.LogOutputChannel,
-): CommandHandler {
+): CommandHandler<Argument> {
   return async (given, others) => {
     const clicked = isClicked(given) ? given : undefined;
     const selected = Array.isArray(others) ? others.filter(isClicked) : [];

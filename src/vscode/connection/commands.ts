@@ -1,38 +1,55 @@
-import { surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
+import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
 
-export const connectionCommands: CommandDeclarations = {
+export const connectionCommands: CommandDeclarations<typeof connectionLoaders> = {
   signIn: {
+    title: { en: "Sign In…", ko: "로그인…" },
+    argument: "`{dataSpace, spaceId, apiKey, keepAnyway?}`",
     icon: "key",
-    places: [surveyRow(/\bsignIn\b/, "inline@1"), surveyRow(/\bsignIn\b/, "1_account@1")],
-    load: async (parts, handle) =>
-      handle((await import("./signInCommand.ts")).signInCommand(parts)),
+    places: [
+      { surveyRow: /\bsignIn\b/, group: "inline@1" },
+      { surveyRow: /\bsignIn\b/, group: "1_account@1" },
+    ],
   },
   /** `signIn` under another title, for data spaces that are signed in to. */
   changeApiKey: {
+    title: { en: "Change API Key…", ko: "API 키 바꾸기…" },
+    argument: "as `signIn`",
     icon: "key",
-    places: [surveyRow(/\bsignOut\b/, "1_account@1")],
-    load: async (parts, handle) =>
-      handle((await import("./signInCommand.ts")).signInCommand(parts)),
+    places: [{ surveyRow: /\bsignOut\b/, group: "1_account@1" }],
   },
   signInToProxy: {
+    title: { en: "Sign In to Proxy…", ko: "프록시에 로그인…" },
+    argument: "`{dataSpace, user, password}`",
     icon: "key",
-    places: [surveyRow(/\bsignInToProxy\b/, "inline@1")],
-    load: async (parts, handle) =>
-      handle((await import("./proxyCommand.ts")).signInToProxyCommand(parts)),
+    places: [{ surveyRow: /\bsignInToProxy\b/, group: "inline@1" }],
   },
   checkConnection: {
+    title: { en: "Check Connection", ko: "연결 확인" },
+    argument: "`{dataSpace}`",
+    result: "`{ok, checks: [{name, ok, message}]}`",
     icon: "plug",
     places: [
-      surveyRow(/^dataSpace\b/, "0_connection@1"),
-      surveyRow(/^failure\b/, "0_connection@1"),
+      { surveyRow: /^dataSpace\b/, group: "0_connection@1" },
+      { surveyRow: /^failure\b/, group: "0_connection@1" },
     ],
-    load: async (parts, handle) =>
-      handle((await import("./connectionCommands.ts")).checkConnectionCommand(parts)),
   },
   changeVersion: {
+    title: { en: "Change API Version…", ko: "API 버전 바꾸기…" },
+    argument: "`{dataSpace, version}`",
     icon: "versions",
-    places: [surveyRow(/^dataSpace\b/, "0_connection@2")],
-    load: async (parts, handle) =>
-      handle((await import("./connectionCommands.ts")).changeVersionCommand(parts)),
+    places: [{ surveyRow: /^dataSpace\b/, group: "0_connection@2" }],
   },
 };
+
+export const connectionLoaders = {
+  signIn: async (parts, handle) =>
+    handle((await import("./signInCommand.ts")).signInCommand(parts)),
+  changeApiKey: async (parts, handle) =>
+    handle((await import("./signInCommand.ts")).signInCommand(parts)),
+  signInToProxy: async (parts, handle) =>
+    handle((await import("./proxyCommand.ts")).signInToProxyCommand(parts)),
+  checkConnection: async (parts, handle) =>
+    handle((await import("./connectionCommands.ts")).checkConnectionCommand(parts)),
+  changeVersion: async (parts, handle) =>
+    handle((await import("./connectionCommands.ts")).changeVersionCommand(parts)),
+} satisfies CommandLoaders;

@@ -1,183 +1,247 @@
-import {
-  exportRow,
-  surveyRow,
-  viewTitle,
-  type CommandDeclarations,
-} from "../commands/declaration.ts";
+import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
 
-export const exportCommands: CommandDeclarations = {
+export const exportCommands: CommandDeclarations<typeof exportLoaders> = {
   exportSurvey: {
+    title: { en: "Export Survey Structure…", ko: "설문 구조 내보내기…" },
+    argument: "`{dataSpace, surveyId, file, overwrite?}`",
+    result: "`{file, bytes, sha256}`",
     icon: "export",
-    places: [surveyRow(/\bstructure\b/, "2_export@3")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./exportCommands.ts")).exportSurveyCommand(await parts.loadExportParts()),
-      ),
+    places: [{ surveyRow: /\bstructure\b/, group: "2_export@3" }],
   },
   exportResponses: {
+    title: { en: "Export Responses…", ko: "응답 내보내기…" },
+    argument:
+      "`{dataSpace, surveyId, file, format, startDateTime?, endDateTime?, collectGroupId?, variables?, embeddedData?, parameterField?, filter?, since?, fresh?, …form, overwrite?, resume?, verify?}`",
+    result: "`{file, format, responses, pages, bytes, sha256, asOf, warnings, verification?}`",
     icon: "desktop-download",
-    places: [surveyRow(/\bexport\b/, "inline@2"), surveyRow(/\bexport\b/, "2_export@1")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./exportCommands.ts")).exportResponsesCommand(await parts.loadExportParts()),
-      ),
+    places: [
+      { surveyRow: /\bexport\b/, group: "inline@2" },
+      { surveyRow: /\bexport\b/, group: "2_export@1" },
+    ],
   },
   exportMetadata: {
+    title: { en: "Export Response Metadata…", ko: "응답 메타데이터 내보내기…" },
+    argument:
+      "`{dataSpace, surveyId, file, format, startDateTime?, endDateTime?, filter?, …form, overwrite?, resume?, verify?}`",
+    result: "as `exportResponses`",
     icon: "export",
-    places: [surveyRow(/\bmetadata\b/, "2_export@2")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./exportCommands.ts")).exportMetadataCommand(await parts.loadExportParts()),
-      ),
+    places: [{ surveyRow: /\bmetadata\b/, group: "2_export@2" }],
   },
   exportSurveys: {
+    title: { en: "Export Several Surveys…", ko: "여러 설문 내보내기…" },
+    argument: "`{surveys: [{dataSpace, surveyId}], directory, format, …form, overwrite?}`",
+    result: "`{directory, exports, failed}`",
     icon: "desktop-download",
-    places: [surveyRow(/^survey\b/, "2_export@1", "several")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./exportSurveysCommand.ts")).exportSurveysCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [{ surveyRow: /^survey\b/, group: "2_export@1", selected: "several" }],
   },
   exportCodebook: {
+    title: { en: "Export Codebook…", ko: "코드북 내보내기…" },
+    argument: '`{dataSpace, surveyId, file, format: "csv" | "json" | "md", preset?, overwrite?}`',
+    result: "`{file, bytes}`",
     icon: "book",
-    places: [surveyRow(/\bstructure\b/, "2_export@4")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./codebookCommand.ts")).exportCodebookCommand(await parts.loadExportParts()),
-      ),
+    places: [{ surveyRow: /\bstructure\b/, group: "2_export@4" }],
   },
   exportSummary: {
+    title: { en: "Export Summary…", ko: "요약 내보내기…" },
+    argument:
+      '`{dataSpace, surveyId, file, format: "md" | "html", filter?, columns?, weight?, split?, base?, overwrite?}`',
+    result: "`{file, bytes}`",
     icon: "graph",
-    places: [surveyRow(/\bexport\b/, "2_export@5")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("../reports/summaryExportCommand.ts")).exportSummaryCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [{ surveyRow: /\bexport\b/, group: "2_export@5" }],
   },
   exportDataSpace: {
+    title: { en: "Export as Data Space Directory…", ko: "데이터 스페이스 디렉터리로 내보내기…" },
+    argument: "`{dataSpace, surveyIds?, directory}`",
+    result: "`{directory, surveys, responses, warnings?}`",
     icon: "export",
     places: [
-      surveyRow(/\bexport\b/, "2_export@6", "any"),
-      surveyRow(/^dataSpace\b/, "2_export@1", "any"),
+      { surveyRow: /\bexport\b/, group: "2_export@6", selected: "any" },
+      { surveyRow: /^dataSpace\b/, group: "2_export@1", selected: "any" },
     ],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./dataSpaceExportCommand.ts")).exportDataSpaceCommand({
-          exports: await parts.loadExportParts(),
-          view: parts.view,
-        }),
-      ),
   },
   continueExport: {
+    title: { en: "Continue Export", ko: "내보내기 이어서 하기" },
+    argument: "`{file}` of an export in the list",
+    result: "as `exportResponses`",
     icon: "debug-continue",
-    places: [exportRow(/\bcontinue\b/, "inline@1"), exportRow(/\bcontinue\b/, "1_export@1")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./pastExportCommands.ts")).continueExportCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [
+      { exportRow: /\bcontinue\b/, group: "inline@1" },
+      { exportRow: /\bcontinue\b/, group: "1_export@1" },
+    ],
   },
   exportNew: {
+    title: { en: "Export New Responses…", ko: "새 응답 내보내기…" },
+    argument: "`{since, file, overwrite?}`",
+    result: "as `exportResponses`",
     icon: "diff-added",
-    places: [exportRow(/\bnew\b/, "1_export@2")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./exportNewCommand.ts")).exportNewCommand(await parts.loadExportParts()),
-      ),
+    places: [{ exportRow: /\bnew\b/, group: "1_export@2" }],
   },
   verifyExport: {
+    title: { en: "Verify Export…", ko: "내보낸 파일 검증…" },
+    argument: "`{dataSpace, file, repair?}`",
+    result: "`{ok, responses, missing, extra, doubled, intact, repaired}`",
     icon: "verified",
-    places: [exportRow(/\bverify\b/, "inline@2"), exportRow(/\bverify\b/, "2_verify@1")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./verifyExportCommands.ts")).verifyExportCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [
+      { exportRow: /\bverify\b/, group: "inline@2" },
+      { exportRow: /\bverify\b/, group: "2_verify@1" },
+    ],
   },
   repairExport: {
+    title: { en: "Repair Export…", ko: "내보낸 파일 복구…" },
+    argument: "`{dataSpace, file}`",
+    result: "as `verifyExport`",
     icon: "tools",
-    places: [exportRow(/\brepair\b/, "inline@1"), exportRow(/\brepair\b/, "2_verify@2")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./verifyExportCommands.ts")).repairExportCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [
+      { exportRow: /\brepair\b/, group: "inline@1" },
+      { exportRow: /\brepair\b/, group: "2_verify@2" },
+    ],
   },
   openExport: {
+    title: { en: "Open Export", ko: "내보낸 파일 열기" },
+    argument: "`{file}`",
     icon: "go-to-file",
-    places: [exportRow(/\bopen\b/, "0_open@1")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./pastExportCommands.ts")).openExportCommand(await parts.loadExportParts()),
-      ),
+    places: [{ exportRow: /\bopen\b/, group: "0_open@1" }],
   },
   openAsNotebook: {
+    title: { en: "Open as Notebook…", ko: "Notebook으로 열기…" },
+    argument:
+      '`{file, language?: "python" | "r", format?: "ipynb" | "qmd", notebook?, overwrite?}`',
+    result: "`{file}`, the notebook",
     icon: "notebook",
-    places: [exportRow(/\bload\b/, "0_open@2")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./notebookCommand.ts")).openAsNotebookCommand(await parts.loadExportParts()),
-      ),
+    places: [{ exportRow: /\bload\b/, group: "0_open@2" }],
   },
   revealExport: {
+    title: { en: "Reveal Export", ko: "내보낸 파일 위치 보기" },
+    argument: "`{file}`",
     icon: "folder-opened",
-    places: [exportRow(/\breveal\b/, "inline@3"), exportRow(/\breveal\b/, "3_file@1")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./pastExportCommands.ts")).revealExportCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [
+      { exportRow: /\breveal\b/, group: "inline@3" },
+      { exportRow: /\breveal\b/, group: "3_file@1" },
+    ],
   },
   removeExport: {
+    title: { en: "Remove from List", ko: "목록에서 제거" },
+    argument: "`{file}`",
+    result: "the removed entries",
     icon: "close",
-    places: [exportRow(/\bremove\b/, "4_list@1")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./pastExportCommands.ts")).removeExportCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [{ exportRow: /\bremove\b/, group: "4_list@1" }],
   },
   clearExports: {
+    title: { en: "Clear List of Exports", ko: "내보내기 목록 비우기" },
+    argument: "`{}`",
+    result: "as `removeExport`",
     icon: "clear-all",
-    places: [viewTitle("exports", "navigation@1")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./pastExportCommands.ts")).clearExportsCommand(
-          await parts.loadExportParts(),
-        ),
-      ),
+    places: [{ viewTitle: "exports", group: "navigation@1" }],
   },
   copyAsPython: {
+    title: { en: "Copy As Python", ko: "Python 코드로 복사" },
+    argument: "`{file}`, with its manifest beside it",
+    result: "the code, also copied to the clipboard",
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@1" }],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./snippetCommands.ts")).snippetCommand(
-          await parts.loadExportParts(),
-          "python",
-        ),
-      ),
   },
   copyAsR: {
+    title: { en: "Copy As R", ko: "R 코드로 복사" },
+    argument: "as `copyAsPython`",
+    result: "as `copyAsPython`",
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@2" }],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "r"),
-      ),
   },
   copyAsSql: {
+    title: { en: "Copy As SQL", ko: "SQL로 복사" },
+    argument: "as `copyAsPython`, but no .sav file",
+    result: "as `copyAsPython`",
     places: [{ menu: "surveyExplorer.copyAs", group: "1_copy@3" }],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "sql"),
-      ),
   },
 };
+
+export const exportLoaders = {
+  exportSurvey: async (parts, handle) =>
+    handle(
+      (await import("./exportCommands.ts")).exportSurveyCommand(await parts.loadExportParts()),
+    ),
+  exportResponses: async (parts, handle) =>
+    handle(
+      (await import("./exportCommands.ts")).exportResponsesCommand(await parts.loadExportParts()),
+    ),
+  exportMetadata: async (parts, handle) =>
+    handle(
+      (await import("./exportCommands.ts")).exportMetadataCommand(await parts.loadExportParts()),
+    ),
+  exportSurveys: async (parts, handle) =>
+    handle(
+      (await import("./exportSurveysCommand.ts")).exportSurveysCommand(
+        await parts.loadExportParts(),
+      ),
+    ),
+  exportCodebook: async (parts, handle) =>
+    handle(
+      (await import("./codebookCommand.ts")).exportCodebookCommand(await parts.loadExportParts()),
+    ),
+  exportSummary: async (parts, handle) =>
+    handle(
+      (await import("../reports/summaryExportCommand.ts")).exportSummaryCommand(
+        await parts.loadExportParts(),
+      ),
+    ),
+  exportDataSpace: async (parts, handle) =>
+    handle(
+      (await import("./dataSpaceExportCommand.ts")).exportDataSpaceCommand({
+        exports: await parts.loadExportParts(),
+        view: parts.view,
+      }),
+    ),
+  continueExport: async (parts, handle) =>
+    handle(
+      (await import("./pastExportCommands.ts")).continueExportCommand(
+        await parts.loadExportParts(),
+      ),
+    ),
+  exportNew: async (parts, handle) =>
+    handle((await import("./exportNewCommand.ts")).exportNewCommand(await parts.loadExportParts())),
+  verifyExport: async (parts, handle) =>
+    handle(
+      (await import("./verifyExportCommands.ts")).verifyExportCommand(
+        await parts.loadExportParts(),
+      ),
+    ),
+  repairExport: async (parts, handle) =>
+    handle(
+      (await import("./verifyExportCommands.ts")).repairExportCommand(
+        await parts.loadExportParts(),
+      ),
+    ),
+  openExport: async (parts, handle) =>
+    handle(
+      (await import("./pastExportCommands.ts")).openExportCommand(await parts.loadExportParts()),
+    ),
+  openAsNotebook: async (parts, handle) =>
+    handle(
+      (await import("./notebookCommand.ts")).openAsNotebookCommand(await parts.loadExportParts()),
+    ),
+  revealExport: async (parts, handle) =>
+    handle(
+      (await import("./pastExportCommands.ts")).revealExportCommand(await parts.loadExportParts()),
+    ),
+  removeExport: async (parts, handle) =>
+    handle(
+      (await import("./pastExportCommands.ts")).removeExportCommand(await parts.loadExportParts()),
+    ),
+  clearExports: async (parts, handle) =>
+    handle(
+      (await import("./pastExportCommands.ts")).clearExportsCommand(await parts.loadExportParts()),
+    ),
+  copyAsPython: async (parts, handle) =>
+    handle(
+      (await import("./snippetCommands.ts")).snippetCommand(
+        await parts.loadExportParts(),
+        "python",
+      ),
+    ),
+  copyAsR: async (parts, handle) =>
+    handle(
+      (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "r"),
+    ),
+  copyAsSql: async (parts, handle) =>
+    handle(
+      (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "sql"),
+    ),
+} satisfies CommandLoaders;

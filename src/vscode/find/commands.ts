@@ -1,30 +1,47 @@
-import { viewTitle, type CommandDeclarations } from "../commands/declaration.ts";
+import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
 
-export const findCommands: CommandDeclarations = {
+export const findCommands: CommandDeclarations<typeof findLoaders> = {
   find: {
+    title: { en: "Find in Surveys…", ko: "설문에서 찾기…" },
+    argument: "`{text, kinds?, limit?}`",
+    result:
+      "`{hits: [{kind, dataSpace, surveyId, survey, block?, question?, code?, label, text}], unread: [{dataSpace, surveyId?, reason}]}`",
     icon: "search",
-    places: [viewTitle("surveys", "navigation@2", "surveyExplorer.hasDataSpaces")],
+    places: [{ viewTitle: "surveys", group: "navigation@2", when: "surveyExplorer.hasDataSpaces" }],
     keys: [{ key: "ctrl+alt+shift+f", when: "surveyExplorer.hasDataSpaces" }],
-    load: async (parts, handle) => handle((await import("./findCommand.ts")).findCommand(parts)),
   },
   findSurvey: {
+    title: { en: "Find Survey…", ko: "설문 찾기…" },
+    argument: "`{dataSpace?}`; asks for the survey all the same",
+    result: "`{dataSpace, surveyId}`, or nothing",
     icon: "search",
-    load: async (parts, handle) =>
-      handle((await import("./findCommand.ts")).findSurveyCommand(parts)),
   },
   showSimilarQuestions: {
+    title: { en: "Where Else Was This Asked…", ko: "같은 질문이 쓰인 곳…" },
+    argument: "`{dataSpace, surveyId, question}`",
+    result:
+      "`[{dataSpace, surveyId, survey, question, text, isSameName, textAlike, optionsAlike?, otherCodes, options}]`",
     icon: "references",
-    load: async (parts, handle) =>
-      handle((await import("./similarCommand.ts")).similarQuestionsCommand(parts)),
   },
   updateSearchIndex: {
+    title: { en: "Update Search Index", ko: "검색 인덱스 업데이트" },
+    argument: "`{}`",
     icon: "sync",
-    load: async (parts, handle) =>
-      handle((await import("./findCommand.ts")).updateIndexCommand(parts)),
   },
   stopIndexing: {
+    title: { en: "Stop Indexing Surveys", ko: "설문 인덱싱 중지" },
     icon: "stop-circle",
-    load: async (parts, handle) =>
-      handle((await import("./findCommand.ts")).stopIndexingCommand(parts)),
   },
 };
+
+export const findLoaders = {
+  find: async (parts, handle) => handle((await import("./findCommand.ts")).findCommand(parts)),
+  findSurvey: async (parts, handle) =>
+    handle((await import("./findCommand.ts")).findSurveyCommand(parts)),
+  showSimilarQuestions: async (parts, handle) =>
+    handle((await import("./similarCommand.ts")).similarQuestionsCommand(parts)),
+  updateSearchIndex: async (parts, handle) =>
+    handle((await import("./findCommand.ts")).updateIndexCommand(parts)),
+  stopIndexing: async (parts, handle) =>
+    handle((await import("./findCommand.ts")).stopIndexingCommand(parts)),
+} satisfies CommandLoaders;

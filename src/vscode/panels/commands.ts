@@ -1,28 +1,42 @@
-import { surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
+import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
 
-export const panelCommands: CommandDeclarations = {
+export const panelCommands: CommandDeclarations<typeof panelLoaders> = {
   openSurvey: {
+    title: { en: "Open Survey", ko: "설문 열기" },
+    argument: "`{dataSpace, surveyId, question?}`",
     icon: "list-tree",
-    places: [surveyRow(/\bstructure\b/, "1_open@1")],
-    load: async (parts, handle) =>
-      handle((await import("./panelCommands.ts")).openSurveyCommand(parts)),
+    places: [{ surveyRow: /\bstructure\b/, group: "1_open@1" }],
   },
   openResponses: {
+    title: { en: "Open Responses", ko: "응답 열기" },
+    argument: "`{dataSpace, surveyId, collectGroupId?, question?, view?, responseId?}`",
     icon: "table",
-    places: [surveyRow(/\bresponses\b/, "inline@1"), surveyRow(/\bresponses\b/, "1_open@2")],
-    load: async (parts, handle) =>
-      handle((await import("./panelCommands.ts")).openResponsesCommand(parts)),
+    places: [
+      { surveyRow: /\bresponses\b/, group: "inline@1" },
+      { surveyRow: /\bresponses\b/, group: "1_open@2" },
+    ],
   },
   openSummary: {
+    title: { en: "Open Summary", ko: "요약 열기" },
+    argument: "`{dataSpace, surveyId}`",
     icon: "graph",
-    places: [surveyRow(/^survey\b/, "1_open@3")],
-    load: async (parts, handle) =>
-      handle((await import("./panelCommands.ts")).openTabCommand(parts, "summary")),
+    places: [{ surveyRow: /^survey\b/, group: "1_open@3" }],
   },
   openFieldwork: {
+    title: { en: "Open Fieldwork", ko: "실사 열기" },
+    argument: "`{dataSpace, surveyId}`",
     icon: "graph-line",
-    places: [surveyRow(/^survey\b/, "1_open@4")],
-    load: async (parts, handle) =>
-      handle((await import("./panelCommands.ts")).openTabCommand(parts, "fieldwork")),
+    places: [{ surveyRow: /^survey\b/, group: "1_open@4" }],
   },
 };
+
+export const panelLoaders = {
+  openSurvey: async (parts, handle) =>
+    handle((await import("./panelCommands.ts")).openSurveyCommand(parts)),
+  openResponses: async (parts, handle) =>
+    handle((await import("./panelCommands.ts")).openResponsesCommand(parts)),
+  openSummary: async (parts, handle) =>
+    handle((await import("./panelCommands.ts")).openTabCommand(parts, "summary")),
+  openFieldwork: async (parts, handle) =>
+    handle((await import("./panelCommands.ts")).openTabCommand(parts, "fieldwork")),
+} satisfies CommandLoaders;

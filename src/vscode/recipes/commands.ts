@@ -1,20 +1,29 @@
-import { surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
+import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
 
-export const recipeCommands: CommandDeclarations = {
+export const recipeCommands: CommandDeclarations<typeof recipeLoaders> = {
   runRecipe: {
+    title: { en: "Run Recipe…", ko: "레시피 실행…" },
+    argument: "`{file, step?}`; steps count from 1",
+    result: "`{steps: [{ok, result?, error?: {code, message}}]}`",
     icon: "run-all",
-    load: async ({ loadRecipes }, handle) =>
-      handle((await import("./runRecipeCommand.ts")).runRecipeCommand(await loadRecipes())),
   },
   saveAsRecipe: {
+    title: { en: "Save as Recipe…", ko: "레시피로 저장…" },
+    argument: "`{file, step}`, a step as written in a [recipe](recipes.md)",
+    result: "`{file, step}`, the step's number, from 1",
     icon: "save-as",
-    places: [surveyRow(/\bexport\b/, "2_export@7")],
-    load: async (parts, handle) =>
-      handle(
-        (await import("./saveAsRecipeCommand.ts")).saveAsRecipeCommand({
-          exports: await parts.loadExportParts(),
-          panels: parts.panels,
-        }),
-      ),
+    places: [{ surveyRow: /\bexport\b/, group: "2_export@7" }],
   },
 };
+
+export const recipeLoaders = {
+  runRecipe: async ({ loadRecipes }, handle) =>
+    handle((await import("./runRecipeCommand.ts")).runRecipeCommand(await loadRecipes())),
+  saveAsRecipe: async (parts, handle) =>
+    handle(
+      (await import("./saveAsRecipeCommand.ts")).saveAsRecipeCommand({
+        exports: await parts.loadExportParts(),
+        panels: parts.panels,
+      }),
+    ),
+} satisfies CommandLoaders;

@@ -1,16 +1,28 @@
-import { surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
+import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
 
-export const responseUrlCommands: CommandDeclarations = {
+export const responseUrlCommands: CommandDeclarations<typeof responseUrlLoaders> = {
   previewResponseUrls: {
+    title: { en: "Create Response URLs…", ko: "응답 URL 만들기…" },
+    argument: "`{dataSpace, collectGroupId, parameters: [{…}]}`",
+    result: "`string[]`, one per row",
     icon: "link",
-    places: [surveyRow(/\burls\b/, "inline@2"), surveyRow(/\burls\b/, "1_open@5")],
-    load: async (parts, handle) =>
-      handle((await import("./urlCommands.ts")).previewResponseUrlsCommand(parts)),
+    places: [
+      { surveyRow: /\burls\b/, group: "inline@2" },
+      { surveyRow: /\burls\b/, group: "1_open@5" },
+    ],
   },
   copySerial: {
+    title: { en: "Copy Serial", ko: "일련번호 복사" },
+    argument: "`{dataSpace, collectGroupId}`",
+    result: "the serial (v1)",
     icon: "link",
-    places: [surveyRow(/\bserial\b/, "3_copy@2")],
-    load: async (parts, handle) =>
-      handle((await import("./serialCommand.ts")).copySerialCommand(parts.dataSpaces)),
+    places: [{ surveyRow: /\bserial\b/, group: "3_copy@2" }],
   },
 };
+
+export const responseUrlLoaders = {
+  previewResponseUrls: async (parts, handle) =>
+    handle((await import("./urlCommands.ts")).previewResponseUrlsCommand(parts)),
+  copySerial: async (parts, handle) =>
+    handle((await import("./serialCommand.ts")).copySerialCommand(parts.dataSpaces)),
+} satisfies CommandLoaders;

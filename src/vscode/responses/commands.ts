@@ -3,6 +3,9 @@ import {
   neverInPalette,
   type CommandDeclaration,
   type CommandDeclarations,
+  type CommandLoaders,
+  type CommandTitle,
+  type LoadHandler,
   type MenuPlace,
 } from "../commands/declaration.ts";
 
@@ -58,7 +61,60 @@ const letters: Readonly<Partial<Record<PanelAction, string>>> = {
   showRaw: "j",
 };
 
-/** Declares a command that the panel itself runs, because it knows which of its cells was clicked or is active. */
+const titles: Readonly<Record<PanelAction, CommandTitle>> = {
+  sortAscending: { en: "Sort Ascending", ko: "오름차순 정렬" },
+  sortDescending: { en: "Sort Descending", ko: "내림차순 정렬" },
+  clearSort: { en: "Clear Sorting", ko: "정렬 해제" },
+  freezeColumns: { en: "Freeze Up to This Column", ko: "이 열까지 고정" },
+  hideColumn: { en: "Hide Column", ko: "열 숨기기" },
+  moveColumnLeft: { en: "Move Column Left", ko: "열을 왼쪽으로 이동" },
+  moveColumnRight: { en: "Move Column Right", ko: "열을 오른쪽으로 이동" },
+  resetColumns: { en: "Reset Columns", ko: "열 배치 초기화" },
+  filterByColumn: { en: "Filter by This Column…", ko: "이 열로 필터링…" },
+  filterByValue: { en: "Filter by This Value", ko: "이 값으로 필터링" },
+  copyTsv: { en: "Copy", ko: "복사" },
+  copyCsv: { en: "Copy As CSV", ko: "CSV로 복사" },
+  copyJson: { en: "Copy As JSON", ko: "JSON으로 복사" },
+  copyMarkdown: { en: "Copy As Markdown", ko: "Markdown으로 복사" },
+  showRaw: { en: "Show Raw JSON of the Response", ko: "응답의 원본 JSON 보기" },
+  showInStructure: { en: "Show in Structure", ko: "구조에서 보기" },
+  copyLink: { en: "Copy Link", ko: "링크 복사" },
+  toggleSort: { en: "Sort by Column", ko: "열로 정렬" },
+  resizeColumn: { en: "Resize Column", ko: "열 너비 조정" },
+  fitColumn: { en: "Fit Column to Content", ko: "열 너비를 내용에 맞추기" },
+  toggleFilter: { en: "Toggle Filter", ko: "필터 열기/닫기" },
+  toggleColumns: { en: "Toggle List of Columns", ko: "열 목록 열기/닫기" },
+  nextCellMode: { en: "Switch Between Codes and Labels", ko: "코드와 라벨 전환" },
+  nextResponse: { en: "Show Next Response", ko: "다음 응답 보기" },
+  previousResponse: { en: "Show Previous Response", ko: "이전 응답 보기" },
+  showKeys: {
+    en: "Show Keyboard Shortcuts of the Responses Panel",
+    ko: "응답 패널의 키보드 단축키 보기",
+  },
+};
+
+export const responseCommands: CommandDeclarations<typeof responseLoaders> = {
+  clearCachedResponses: {
+    title: { en: "Clear Cached Responses", ko: "캐시된 응답 지우기" },
+    argument: "`{dataSpace?}`",
+    result: "`{bytes}`, the freed space",
+    icon: "clear-all",
+  },
+  setMissingCodes: {
+    title: { en: "Set Missing Codes…", ko: "결측 코드 설정…" },
+    argument: "`{dataSpace, surveyId, question?, codes?}`",
+    result: "the declared codes",
+  },
+};
+
+export const responseLoaders = {
+  clearCachedResponses: async (parts, handle) =>
+    handle((await import("./cacheCommands.ts")).clearCachedResponsesCommand(parts)),
+  setMissingCodes: async (parts, handle) =>
+    handle((await import("./missingCodesCommand.ts")).setMissingCodesCommand(parts)),
+} satisfies CommandLoaders;
+
+/** Declares a command that the panel runs. */
 function inPanel(action: PanelAction): CommandDeclaration {
   const places = Object.entries(gridMenus).flatMap(([section, groups]): MenuPlace[] => {
     const when = `webviewId == 'surveyExplorer.responses' && webviewSection == '${section}'`;
@@ -67,30 +123,14 @@ function inPanel(action: PanelAction): CommandDeclaration {
   });
   const letter = letters[action];
   const keys = letter === undefined ? [] : [{ key: letter, when: areShortcuts }];
-  return {
-    palette: neverInPalette,
-    places,
-    keys,
-    load:
-      async ({ panels }) =>
-      async () =>
-        panels.doInResponses(action),
-  };
+  return { title: titles[action], palette: neverInPalette, places, keys };
 }
 
-export const responseCommands: CommandDeclarations = {
-  clearCachedResponses: {
-    icon: "clear-all",
-    load: async (parts, handle) =>
-      handle((await import("./cacheCommands.ts")).clearCachedResponsesCommand(parts)),
-  },
-  setMissingCodes: {
-    load: async (parts, handle) =>
-      handle((await import("./missingCodesCommand.ts")).setMissingCodesCommand(parts)),
-  },
-  ...Object.fromEntries(
-    [...gridActions, ...panelActions].map((action) => [`responses.${action}`, inPanel(action)]),
-  ),
+const actions: readonly PanelAction[] = [...gridActions, ...panelActions];
+
+/** A function, because the bundle has all that is called here. */
+export const actionCommands = (): Readonly<Record<string, CommandDeclaration>> => ({
+  ...Object.fromEntries(actions.map((action) => [`responses.${action}`, inPanel(action)])),
   "responses.showKeys": {
     ...inPanel("showKeys"),
     palette: panel,
@@ -100,4 +140,14 @@ export const responseCommands: CommandDeclarations = {
       { key: "alt+f1", when: `${panel} && surveyExplorer.responsesFocus` },
     ],
   },
-};
+});
+
+/** The panel itself runs these commands, because it knows which of its cells was clicked or is active. */
+export const actionLoaders: CommandLoaders = Object.fromEntries(
+  actions.map((action): [string, LoadHandler] => [
+    `responses.${action}`,
+    async ({ panels }) =>
+      async () =>
+        panels.doInResponses(action),
+  ]),
+);

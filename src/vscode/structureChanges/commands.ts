@@ -1,15 +1,27 @@
-import { neverInPalette, surveyRow, type CommandDeclarations } from "../commands/declaration.ts";
+import {
+  neverInPalette,
+  type CommandDeclarations,
+  type CommandLoaders,
+} from "../commands/declaration.ts";
 
-export const structureChangeCommands: CommandDeclarations = {
+export const structureChangeCommands: CommandDeclarations<typeof structureChangeLoaders> = {
   showStructureChanges: {
+    title: { en: "Show Structure Changes", ko: "구조 변경 내용 보기" },
+    argument: "`{dataSpace, surveyId, since?}`",
     icon: "diff",
-    places: [surveyRow(/^survey\b/, "1_open@5")],
-    load: async (parts, handle) =>
-      handle((await import("./changesCommands.ts")).showStructureChangesCommand(parts)),
+    places: [{ surveyRow: /^survey\b/, group: "1_open@5" }],
   },
   structureChanges: {
+    title: { en: "List Structure Changes", ko: "구조 변경 내용 나열" },
+    argument: "`{dataSpace, surveyId, since?}`",
+    result: "`[{change, kind, name, from?, to?, question?}]`",
     palette: neverInPalette,
-    load: async (parts, handle) =>
-      handle((await import("./changesCommands.ts")).structureChangesCommand(parts)),
   },
 };
+
+export const structureChangeLoaders = {
+  showStructureChanges: async (parts, handle) =>
+    handle((await import("./changesCommands.ts")).showStructureChangesCommand(parts)),
+  structureChanges: async (parts, handle) =>
+    handle((await import("./changesCommands.ts")).structureChangesCommand(parts)),
+} satisfies CommandLoaders;

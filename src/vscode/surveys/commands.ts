@@ -1,113 +1,122 @@
 import {
   neverInPalette,
-  surveyRow,
-  viewTitle,
   type CommandDeclarations,
+  type CommandLoaders,
 } from "../commands/declaration.ts";
 
-export const surveyCommands: CommandDeclarations = {
+export const surveyCommands: CommandDeclarations<typeof surveyLoaders> = {
   refresh: {
+    title: { en: "Refresh", ko: "새로 고침" },
     icon: "refresh",
-    places: [viewTitle("surveys", "navigation@4", "surveyExplorer.hasDataSpaces")],
-    load: async (parts, handle) =>
-      handle((await import("./viewCommands.ts")).refreshCommand(parts)),
+    places: [{ viewTitle: "surveys", group: "navigation@4", when: "surveyExplorer.hasDataSpaces" }],
   },
   showRunningOnly: {
+    title: { en: "Show Running Surveys Only", ko: "진행 중인 설문만 보기" },
     icon: "filter",
     palette: "!surveyExplorer.runningOnly",
     places: [
-      viewTitle(
-        "surveys",
-        "navigation@3",
-        "surveyExplorer.hasDataSpaces && !surveyExplorer.runningOnly",
-      ),
+      {
+        viewTitle: "surveys",
+        group: "navigation@3",
+        when: "surveyExplorer.hasDataSpaces && !surveyExplorer.runningOnly",
+      },
     ],
-    load: async (parts, handle) =>
-      handle((await import("./viewCommands.ts")).showRunningOnlyCommand(parts)),
   },
   showAll: {
+    title: { en: "Show All Surveys", ko: "모든 설문 보기" },
     icon: "filter-filled",
     palette: "surveyExplorer.runningOnly",
     places: [
-      viewTitle("surveys", "navigation@3", "surveyExplorer.runningOnly"),
-      surveyRow(/\bshowAll\b/, "inline@1"),
+      { viewTitle: "surveys", group: "navigation@3", when: "surveyExplorer.runningOnly" },
+      { surveyRow: /\bshowAll\b/, group: "inline@1" },
     ],
-    load: async (parts, handle) =>
-      handle((await import("./viewCommands.ts")).showAllCommand(parts)),
   },
   filterSurveys: {
+    title: { en: "Filter Surveys…", ko: "설문 필터…" },
+    argument: "`{text}`: words of the title or ID",
     icon: "list-filter",
-    places: [viewTitle("surveys", "1_arrange@2", "surveyExplorer.hasDataSpaces")],
-    load: async (parts, handle) =>
-      handle((await import("./arrangeCommands.ts")).filterSurveysCommand(parts)),
+    places: [{ viewTitle: "surveys", group: "1_arrange@2", when: "surveyExplorer.hasDataSpaces" }],
   },
   clearFilter: {
+    title: { en: "Clear Filter", ko: "필터 지우기" },
+    argument: "`{}`",
     icon: "clear-all",
     places: [
-      viewTitle("surveys", "navigation@0", "surveyExplorer.filtered"),
-      surveyRow(/\bclearFilter\b/, "inline@1"),
+      { viewTitle: "surveys", group: "navigation@0", when: "surveyExplorer.filtered" },
+      { surveyRow: /\bclearFilter\b/, group: "inline@1" },
     ],
-    load: async (parts, handle) =>
-      handle((await import("./arrangeCommands.ts")).clearFilterCommand(parts)),
   },
   sortSurveys: {
+    title: { en: "Sort Surveys By…", ko: "설문 정렬…" },
+    argument: '`{dataSpace, order: "created" | "updated" | "title"}`',
     icon: "list-ordered",
     places: [
-      viewTitle("surveys", "1_arrange@1", "surveyExplorer.hasDataSpaces"),
-      surveyRow(/^dataSpace\b/, "0_connection@3"),
+      { viewTitle: "surveys", group: "1_arrange@1", when: "surveyExplorer.hasDataSpaces" },
+      { surveyRow: /^dataSpace\b/, group: "0_connection@3" },
     ],
-    load: async (parts, handle) =>
-      handle((await import("./arrangeCommands.ts")).sortSurveysCommand(parts)),
   },
   pinSurvey: {
+    title: { en: "Pin Survey", ko: "설문 고정" },
+    argument: "`{dataSpace, surveyId}`",
     icon: "pin",
-    places: [surveyRow(/\bpin\b/, "inline@3"), surveyRow(/\bpin\b/, "2_pin@1")],
-    load: async (parts, handle) =>
-      handle((await import("./pinCommands.ts")).pinSurveyCommand(parts)),
+    places: [
+      { surveyRow: /\bpin\b/, group: "inline@3" },
+      { surveyRow: /\bpin\b/, group: "2_pin@1" },
+    ],
   },
   unpinSurvey: {
+    title: { en: "Unpin Survey", ko: "설문 고정 해제" },
+    argument: "as `pinSurvey`",
     icon: "pinned",
-    places: [surveyRow(/\bunpin\b/, "inline@3"), surveyRow(/\bunpin\b/, "2_pin@2")],
-    load: async (parts, handle) =>
-      handle((await import("./pinCommands.ts")).unpinSurveyCommand(parts)),
+    places: [
+      { surveyRow: /\bunpin\b/, group: "inline@3" },
+      { surveyRow: /\bunpin\b/, group: "2_pin@2" },
+    ],
   },
   showLog: {
+    title: { en: "Show Log", ko: "로그 보기" },
     icon: "output",
-    places: [viewTitle("surveys", "2_log@1")],
-    load: async (parts, handle) =>
-      handle((await import("./viewCommands.ts")).showLogCommand(parts)),
+    places: [{ viewTitle: "surveys", group: "2_log@1" }],
   },
   loadMoreSurveys: {
+    title: { en: "Load More Surveys", ko: "설문 더 불러오기" },
     icon: "add",
     palette: neverInPalette,
-    load: async (parts, handle) =>
-      handle((await import("./viewCommands.ts")).loadMoreCommand(parts)),
   },
   stopLoadingSurveys: {
+    title: { en: "Stop Loading", ko: "불러오기 중지" },
     icon: "debug-stop",
     palette: neverInPalette,
-    places: [surveyRow(/^loading\b/, "inline@1"), surveyRow(/^loading\b/, "1_load@1")],
-    load: async (parts, handle) =>
-      handle((await import("./arrangeCommands.ts")).stopLoadingCommand(parts)),
+    places: [
+      { surveyRow: /^loading\b/, group: "inline@1" },
+      { surveyRow: /^loading\b/, group: "1_load@1" },
+    ],
   },
   retry: {
+    title: { en: "Retry", ko: "다시 시도" },
     icon: "refresh",
     palette: neverInPalette,
-    places: [surveyRow(/\bretry\b/, "inline@1")],
-    load: async (parts, handle) => handle((await import("./viewCommands.ts")).retryCommand(parts)),
+    places: [{ surveyRow: /\bretry\b/, group: "inline@1" }],
   },
   copyId: {
+    title: { en: "Copy ID", ko: "ID 복사" },
     icon: "copy",
     palette: neverInPalette,
-    places: [surveyRow(/\bid\b/, "3_copy@1"), surveyRow(/^collectGroup\b/, "inline@3")],
-    load: async (_parts, handle) => handle((await import("./viewCommands.ts")).copyIdCommand()),
+    places: [
+      { surveyRow: /\bid\b/, group: "3_copy@1" },
+      { surveyRow: /^collectGroup\b/, group: "inline@3" },
+    ],
   },
   showRaw: {
+    title: { en: "Show Raw JSON", ko: "원본 JSON 보기" },
+    argument:
+      "`{dataSpace, surveyId}`, `{dataSpace, collectGroupId}` or `{dataSpace, surveyId, response: {responseId?, serial?, collectGroupId?, startedAt?, finishedAt?}}`",
     icon: "json",
-    places: [surveyRow(/\braw\b/, "1_open@6")],
-    load: async (parts, handle) => handle((await import("./rawCommands.ts")).showRawCommand(parts)),
+    places: [{ surveyRow: /\braw\b/, group: "1_open@6" }],
   },
   showRawAsSent: {
+    title: { en: "Show as Sent", ko: "받은 그대로 보기" },
+    argument: "`Uri` of an editor that `showRaw` opened",
     icon: "code",
     palette: "resourceScheme == survey-explorer && resourceDirname != '/as sent'",
     places: [
@@ -117,10 +126,10 @@ export const surveyCommands: CommandDeclarations = {
         group: "navigation",
       },
     ],
-    load: async (_parts, handle) =>
-      handle((await import("./rawCommands.ts")).showRawAsSentCommand()),
   },
   showRawFormatted: {
+    title: { en: "Show Formatted", ko: "서식 적용하여 보기" },
+    argument: "as `showRawAsSent`",
     icon: "json",
     palette: "resourceScheme == survey-explorer && resourceDirname == '/as sent'",
     places: [
@@ -130,7 +139,38 @@ export const surveyCommands: CommandDeclarations = {
         group: "navigation",
       },
     ],
-    load: async (_parts, handle) =>
-      handle((await import("./rawCommands.ts")).showRawFormattedCommand()),
   },
 };
+
+export const surveyLoaders = {
+  refresh: async (parts, handle) =>
+    handle((await import("./viewCommands.ts")).refreshCommand(parts)),
+  showRunningOnly: async (parts, handle) =>
+    handle((await import("./viewCommands.ts")).showRunningOnlyCommand(parts)),
+  showAll: async (parts, handle) =>
+    handle((await import("./viewCommands.ts")).showAllCommand(parts)),
+  filterSurveys: async (parts, handle) =>
+    handle((await import("./arrangeCommands.ts")).filterSurveysCommand(parts)),
+  clearFilter: async (parts, handle) =>
+    handle((await import("./arrangeCommands.ts")).clearFilterCommand(parts)),
+  sortSurveys: async (parts, handle) =>
+    handle((await import("./arrangeCommands.ts")).sortSurveysCommand(parts)),
+  pinSurvey: async (parts, handle) =>
+    handle((await import("./pinCommands.ts")).pinSurveyCommand(parts)),
+  unpinSurvey: async (parts, handle) =>
+    handle((await import("./pinCommands.ts")).unpinSurveyCommand(parts)),
+  showLog: async (parts, handle) =>
+    handle((await import("./viewCommands.ts")).showLogCommand(parts)),
+  loadMoreSurveys: async (parts, handle) =>
+    handle((await import("./viewCommands.ts")).loadMoreCommand(parts)),
+  stopLoadingSurveys: async (parts, handle) =>
+    handle((await import("./arrangeCommands.ts")).stopLoadingCommand(parts)),
+  retry: async (parts, handle) => handle((await import("./viewCommands.ts")).retryCommand(parts)),
+  copyId: async (_parts, handle) => handle((await import("./viewCommands.ts")).copyIdCommand()),
+  showRaw: async (parts, handle) =>
+    handle((await import("./rawCommands.ts")).showRawCommand(parts)),
+  showRawAsSent: async (_parts, handle) =>
+    handle((await import("./rawCommands.ts")).showRawAsSentCommand()),
+  showRawFormatted: async (_parts, handle) =>
+    handle((await import("./rawCommands.ts")).showRawFormattedCommand()),
+} satisfies CommandLoaders;

@@ -13,12 +13,20 @@ export interface ReadTable {
 }
 
 export async function readTable(file: string, format: TableFormat): Promise<ReadTable> {
-  const [columns = [], ...rows] = await linesOf(file, format);
+  const [columns = [], ...rows] = await readers[format](file);
   return { columns: columns.map(textOf), rows: rows.map((row) => row.map(textOf)) };
 }
 
-async function linesOf(file: string, format: TableFormat): Promise<unknown[][]> {
-  if (format === "parquet") {
+/** Returns the header and the rows of a file. */
+const readers: Readonly<Record<TableFormat, (file: string) => Promise<unknown[][]>>> = {
+  async csv(file) {
+    return parse(await readFile(file), { record_delimiter: "\r\n" });
+  },
+  async xlsx(file) {
+    const [sheet] = await readWorkbook(await readFile(file), { trim: false });
+    return sheet?.data ?? [];
+  },
+  async parquet(file) {
     const duck = await Duck.start();
     try {
       const selected = `FROM read_parquet(${quoted(file)})`;
@@ -27,18 +35,12 @@ async function linesOf(file: string, format: TableFormat): Promise<unknown[][]> 
     } finally {
       duck.close();
     }
-  }
-  const bytes = await readFile(file);
-  if (format === "csv") {
-    return parse(bytes, { record_delimiter: "\r\n" });
-  }
-  if (format === "sav") {
-    const { columns, rows } = await readSav(bytes);
+  },
+  async sav(file) {
+    const { columns, rows } = await readSav(await readFile(file));
     return [columns.map((it) => it.name), ...rows.map((it) => [...it])];
-  }
-  const [sheet] = await readWorkbook(bytes, { trim: false });
-  return sheet?.data ?? [];
-}
+  },
+};
 
 function textOf(value: unknown): string {
   return value === null || value === undefined ? "" : formatted("%s", value);

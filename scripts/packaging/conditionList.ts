@@ -1,8 +1,6 @@
 import type { FieldSchema } from "../../src/model/conditions/condition.ts";
 import { conditionKinds, conditionNames } from "../../src/model/conditions/conditions.ts";
 
-export const conditionDocument = "docs/commands.md";
-
 /** Returns the page with a line for each kind of condition in the place of such lines. */
 export function withConditionKinds(page: string): string {
   const lines = conditionNames.map((is) => {
