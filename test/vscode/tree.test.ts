@@ -290,6 +290,34 @@ describe("Surveys tree", () => {
     impatient.dispose();
   });
 
+  it("shows that slow collect groups are loading, so that the rest of the tree can change", async () => {
+    const impatient = new SurveyTree(source, progress, offline, choices(), log, 1);
+    let release = (): void => undefined;
+    source.listing = new Promise((resolve) => (release = () => resolve(undefined)));
+    const [root] = await impatient.getChildren();
+    const [survey] = await impatient.getChildren(root);
+    const labels = async () =>
+      (await impatient.getChildren(survey)).map((it) => impatient.getTreeItem(it).label);
+    assert.deepEqual(await labels(), ["Loading…"]);
+    assert.deepEqual(await labels(), ["Loading…"], "when VS Code asks again for another reason");
+    assert.deepEqual(
+      source.asked.filter((it) => it.startsWith("groups of")),
+      ["groups of c"],
+      "one request",
+    );
+    const changed = new Promise<void>((resolve) => {
+      impatient.onDidChangeTreeData((nodes) => {
+        if (nodes?.some((it) => it === survey)) {
+          resolve();
+        }
+      });
+    });
+    release();
+    await changed;
+    assert.equal((await labels()).at(-1), "Other");
+    impatient.dispose();
+  });
+
   it("shows the progress of groups and counts the responses of running ones", async () => {
     const [survey, other] = await tree.getChildren(await dataSpace());
     assert.ok(survey && other);

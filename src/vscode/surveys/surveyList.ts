@@ -31,6 +31,8 @@ export class SurveyList {
   /** True if the person has stopped loading the remaining surveys. */
   isStopped = false;
   readonly groups = new Map<string, GroupList>();
+  /** Collect groups that are being read, by survey. */
+  readonly groupReadings = new Map<string, GroupReading>();
   #pages = 0;
   #reading: AbortController | undefined;
 
@@ -58,6 +60,7 @@ export class SurveyList {
       this.isStopped = false;
       this.#pages = pages;
       this.groups.clear();
+      this.groupReadings.clear();
     });
   }
 
@@ -184,6 +187,12 @@ export interface GroupList {
   readonly error?: Error | undefined;
   /** Time of the stored answer if the service cannot be reached, epoch milliseconds. */
   readonly keptAt?: number | undefined;
+}
+
+/** A reading of collect groups: first their list, then what only requests about single groups tell. */
+export interface GroupReading {
+  readonly listed: Promise<void>;
+  readonly detailed: Promise<void>;
 }
 
 /** Returns the number of running collect groups. */

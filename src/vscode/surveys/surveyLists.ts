@@ -1,13 +1,11 @@
 import { setTimeout } from "node:timers/promises";
 import type * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
-import { isCancelled, SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { logFailure } from "../platform/log.ts";
-import { withDetail } from "../../client/collectGroupDetail.ts";
-import { type GroupList, type ListReading, runningCount, SurveyList } from "./surveyList.ts";
+import { asError, readGroups } from "./groupReading.ts";
+import { type GroupList, type ListReading, SurveyList } from "./surveyList.ts";
 import type { TreeChoices } from "./treeChoices.ts";
 
 export interface SurveyListsOptions {
@@ -226,62 +224,25 @@ export class SurveyLists {
     return { client, runningOnly, onPage: () => onPage(dataSpace) };
   }
 
-  /** Returns the collect groups of a survey, and reads them first if necessary. */
-  async groups(dataSpace: string, surveyId: string): Promise<GroupList> {
-    const list = this.#lists.get(dataSpace);
-    const known = list?.groups.get(surveyId);
-    if (known) {
-      return known;
+  /**
+   * Returns the collect groups of a survey, and reads them first if necessary; `undefined` if that takes longer than
+   * `patience`, because VS Code draws no other change of the tree while it waits for rows.
+   */
+  async groups(dataSpace: string, surveyId: string): Promise<GroupList | undefined> {
+    const list = this.#lists.get(dataSpace) ?? new SurveyList();
+    const reading =
+      list.groupReadings.get(surveyId) ??
+      (list.groups.has(surveyId)
+        ? undefined
+        : readGroups({ dataSpace, surveyId }, list, this.#options));
+    if (reading) {
+      const what = `Reading the collect groups of ${surveyId} in "${dataSpace}"`;
+      await this.waitFor(reading.listed, what, dataSpace, { surveyId });
+      if (list.groups.has(surveyId)) {
+        await this.waitFor(reading.detailed, `${what} in detail`, dataSpace, { surveyId });
+      }
     }
-    let result: GroupList;
-    try {
-      const client = await this.#options.dataSpaces.client(dataSpace);
-      let keptAt: number | undefined;
-      const onStoredAnswer = (readAt: number): void => {
-        keptAt = readAt;
-      };
-      const groups = await client.listCollectGroups(surveyId, { onStoredAnswer });
-      result = { groups, keptAt };
-    } catch (error) {
-      logFailure(
-        this.#options.log,
-        `Reading the collect groups of ${surveyId} in "${dataSpace}"`,
-        error,
-      );
-      result = { groups: [], error: asError(error) };
-    }
-    list?.groups.set(surveyId, result);
-    if (list && result.groups.length > 0) {
-      await this.waitFor(
-        this.#readGroupDetails(dataSpace, surveyId, list, result),
-        `Reading the details of the collect groups of ${surveyId}`,
-        dataSpace,
-        { surveyId },
-      );
-    }
-    return list?.groups.get(surveyId) ?? result;
-  }
-
-  /** Reads targets and dates of collect groups, then starts counting their responses. */
-  async #readGroupDetails(
-    dataSpace: string,
-    surveyId: string,
-    list: SurveyList,
-    listed: GroupList,
-  ): Promise<void> {
-    const client = await this.#options.dataSpaces.client(dataSpace);
-    const groups = await Promise.all(listed.groups.map((it) => withDetail(client, it)));
-    if (list.groups.get(surveyId) === listed) {
-      list.groups.set(surveyId, { ...listed, groups });
-    }
-    if (listed.keptAt !== undefined) {
-      return;
-    }
-    // If no group is running, counting once is enough.
-    const survey = { dataSpace, surveyId };
-    if (runningCount(groups) > 0 || !this.#options.progress.ofSurvey(survey)) {
-      this.#options.progress.read(survey);
-    }
+    return list.groups.get(surveyId);
   }
 
   /**
@@ -326,11 +287,4 @@ export class SurveyLists {
       logFailure(this.#options.log, `Reading the surveys of "${dataSpace}"`, list.error);
     }
   }
-}
-
-function asError(error: unknown): Error {
-  if (isCancelled(error) || !(error instanceof Error)) {
-    return new SurveyError("cancelled", localizable("Loading was cancelled. Retry to load again."));
-  }
-  return error;
 }

@@ -117,7 +117,12 @@ export class TreeRows {
   async ofSurvey(dataSpace: string, surveyId: string): Promise<TreeNode[]> {
     const { lists } = this.#options;
     const list = lists.get(dataSpace);
-    const { groups, error, keptAt } = await lists.groups(dataSpace, surveyId);
+    const found = await lists.groups(dataSpace, surveyId);
+    if (!found) {
+      const text = vscode.l10n.t("Loading…");
+      return [this.node({ kind: "nothing", dataSpace, surveyId, text })];
+    }
+    const { groups, error, keptAt } = found;
     const nodes: TreeNode[] = groups.map((group) => ({
       kind: "collectGroup",
       dataSpace,

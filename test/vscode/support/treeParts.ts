@@ -69,6 +69,8 @@ export class FakeSource implements TreeSource {
   asked: string[] = [];
   /** Delays all pages but the first. */
   nextPage: Promise<unknown> = Promise.resolve();
+  /** Delays the lists of collect groups. */
+  listing: Promise<undefined> = Promise.resolve(undefined);
   details: Promise<undefined> = Promise.resolve(undefined);
   readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
@@ -120,7 +122,9 @@ export class FakeSource implements TreeSource {
       async *listSurveys() {
         yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
       },
-      listCollectGroups: async (_, options) => {
+      listCollectGroups: async (surveyId, options) => {
+        this.asked.push(`groups of ${surveyId}`);
+        await this.listing;
         this.#tell(options?.onStoredAnswer);
         return answer(this.groups);
       },

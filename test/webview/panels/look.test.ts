@@ -305,6 +305,53 @@ describe("Appearance of the panels", () => {
     });
   }
 
+  it("marks a hint that a narrow field cuts off", async () => {
+    const panel = await browser.structure(optionsFor(narrow));
+    await panel.show(structureState());
+    await panel.tab("Codebook").click();
+    const input = panel.page.locator("structure-codebook input").first();
+    const overflow = () => input.evaluate((it) => getComputedStyle(it).textOverflow);
+    assert.equal(await overflow(), "ellipsis");
+    await input.fill("what is typed is edited whole");
+    assert.equal(await overflow(), "clip");
+    await panel.close();
+  });
+
+  it("cuts the position of a response rather than its title", async () => {
+    const panel = await browser.responses();
+    await ResponsesHost.start(panel, { rows });
+    await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
+    await panel.press("Enter");
+    const head = panel.page.locator(".detail-head");
+    await head.locator(".quiet").waitFor();
+    // As wide as with a serial and a position of many digits.
+    await head.evaluate((it) => (it.style.maxWidth = "310px"));
+    const isCut = (selector: string) =>
+      head.locator(selector).evaluate((it) => it.scrollWidth > it.clientWidth);
+    assert.deepEqual([await isCut("h2"), await isCut(".quiet")], [false, true]);
+    await panel.close();
+  });
+
+  it("aligns the lines below response URLs in a narrow panel", async () => {
+    const panel = await browser.responseUrls(
+      optionsFor({ ...narrow, options: { width: 340, height: 700 } }),
+    );
+    await panel.show(urlsState());
+    await panel.button("Paste rows").click();
+    await panel.answerLast("paste", { format: "pasted", text: "panelist\twave\nP-1\t" });
+    await panel.page.getByText("1 row", { exact: true }).waitFor();
+    const lefts = await panel.page
+      .locator(".foot > .facts > *")
+      .evaluateAll((all) =>
+        all
+          .filter((it) => it.textContent.trim() !== "")
+          .map((it) => it.getBoundingClientRect().left),
+      );
+    assert.ok(lefts.length > 2);
+    assert.equal(new Set(lefts).size, 1);
+    await panel.close();
+  });
+
   it("of an open outline in a narrow panel is accessible and fits", async () => {
     const panel = await browser.structure(optionsFor(narrow));
     await panel.show(structureState());

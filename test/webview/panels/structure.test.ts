@@ -128,7 +128,12 @@ describe("Structure panel", () => {
     await panel.page.getByRole("progressbar").waitFor();
     await panel.page.getByText("Loading the structure…").waitFor();
     assert.equal(await panel.button("Cancel").count(), 0);
+    const height = () =>
+      panel.page.locator(".head").evaluate((it) => it.getBoundingClientRect().height);
+    const before = await height();
     await panel.page.clock.runFor(2500);
+    await panel.button("Cancel").waitFor();
+    assert.equal(await height(), before, "nothing moves when the button comes");
     await panel.button("Cancel").click();
     assert.deepEqual(await panel.takeRequests(), [{ kind: "cancel" }]);
     await panel.show(structureState());

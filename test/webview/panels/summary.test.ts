@@ -224,6 +224,19 @@ describe("Summary tab", () => {
       assert.deepEqual(host.filter, {});
     });
 
+    it("draws the axes of all questions equally long, whatever their figures", async () => {
+      const host = await start();
+      await question("Q1").getByRole("button", { name: "Somewhat satisfied" }).click();
+      await host.idle();
+      await question("Q1").getByText("100 answered of 100 asked").waitFor();
+      const axes = await panel.page
+        .locator("summary-question svg.bar")
+        .evaluateAll((all) => all.map((it) => Math.round(it.getBoundingClientRect().width)));
+      const percents = await panel.page.locator("table.bars").allInnerTexts();
+      assert.ok(percents.some((it) => !it.includes("100.0%")));
+      assert.equal(new Set(axes).size, 1);
+    });
+
     it("selects a clicked bin of a histogram", async () => {
       const host = await start();
       const age = question("age");
