@@ -221,6 +221,19 @@ describe("invalid use of survey-explorer", () => {
     });
   }
 
+  for (const [name, args, message] of [
+    ["an unknown option", ["surveys", "--colour"], "unknown option '--colour'"],
+    ["an unknown command", ["exprot"], "unknown command 'exprot' (Did you mean export?)"],
+    ["a missing argument", ["verify"], "missing required argument 'file'"],
+  ] as const) {
+    it(`prints ${name} as JSON with --json`, async () => {
+      const cwd = temporaryFolder();
+      const { code, out: document } = await runShell([...args, "--json"], { cwd });
+      assert.equal(code, 2);
+      assert.deepEqual(JSON.parse(document), { error: { code: "invalid-input", message } });
+    });
+  }
+
   it("prints the error as JSON with --json", async () => {
     const cwd = temporaryFolder();
     const args = ["surveys", "--json", "--url", "https://127.0.0.1:1"];
