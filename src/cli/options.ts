@@ -41,7 +41,9 @@ export function decodedOptions<T>(schema: z.ZodType<T>, values: object): T {
     return result.data;
   }
   const each = result.error.issues.map((issue) => {
-    const option = `--${kebab(String(issue.path[0] ?? ""))}`;
+    const [name = "", ...inside] = issue.path.map(String);
+    // Where in the value it is, as in messages about recipes.
+    const option = [`--${kebab(name)}`, inside.map((it) => `/${it}`).join("")].join(" ").trim();
     const isMissing = valueAt(values, issue.path[0]) === undefined;
     return isMissing
       ? localizable("{0} is missing", option)

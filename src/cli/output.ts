@@ -70,12 +70,10 @@ export class Output {
     this.#options.err.write(`${this.#line(text)}\n`);
   }
 
-  /** Writes a failure to standard error, and to standard output too if that is JSON. */
-  failure(text: LocalizableText, json: unknown): void {
-    this.endProgress();
-    this.note(text);
+  /** Writes a failure to standard output if that is JSON. */
+  failureJson(error: { readonly code: string; readonly message: string }): void {
     if (this.#options.json) {
-      this.#options.out.write(`${JSON.stringify(json)}\n`);
+      this.#options.out.write(`${JSON.stringify({ error })}\n`);
     }
   }
 

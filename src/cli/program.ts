@@ -8,6 +8,7 @@ import {
   wordsOf,
   type LocalizableText,
 } from "../model/localizable.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { Translations } from "../model/words.ts";
 import { forgetCredentials } from "./credentials.ts";
 import { optionsOf } from "./options.ts";
@@ -66,10 +67,19 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
     return exit;
   } catch (error) {
     if (error instanceof CommanderError) {
-      return error.exitCode === 0 ? exits.done : exits.misused;
+      if (error.exitCode === 0) {
+        return exits.done;
+      }
+      // Commander has written it to standard error.
+      output.failureJson({
+        code: "invalid-input",
+        message: oneLine(error.message.replace(/^error: /, "")),
+      });
+      return exits.misused;
     }
     const code = error instanceof SurveyError ? error.code : "unknown";
-    output.failure(textOf(error), { error: { code, message: inEnglish(textOf(error)) } });
+    output.note(textOf(error));
+    output.failureJson({ code, message: inEnglish(textOf(error)) });
     return exitOf(error);
   }
 }

@@ -3,6 +3,7 @@ import type { ExportOption } from "../formats/kinds/format.ts";
 import { exportFormats, optionsOf } from "../formats/kinds/formats.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
+import { localizable } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
 import { readQuery } from "../reader/readQuery.ts";
 import { exportRequest } from "./exportRequest.ts";
@@ -15,7 +16,7 @@ import { freshness } from "./fresh.ts";
 
 const time = z
   .string()
-  .refine(isDateTime, "must be a time like 2025-03-01T09:00:00")
+  .refine(isDateTime, localizable("must be a time like 2025-03-01T09:00:00").text)
   .describe("A time as the service has it, such as 2025-03-01T09:00:00.");
 
 const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;

@@ -29,9 +29,12 @@ export function readingOf(
   watch: ExportWatch,
 ): Omit<CopyReading, "kind"> {
   const { client, surveyId, lanes: max = client.concurrency, minLanes: min = 1 } = options;
+  const survey = structure.then((it) => readSurveyFacts(it.survey));
+  // If the reading is cancelled before it awaits this, the rejection would end the process.
+  survey.catch(() => undefined);
   return {
     surveyId,
-    survey: structure.then((it) => readSurveyFacts(it.survey)),
+    survey,
     lanes: { min, max },
     attempts: watch,
     onProgress: watch.onPage,

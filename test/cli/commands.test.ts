@@ -173,6 +173,18 @@ describe("survey-explorer command line", () => {
     assert.equal(await readFile(file, "utf8"), whole);
   });
 
+  it("verify prints only the fields of the command's result as JSON for a file that is cut off", async () => {
+    const args = ["--survey", surveyId, "--format", "json", "--out", "cut.json"];
+    assert.equal((await shell("export", ...args)).code, 0);
+    const file = join(folder, "cut.json");
+    const whole = await readFile(file);
+    await writeFile(file, whole.subarray(0, whole.length / 2));
+    const { code, out } = await shell("verify", "cut.json", "--json");
+    assert.equal(code, 3);
+    const fields = ["ok", "responses", "missing", "extra", "doubled", "intact", "repaired"];
+    assert.deepEqual(Object.keys(JSON.parse(out) as object), fields);
+  });
+
   it("export --fresh none writes the same file from the copy in --copies", async () => {
     const args = ["--survey", surveyId, "--format", "ndjson", "--copies", "copies"];
     assert.equal((await shell("export", ...args, "--out", "a.ndjson")).code, 0);
@@ -190,6 +202,15 @@ describe("survey-explorer command line", () => {
       environment: { LANG: "ko_KR.UTF-8" },
     });
     assert.match(out, /설문/);
+  });
+
+  it("says in Korean that a time is invalid in a Korean locale", async () => {
+    const out = ["--survey", surveyId, "--format", "json", "--out", "k.json"];
+    const { err } = await runShell(["export", ...out, "--start-date-time", "yesterday"], {
+      cwd: folder,
+      environment: { LANG: "ko_KR.UTF-8" },
+    });
+    assert.match(err, /--start-date-time 2025-03-01T09:00:00과 같은 시각이어야 합니다/);
   });
 
   it("run executes a recipe, and its export has the bytes of the export command", async () => {

@@ -3,6 +3,7 @@ import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { forgetCredentials, readCredentials } from "../../src/cli/credentials.ts";
 import { skip } from "../../scripts/testing/skip.ts";
@@ -47,8 +48,11 @@ describe("survey-explorer as a nightly job", () => {
     server = undefined;
   });
 
-  async function serve(disturb?: SurveyServerOptions["disturb"]): Promise<ShellAccess> {
-    server = await startSurveyServer({ items, pageSize, disturb });
+  async function serve(
+    disturb?: SurveyServerOptions["disturb"],
+    withholdsSurvey = false,
+  ): Promise<ShellAccess> {
+    server = await startSurveyServer({ items, pageSize, disturb, withholdsSurvey });
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, server.ca);
     return { baseUrl: server.baseUrl, caFile, spaceId, apiKey };
@@ -97,6 +101,24 @@ describe("survey-explorer as a nightly job", () => {
       await checkWhole();
     });
   }
+
+  it("is cancelled by Ctrl-C before the first page is requested", async () => {
+    const access = await serve(undefined, true);
+    const isAsked = (): boolean =>
+      server?.requests.some(({ url }) => url.pathname.endsWith("/surveys/S1")) === true;
+    const { child, ended } = startShell([...args, "--json", "--url", access.baseUrl], {
+      access,
+      cwd: folder,
+    });
+    while (!isAsked()) {
+      await setTimeout(5);
+    }
+    child.kill("SIGINT");
+    const { code, out, err } = await ended;
+    assert.equal(code, 130, err);
+    assert.match(out, /^\{"error":\{"code":"cancelled"/);
+    assert.doesNotMatch(err, /SurveyError/);
+  });
 
   it("fails if the service refuses during an export, keeps the older file, and can be resumed", async () => {
     let isGone = true;

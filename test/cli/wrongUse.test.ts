@@ -111,6 +111,19 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 2,
     says: /--filter is not JSON/,
   },
+  "a filter with an unknown kind of condition": {
+    args: [
+      "export",
+      ...survey,
+      ...out,
+      "--filter",
+      `{"conditions":[{"kind":"nothing","name":"Q1","is":"oneOf","values":["1"]}]}`,
+      "--url",
+      "URL",
+    ],
+    code: 2,
+    says: /--filter \/conditions\/0\/kind expected one of/,
+  },
   "an option of another API version": {
     args: ["export", ...survey, ...out, "--parameter-field", "ANSWERS", "--url", "URL"],
     code: 2,
@@ -184,7 +197,16 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     out: "0 of 1 steps done.\n",
     recipe: { version: 1, steps: [{ kind: "load", ...live, connection: "WAREHOUSE_URL" }] },
   },
-  "an invalid port": { args: ["serve", "--port", "x"], code: 1, says: /--port needs a number/ },
+  "an invalid port": {
+    args: ["serve", "--port", "x"],
+    code: 2,
+    says: /--port must be a number from 0 to 65535/,
+  },
+  "a port that is too large": {
+    args: ["serve", "--port", "65536"],
+    code: 2,
+    says: /--port must be a number from 0 to 65535/,
+  },
 };
 
 describe("invalid use of survey-explorer", () => {
@@ -218,6 +240,19 @@ describe("invalid use of survey-explorer", () => {
       const written = (await readdir(folder)).filter((it) => it !== "x.csv.partial");
       assert.deepEqual(written, names);
       assert.ok(!ended.err.includes(key), ended.err);
+    });
+  }
+
+  for (const [name, args, message] of [
+    ["an unknown option", ["surveys", "--colour"], "unknown option '--colour'"],
+    ["an unknown command", ["exprot"], "unknown command 'exprot' (Did you mean export?)"],
+    ["a missing argument", ["verify"], "missing required argument 'file'"],
+  ] as const) {
+    it(`prints ${name} as JSON with --json`, async () => {
+      const cwd = temporaryFolder();
+      const { code, out: document } = await runShell([...args, "--json"], { cwd });
+      assert.equal(code, 2);
+      assert.deepEqual(JSON.parse(document), { error: { code: "invalid-input", message } });
     });
   }
 

@@ -1,12 +1,18 @@
 import * as z from "zod";
 import { lastPageSignals } from "../../service/dataSpace.ts";
-import { kebab } from "../options.ts";
+import { localizable } from "../../model/localizable.ts";
+import { decodedOptions, kebab } from "../options.ts";
 import type { ShellCommand } from "../shellCommand.ts";
 import type { Exit } from "../usage.ts";
 
+const portRange = localizable("must be a number from 0 to 65535").text;
 const fields = {
   directory: z.string().optional().describe("Data space directory to serve; absent: the sample."),
-  port: z.string().optional().describe("Port to listen on; absent: any that is free."),
+  port: z
+    .string()
+    .refine((it) => /^\d{1,5}$/.test(it) && Number(it) <= 65_535, portRange)
+    .optional()
+    .describe("Port to listen on; absent: any that is free."),
   lastPage: z
     .enum(lastPageSignals)
     .optional()
@@ -14,11 +20,14 @@ const fields = {
   state: z.string().optional().describe("Folder of its certificate authority."),
 };
 
+const withJson = { ...fields, json: z.boolean().optional() };
+const schema = z.strictObject(withJson);
+
 export const command: ShellCommand = {
-  fields: { ...fields, json: z.boolean().optional() },
+  fields: withJson,
   example: "serve --port 8443",
   run: async (values) => {
-    const asked = z.strictObject({ ...fields, json: z.boolean().optional() }).parse(values);
+    const asked = decodedOptions(schema, values);
     const args = Object.entries(asked).flatMap(([name, value]) => {
       const option = `--${kebab(name)}`;
       return value === true ? [option] : typeof value === "string" ? [`${option}=${value}`] : [];

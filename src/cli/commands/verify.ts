@@ -28,7 +28,8 @@ export const command: ShellCommand = {
     const host = await context.host([space], copies);
     const job = { dataSpace: space.name, file, repair, signal };
     const found = await verifiedFile(host, job, output);
-    output.result(found, [comparisonText(file, found)]);
+    const { damage: _, ...result } = found;
+    output.result(result, [comparisonText(file, found)]);
     return found.ok ? exits.done : exits.differs;
   },
 };

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { StructureChange } from "../../analysis/structureChanges.ts";
+import { localizable } from "../../model/localizable.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
@@ -17,7 +18,10 @@ const changesArgument = z.strictObject({
   surveyId: z.string().min(1),
   since: z
     .string()
-    .refine((it) => localMoment(it) !== undefined, "must be YYYY-MM-DDThh:mm:ss or YYYY-MM-DD")
+    .refine(
+      (it) => localMoment(it) !== undefined,
+      localizable("must be YYYY-MM-DDThh:mm:ss or YYYY-MM-DD").text,
+    )
     .optional(),
 });
 type Changes = z.infer<typeof changesArgument>;

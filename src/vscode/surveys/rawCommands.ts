@@ -1,5 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
+import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import {
   asSent,
@@ -49,7 +50,7 @@ export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<Show
 
 const rawEditor = z.custom<vscode.Uri>(
   (it) => it instanceof vscode.Uri && it.scheme === rawScheme,
-  "not the Uri of an editor of raw JSON",
+  localizable("not the Uri of an editor of raw JSON").text,
 );
 
 type Show = Command<vscode.Uri, undefined>;

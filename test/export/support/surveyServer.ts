@@ -35,6 +35,8 @@ export interface SurveyServerOptions {
   readonly emptyPage?: boolean;
   /** True if the server sends the whole survey, whatever range is asked for. */
   readonly ignoresRanges?: boolean;
+  /** True if requests for the survey are never answered. */
+  readonly withholdsSurvey?: boolean | undefined;
   /** Called for the page that begins with item `start`; if it returns true, it has answered. */
   readonly disturb?: ((start: number, ...rest: Parameters<Handler>) => boolean) | undefined;
 }
@@ -42,11 +44,13 @@ export interface SurveyServerOptions {
 /** Serves one survey; a cursor is the number of items of the range before it. Items without a time are in all ranges. */
 export function startSurveyServer(options: SurveyServerOptions): Promise<TestServer> {
   const { items, lastCursor = "", emptyPage = false, separator = " , " } = options;
-  const { ignoresRanges = false, disturb } = options;
+  const { ignoresRanges = false, withholdsSurvey = false, disturb } = options;
   return startTestServer((request, response, index) => {
     const { pathname, searchParams } = request.url;
     if (pathname === "/v3/surveys/S1") {
-      sendText(response, surveyJson);
+      if (!withholdsSurvey) {
+        sendText(response, surveyJson);
+      }
       return;
     }
     if (pathname.endsWith("/collect-groups")) {
