@@ -6,6 +6,7 @@ import { isTableFormat } from "../formats/kinds/formats.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
 import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
+import { publicVerification } from "../export/publicResult.ts";
 import type { VerifyResult } from "../export/verifiable.ts";
 import { verifyJob, type VerifyJob } from "../jobs/verifyJob.ts";
 import { localizable, plural } from "../model/localizable.ts";
@@ -78,8 +79,10 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
         return exits.done;
       }
       const found = await verifiedFile(host, { dataSpace, file, signal }, output);
-      const { damage: _, ...verification } = found;
-      output.result({ ...result, verification }, [...said, comparisonText(file, found)]);
+      output.result({ ...result, verification: publicVerification(found) }, [
+        ...said,
+        comparisonText(file, found),
+      ]);
       return found.ok ? exits.done : exits.differs;
     },
   };

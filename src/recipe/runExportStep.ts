@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { formOf } from "../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
-import type { ExportResult } from "../export/exportOptions.ts";
+import { publicExport, publicVerification } from "../export/publicResult.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
 import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
@@ -28,7 +28,7 @@ export async function runExportStep(step: ExportStep, context: StepContext): Pro
     onProgress: ({ step: part, responses, share, waiting }) =>
       onProgress({ step: isTable ? exportStepText(part) : undefined, responses, share, waiting }),
   });
-  const result = contractOf(exported);
+  const result = publicExport(exported);
   if (step.verify !== true) {
     return { result };
   }
@@ -40,9 +40,8 @@ export async function runExportStep(step: ExportStep, context: StepContext): Pro
     onProgress: ({ step: part, responses, share }) =>
       onProgress({ step: verifyStepText(part), responses, share }),
   });
-  const { damage: _, ...verification } = found;
   return {
-    result: { ...result, verification },
+    result: { ...result, verification: publicVerification(found) },
     failure: found.ok ? undefined : new SurveyError("incomplete", comparisonText(file, found)),
   };
 }
@@ -61,9 +60,4 @@ async function requestOf(
     form: formOf(step.format, step),
     since,
   });
-}
-
-/** Returns the result that the contract specifies (DESIGN.md). */
-export function contractOf({ warningTexts: _, ...result }: ExportResult) {
-  return result;
 }

@@ -440,6 +440,21 @@ describe("Table exports by command", () => {
     );
   });
 
+  it("resolve to the documented fields only", async () => {
+    const written = await run<Exported & { readonly verification: Compared }>("exportResponses", {
+      ...target("documented.csv"),
+      verify: true,
+    });
+    const { verification, ...result } = written;
+    const fields = ["file", "format", "responses", "pages", "bytes", "sha256", "asOf", "warnings"];
+    assert.deepEqual(Object.keys(result).sort(), fields.sort());
+    const compared = ["ok", "responses", "missing", "extra", "doubled", "intact", "repaired"];
+    assert.deepEqual(Object.keys(verification).sort(), compared.sort());
+    await writeFile(written.file, '"damaged');
+    const damaged = await run<Compared>("verifyExport", { dataSpace, file: written.file });
+    assert.deepEqual(Object.keys(damaged).sort(), compared);
+  });
+
   it("are verified as complete or damaged and repaired, in every format", async () => {
     for (const format of tableFormats) {
       const { file, sha256 } = await exported(`verified.${format}`);

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { publicVerification } from "../../export/publicResult.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { verifiedFile } from "../exporting.ts";
@@ -28,8 +29,7 @@ export const command: ShellCommand = {
     const host = await context.host([space], copies);
     const job = { dataSpace: space.name, file, repair, signal };
     const found = await verifiedFile(host, job, output);
-    const { damage: _, ...result } = found;
-    output.result(result, [comparisonText(file, found)]);
+    output.result(publicVerification(found), [comparisonText(file, found)]);
     return found.ok ? exits.done : exits.differs;
   },
 };

@@ -32,6 +32,8 @@ export interface Command<Argument, Result> {
   /** `interactive`: true if a person started the command and can be asked while it runs. */
   readonly run: (argument: Argument, interactive: boolean) => Promise<Result>;
   readonly notify?: (result: Result, argument: Argument) => Promise<void>;
+  /** Returns what callers get. Default: the result. */
+  readonly publicResult?: (result: Result) => unknown;
   /** Returns an action to offer after a failure, in addition to those that are offered after every failure. */
   readonly recover?: (argument: Argument, error: unknown) => Promise<Action | undefined>;
   /** Returns true if a panel shows the failure, so that the person is not told twice. */
@@ -73,6 +75,7 @@ export function commandHandler<Argument, Result>(
   command: Command<Argument, Result>,
   log: vscode.LogOutputChannel,
 ): CommandHandler<Argument> {
+  const { publicResult = (it: Result): unknown => it } = command;
   return async (given, others) => {
     const clicked = isClicked(given) ? given : undefined;
     const selected = Array.isArray(others) ? others.filter(isClicked) : [];
@@ -80,7 +83,7 @@ export function commandHandler<Argument, Result>(
     let argument: Argument | undefined;
     try {
       if (!interactive) {
-        return await command.run(decode(id, command.argument, given), false);
+        return publicResult(await command.run(decode(id, command.argument, given), false));
       }
       const chosen = await command.ask(clicked, selected);
       if (chosen === undefined) {
@@ -92,7 +95,7 @@ export function commandHandler<Argument, Result>(
       void command
         .notify?.(result, chosen)
         .then(undefined, (error: unknown) => report(id, error, log));
-      return result;
+      return publicResult(result);
     } catch (error) {
       if (interactive && (argument === undefined || !command.showsFailure?.(error))) {
         const recover =

@@ -1,6 +1,7 @@
 import { join, parse } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
+import { publicExport } from "../../export/publicResult.ts";
 import { exportDataSpace, type ExportDataSpaceResult } from "../../export/exportDataSpace.ts";
 import { isFreeFolder, isUnfinishedDataSpace } from "../../export/exportDataSpaceFolder.ts";
 import { fileName } from "../../export/fileName.ts";
@@ -74,6 +75,7 @@ export function exportDataSpaceCommand({
       return warnings.length === 0 ? result : { ...result, warnings, warningTexts };
     },
     notify: showDataSpaceExported,
+    publicResult: publicExport,
     recover: async (wanted) =>
       (await isUnfinishedDataSpace(wanted.directory)) ? continueAction(wanted) : undefined,
   };

@@ -17,7 +17,7 @@ import { comparisonText } from "../../jobs/comparisonText.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
 import { exportMetadataArgument, exportResponsesArgument, surveyTarget } from "./exportArgument.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { runExport, type Exported } from "./runExport.ts";
+import { publicExported, runExport, type Exported } from "./runExport.ts";
 import { copyAsAction } from "./snippets.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
@@ -98,6 +98,7 @@ function exportItemsCommand(
     },
     run: (request, interactive) => runExport(parts, request, interactive),
     notify: (result, { dataSpace, fresh }) => showExported(result, dataSpace, fresh),
+    publicResult: publicExported,
     recover: continueAction,
   };
 }

@@ -17,7 +17,7 @@ import { askPastExport, known, localFile } from "./askPastExport.ts";
 import { continueAction, showExported } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
-import { runExport, type Exported } from "./runExport.ts";
+import { publicExported, runExport, type Exported } from "./runExport.ts";
 
 const newArgument = z.strictObject({
   since: localFile,
@@ -43,6 +43,7 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
       return runExport(parts, request, interactive);
     },
     notify: (result) => showExported(result, known(parts.past, result.file).dataSpace),
+    publicResult: publicExported,
     recover: async ({ file }) => {
       const entry = parts.past.get(file);
       return entry && continueAction(entry);

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type * as z from "zod";
 import * as vscode from "vscode";
+import { publicExport } from "../../export/publicResult.ts";
 import type { ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import { fileName } from "../../export/fileName.ts";
@@ -66,6 +67,11 @@ export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys,
     },
     run: (argument, interactive) => exportSurveys(parts, argument, interactive),
     notify: (result, argument) => showSurveysExported(parts, result, argument),
+    publicResult: ({ exports, failed, ...result }) => ({
+      ...result,
+      exports: exports.map(publicExport),
+      failed: failed.map(({ text: _, ...it }) => it),
+    }),
   };
 }
 

@@ -20,7 +20,7 @@ import {
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
-import { runExport, type Exported } from "./runExport.ts";
+import { publicExported, runExport, type Exported } from "./runExport.ts";
 import { continueAction, showExported } from "./exportCommands.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -48,6 +48,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
       const { dataSpace, fresh } = known(parts.past, result.file);
       return showExported(result, dataSpace, fresh);
     },
+    publicResult: publicExported,
     recover: async ({ file }) => {
       const entry = parts.past.get(file);
       return entry && continueAction(entry);

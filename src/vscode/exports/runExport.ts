@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ExportResponsesOptions, ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
+import { publicExport, publicVerification } from "../../export/publicResult.ts";
 import type { VerifyResult } from "../../export/verifiable.ts";
 import { exportJob } from "../../jobs/exportJob.ts";
 import { exportStepText } from "../../jobs/progressSteps.ts";
@@ -25,6 +26,14 @@ export type Exported = ExportResult & {
   /** Why the verification failed. The export itself has succeeded. */
   readonly unverified?: string | undefined;
 };
+
+/** Returns the result as the contract specifies it. */
+export function publicExported({ unverified: _, verification, ...result }: Exported) {
+  return {
+    ...publicExport(result),
+    ...(verification ? { verification: publicVerification(verification) } : {}),
+  };
+}
 
 /**
  * Exports, shows the progress, and keeps the export in the list.

@@ -3,6 +3,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
+import { publicVerification } from "../../export/publicResult.ts";
 import type { VerifyResult } from "../../export/verifiable.ts";
 import { exportFormats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
@@ -33,6 +34,7 @@ export function verifyExportCommand(parts: ExportParts): Command<CompareRequest,
     ask: (clicked) => askExportedFile(parts, clicked, t("Choose an export to verify")),
     run: (request) => compareExport(parts, request),
     notify: showCompared,
+    publicResult: publicVerification,
   };
 }
 
@@ -62,6 +64,7 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
     },
     run: (request) => compareExport(parts, { ...request, repair: true }),
     notify: showCompared,
+    publicResult: publicVerification,
   };
 }
 
