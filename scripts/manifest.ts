@@ -1,11 +1,13 @@
 // npm run manifest: writes what commands, formats and tools declare (src/vscode/*/commands.ts, src/formats/kinds,
-// src/assistant) into package*.json, JSON Schemas of the extension's files into schemas, and a list of commands for tests.
+// src/assistant) into package*.json, JSON Schemas of the extension's files into schemas, the paths of operations into
+// src/protocol/paths.ts, and a list of commands for tests.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
 import * as z from "zod";
 import { repository } from "./host/folders.ts";
 import { fileSchemas } from "./packaging/fileSchemas.ts";
+import { pathsModule } from "./packaging/paths.ts";
 import { paletteText, withDeclarations, withDeclaredTexts } from "./packaging/manifest.ts";
 
 const texts = z.record(z.string(), z.string());
@@ -14,11 +16,14 @@ async function readJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(join(repository, file), "utf8"));
 }
 
-async function writeJson(file: string, content: unknown): Promise<void> {
+async function writeFormatted(file: string, text: string): Promise<void> {
   const path = join(repository, file);
   const options = await resolveConfig(path);
-  const text = await format(JSON.stringify(content, undefined, 2), { ...options, filepath: path });
-  await writeFile(path, text);
+  await writeFile(path, await format(text, { ...options, filepath: path }));
+}
+
+function writeJson(file: string, content: unknown): Promise<void> {
+  return writeFormatted(file, JSON.stringify(content, undefined, 2));
 }
 
 await writeJson("package.json", withDeclarations(await readJson("package.json")));
@@ -35,4 +40,5 @@ for (const [file, t] of [
 for (const { url, schema } of fileSchemas) {
   await writeJson(url, schema);
 }
+await writeFormatted("src/protocol/paths.ts", pathsModule());
 await writeFile(join(repository, "test/unit/palette.golden.txt"), paletteText(...written));

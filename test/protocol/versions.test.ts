@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
 import type { Operation } from "../../src/protocol/operation.ts";
+import { paths } from "../../src/protocol/paths.ts";
 import * as older from "../../src/protocol/v1v2.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 
@@ -47,6 +48,13 @@ describe("protocol table", () => {
         [method, path, ...Object.keys(query)].join(" "),
       ]);
       assert.deepEqual(Object.fromEntries(found), reference[version]);
+    });
+
+    it(`has the paths of ${version} in paths.ts, as npm run manifest writes them`, () => {
+      assert.deepEqual(
+        Object.entries(paths[version]),
+        operations.map(([name, { path }]) => [name, path]),
+      );
     });
 
     it(`requires surveyId in ${version} only as a query parameter`, () => {
