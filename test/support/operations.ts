@@ -1,3 +1,7 @@
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import type { OperationName } from "../../src/protocol/operation.ts";
+import { groups } from "../conformance/support/spaces.ts";
+
 /** API.md, "Endpoints", with the paths of DESIGN.md. */
 export const reference = {
   v1: {
@@ -30,3 +34,34 @@ export const reference = {
       "GET /v3/surveys/{surveyId}/responses/metadata startDateTime endDateTime size offset",
   },
 };
+
+/** How tests call an operation. */
+export interface OperationExample {
+  /** @param id of a survey or a collect group, if the operation reads one */
+  readonly call: (client: SurveyClient, id: string) => Promise<unknown>;
+  /** A short answer that fits in every version that has the operation. */
+  readonly answer: unknown;
+  /** What the client returns from the data space of the conformance matrix; if absent, the matrix has checks of its own. */
+  readonly served?: readonly { readonly id: string; readonly result: unknown }[];
+}
+
+const page = { surveys: [], responses: [], answerSheets: [] };
+const ids = { surveyId: "a/b", collectGroupId: "a/b" };
+
+export const examples = {
+  listSurveys: { call: (client) => client.surveyPage(), answer: page },
+  getSurvey: { call: (client, id) => client.getSurvey(id), answer: ids },
+  listCollectGroups: { call: (client, id) => client.listCollectGroups(id), answer: [ids] },
+  getCollectGroup: {
+    call: (client, id) => client.getCollectGroup(id),
+    answer: ids,
+    served: groups.map(({ serial: _, ...group }) => ({ id: group.collectGroupId, result: group })),
+  },
+  getResponses: { call: (client, id) => client.responsePage(id), answer: page },
+  getResponseMetadata: { call: (client, id) => client.metadataPage(id), answer: page },
+  getResponseUrls: {
+    call: (client, id) => client.getResponseUrls(id, [{}, {}]),
+    answer: ["https://u", "https://v"],
+  },
+  getCollectGroupSerial: { call: (client, id) => client.getCollectGroupSerial(id), answer: "s" },
+} as const satisfies Readonly<Record<OperationName, OperationExample>>;
