@@ -1,5 +1,6 @@
 // npm run manifest: writes what the code declares (commands, formats, tools, kinds of conditions) into package*.json and
-// docs, JSON Schemas of the extension's files into schemas, and a list of commands for tests.
+// docs, the paths of operations into src/protocol/paths.ts, JSON Schemas of the extension's files into schemas, and a list of
+// commands for tests.
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { format, resolveConfig } from "prettier";
@@ -7,6 +8,7 @@ import * as z from "zod";
 import { repository } from "./host/folders.ts";
 import { fileSchemas } from "./packaging/fileSchemas.ts";
 import { manualPages } from "./packaging/manualPages.ts";
+import { pathsModule } from "./packaging/paths.ts";
 import { paletteText, withDeclarations, withDeclaredTexts } from "./packaging/manifest.ts";
 
 const texts = z.record(z.string(), z.string());
@@ -44,3 +46,4 @@ for (const [file, withDeclared] of Object.entries(manualPages)) {
   await write(file, withDeclared(await read(file)));
 }
 await writeFile(join(repository, "test/unit/palette.golden.txt"), paletteText());
+await write("src/protocol/paths.ts", pathsModule());

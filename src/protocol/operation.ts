@@ -52,8 +52,10 @@ export interface Operation {
 /** Operations of one version. One that it does not have is `undefined`. */
 export type VersionProtocol = Readonly<Partial<Record<OperationName, Operation>>>;
 
-/** A version with all operations that have a path in it. */
-export type ProtocolOf<V extends keyof Paths> = Readonly<Record<keyof Paths[V], Operation>>;
+/** A version with the operations and paths of `paths.ts`. If a table does not fit, `npm run manifest` writes that file anew. */
+export type ProtocolOf<V extends keyof Paths> = {
+  readonly [Name in keyof Paths[V]]: Operation & { readonly path: Paths[V][Name] };
+};
 
 /** Returns the names of the `{path}` parameters of a route, in order. */
 export function pathParameters(path: string): string[] {

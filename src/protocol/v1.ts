@@ -1,5 +1,4 @@
 import type { ProtocolOf } from "./operation.ts";
-import { paths } from "./paths.ts";
 import { collectGroupSerial, commonOperations } from "./v1v2.ts";
 
 /** API v1: what it shares with v2, and the serial of a collect group. */
@@ -8,7 +7,7 @@ export const v1 = {
   getCollectGroupSerial: {
     summary: "Get the serial of a collect group",
     method: "GET",
-    path: paths.v1.getCollectGroupSerial,
+    path: "/v1/collect-groups/{collectGroupId}/serial",
     query: {},
     answer: collectGroupSerial,
     publicLinkOnly: true,

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { localizable } from "../model/localizable.ts";
 import { metadataShape } from "./metadataShape.ts";
 import type { QueryParameter, VersionProtocol } from "./operation.ts";
-import { paths } from "./paths.ts";
 
 /*
  * What API v1 and v2 share, as API.md shows it for v2. It does not show v1's inner fields, so one schema reads both: only an
@@ -110,12 +109,12 @@ const ofSurvey = {
 
 /** The operations that both versions have, below the version's prefix. */
 // eslint-disable-next-line max-lines-per-function -- A table.
-export function commonOperations(version: "v1" | "v2") {
+export function commonOperations<V extends "v1" | "v2">(version: V) {
   return {
     listSurveys: {
       summary: "List surveys, newest created first",
       method: "GET",
-      path: paths[version].listSurveys,
+      path: `/${version}/surveys`,
       query: {
         collectGroupsStatus: {
           kind: "choice",
@@ -131,28 +130,28 @@ export function commonOperations(version: "v1" | "v2") {
     getSurvey: {
       summary: "Get a survey with its structure",
       method: "GET",
-      path: paths[version].getSurvey,
+      path: `/${version}/surveys/{surveyId}`,
       query: {},
       answer: survey,
     },
     listCollectGroups: {
       summary: "List the collect groups of a survey",
       method: "GET",
-      path: paths[version].listCollectGroups,
+      path: `/${version}/surveys/{surveyId}/collect-groups`,
       query: {},
       answer: z.array(collectGroup),
     },
     getCollectGroup: {
       summary: "Get a collect group",
       method: "GET",
-      path: paths[version].getCollectGroup,
+      path: `/${version}/collect-groups/{collectGroupId}`,
       query: {},
       answer: collectGroup,
     },
     getResponses: {
       summary: "Get the responses of a survey, newest first",
       method: "GET",
-      path: paths[version].getResponses,
+      path: `/${version}/responses`,
       query: ofSurvey,
       answer: page("responses", "pageToken").extend({ surveyId: text }),
       item: response,
@@ -161,7 +160,7 @@ export function commonOperations(version: "v1" | "v2") {
     getResponseMetadata: {
       summary: "Get the metadata of the responses of a survey, newest first",
       method: "GET",
-      path: paths[version].getResponseMetadata,
+      path: `/${version}/responses/metadata`,
       query: ofSurvey,
       answer: page("answerSheets", "pageToken"),
       item: responseMetadata,
@@ -170,7 +169,7 @@ export function commonOperations(version: "v1" | "v2") {
     getResponseUrls: {
       summary: "Get response URLs with parameter values applied, one for each object, in order",
       method: "POST",
-      path: paths[version].getResponseUrls,
+      path: `/${version}/collect-groups/{collectGroupId}/response-urls`,
       query: {},
       body: responseUrlRequest,
       answer: responseUrls,

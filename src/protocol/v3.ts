@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { metadataShape } from "./metadataShape.ts";
 import type { ProtocolOf, QueryParameter } from "./operation.ts";
-import { paths } from "./paths.ts";
 
 /*
  * API v3 as API.md shows it. It does not show which fields may be missing, so only what identifies a thing is required;
@@ -101,7 +100,7 @@ export const v3 = {
   listSurveys: {
     summary: "List surveys, newest created first",
     method: "GET",
-    path: paths.v3.listSurveys,
+    path: "/v3/surveys",
     query: {
       collectGroupStatus: {
         kind: "choice",
@@ -118,28 +117,28 @@ export const v3 = {
   getSurvey: {
     summary: "Get a survey with its structure",
     method: "GET",
-    path: paths.v3.getSurvey,
+    path: "/v3/surveys/{surveyId}",
     query: {},
     answer: survey,
   },
   listCollectGroups: {
     summary: "List the collect groups of a survey",
     method: "GET",
-    path: paths.v3.listCollectGroups,
+    path: "/v3/surveys/{surveyId}/collect-groups",
     query: {},
     answer: z.array(collectGroupListItem),
   },
   getCollectGroup: {
     summary: "Get a collect group",
     method: "GET",
-    path: paths.v3.getCollectGroup,
+    path: "/v3/collect-groups/{collectGroupId}",
     query: {},
     answer: collectGroup,
   },
   getResponses: {
     summary: "Get the responses of a survey, newest first",
     method: "GET",
-    path: paths.v3.getResponses,
+    path: "/v3/surveys/{surveyId}/responses",
     query: {
       ...range,
       variables: {
@@ -160,7 +159,7 @@ export const v3 = {
   getResponseMetadata: {
     summary: "Get the metadata of the responses of a survey, newest first",
     method: "GET",
-    path: paths.v3.getResponseMetadata,
+    path: "/v3/surveys/{surveyId}/responses/metadata",
     query: { ...range, size: size(1000), offset },
     answer: page("responses"),
     item: responseMetadata,

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { operationNames, type OperationName } from "../../src/protocol/operation.ts";
 import { protocols } from "../../src/protocol/versions.ts";
+import { examples } from "../support/operations.ts";
 import { collect } from "./support/collect.ts";
 import { clientOf } from "./support/clients.ts";
 import { noMetadata } from "./support/noMetadata.ts";
@@ -300,17 +300,6 @@ for (const version of older) {
 }
 
 describe("answers with a wrong type in a used field", () => {
-  type Ask = (client: SurveyClient) => Promise<unknown>;
-  const asks: Partial<Record<OperationName, Ask>> = {
-    listSurveys: (client) => client.surveyPage(),
-    getSurvey: (client) => client.getSurvey("S1"),
-    listCollectGroups: (client) => client.listCollectGroups("S1"),
-    getCollectGroup: (client) => client.getCollectGroup("g1"),
-    getResponses: (client) => client.responsePage("S1"),
-    getResponseMetadata: (client) => client.metadataPage("S1"),
-    getResponseUrls: (client) => client.getResponseUrls("g1", [{}, {}]),
-    getCollectGroupSerial: (client) => client.getCollectGroupSerial("g1"),
-  };
   const wrong: [readonly ApiVersion[], OperationName, unknown, RegExp][] = [
     [
       older,
@@ -387,8 +376,8 @@ describe("answers with a wrong type in a used field", () => {
     for (const version of versions) {
       it(`name the field: ${operation} of ${version}, ${message.source}`, async () => {
         await using server = await startTestServer((_, answer) => sendJson(answer, body));
-        const ask = asks[operation] ?? assert.fail();
-        await assert.rejects(ask(clientOf(server, version)), (error: unknown) => {
+        const calling = examples[operation].call(clientOf(server, version), "S1");
+        await assert.rejects(calling, (error: unknown) => {
           assert.ok(error instanceof SurveyError);
           assert.equal(error.code, "malformed-answer");
           assert.match(error.message, new RegExp(`to ${operation} `));
@@ -524,36 +513,18 @@ describe("a service with other routes", () => {
           return [name, parameter === undefined ? `/x/${name}` : `/x/${parameter}/${name}/y`];
         }),
       );
-      const page = { surveys: [], responses: [], answerSheets: [] };
-      const id = { surveyId: "a/b", collectGroupId: "a/b" };
-      const answers: Record<OperationName, unknown> = {
-        listSurveys: page,
-        getSurvey: id,
-        listCollectGroups: [id],
-        getCollectGroup: id,
-        getResponses: page,
-        getResponseMetadata: page,
-        getResponseUrls: ["https://u"],
-        getCollectGroupSerial: "s",
-      };
       await using server = await startTestServer(({ url }, answer) => {
         const name = names.find((it) =>
           new RegExp(`^/x/(a%2Fb/${it}/y|${it})$`).test(url.pathname),
         );
-        sendJson(answer, name ? answers[name] : {}, name ? 200 : 404);
+        sendJson(answer, name ? examples[name].answer : {}, name ? 200 : 404);
       });
       const client = clientOf(server, version, routes);
-      await client.surveyPage();
-      await client.getSurvey("a/b");
-      await client.listCollectGroups("a/b");
-      await client.getCollectGroup("a/b");
-      await client.responsePage("a/b");
-      await client.metadataPage("a/b");
-      if (client.supports("getResponseUrls")) {
-        await client.getResponseUrls("a/b", [{}]);
+      for (const name of operationNames) {
+        assert.equal(client.supports(name), names.includes(name), name);
       }
-      if (client.supports("getCollectGroupSerial")) {
-        await client.getCollectGroupSerial("a/b");
+      for (const name of names) {
+        await examples[name].call(client, "a/b");
       }
       assert.equal(server.requests.length, names.length);
     });

@@ -1,41 +1,10 @@
 import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
 import type { Operation } from "../../src/protocol/operation.ts";
+import { paths } from "../../src/protocol/paths.ts";
 import * as older from "../../src/protocol/v1v2.ts";
 import { protocols } from "../../src/protocol/versions.ts";
-
-/** API.md, "Endpoints", with the paths of DESIGN.md. */
-const reference = {
-  v1: {
-    listSurveys: "GET /v1/surveys collectGroupsStatus nextSurveyId",
-    getSurvey: "GET /v1/surveys/{surveyId}",
-    listCollectGroups: "GET /v1/surveys/{surveyId}/collect-groups",
-    getCollectGroup: "GET /v1/collect-groups/{collectGroupId}",
-    getResponses: "GET /v1/responses surveyId startDateTime endDateTime pageToken",
-    getResponseMetadata: "GET /v1/responses/metadata surveyId startDateTime endDateTime pageToken",
-    getResponseUrls: "POST /v1/collect-groups/{collectGroupId}/response-urls",
-    getCollectGroupSerial: "GET /v1/collect-groups/{collectGroupId}/serial",
-  },
-  v2: {
-    listSurveys: "GET /v2/surveys collectGroupsStatus nextSurveyId",
-    getSurvey: "GET /v2/surveys/{surveyId}",
-    listCollectGroups: "GET /v2/surveys/{surveyId}/collect-groups",
-    getCollectGroup: "GET /v2/collect-groups/{collectGroupId}",
-    getResponses: "GET /v2/responses surveyId startDateTime endDateTime pageToken parameterField",
-    getResponseMetadata: "GET /v2/responses/metadata surveyId startDateTime endDateTime pageToken",
-    getResponseUrls: "POST /v2/collect-groups/{collectGroupId}/response-urls",
-  },
-  v3: {
-    listSurveys: "GET /v3/surveys collectGroupStatus size offset",
-    getSurvey: "GET /v3/surveys/{surveyId}",
-    listCollectGroups: "GET /v3/surveys/{surveyId}/collect-groups",
-    getCollectGroup: "GET /v3/collect-groups/{collectGroupId}",
-    getResponses:
-      "GET /v3/surveys/{surveyId}/responses startDateTime endDateTime variables embeddedData size offset",
-    getResponseMetadata:
-      "GET /v3/surveys/{surveyId}/responses/metadata startDateTime endDateTime size offset",
-  },
-};
+import { reference } from "../support/operations.ts";
 
 describe("protocol table", () => {
   for (const version of apiVersions) {
@@ -47,6 +16,13 @@ describe("protocol table", () => {
         [method, path, ...Object.keys(query)].join(" "),
       ]);
       assert.deepEqual(Object.fromEntries(found), reference[version]);
+    });
+
+    it(`has the paths of ${version} in paths.ts, as npm run manifest writes them`, () => {
+      assert.deepEqual(
+        Object.entries(paths[version]),
+        operations.map(([name, { path }]) => [name, path]),
+      );
     });
 
     it(`requires surveyId in ${version} only as a query parameter`, () => {

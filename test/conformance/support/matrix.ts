@@ -16,7 +16,7 @@ export interface Row {
   readonly operation: Operation;
 }
 
-/** All operations that API.md documents: 8 in v1, 7 in v2, 6 in v3. */
+/** All operations of the protocol table. */
 export const rows: readonly Row[] = apiVersions.flatMap((version) =>
   operationNames.flatMap((name): Row[] => {
     const operation = protocols[version][name];
