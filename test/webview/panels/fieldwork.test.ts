@@ -258,11 +258,11 @@ describe("Fieldwork tab", () => {
 
     it("offer a refresh interval only while a group is running", async () => {
       await show();
-      await tab.page.getByLabel("Refresh").selectOption({ label: "every minute" });
+      await tab.page.getByLabel("Automatic refresh").selectOption({ label: "every minute" });
       assert.deepEqual(await looked(), [{ ...plainView, interval: 60 }]);
       await show({ answer: fieldworkAnswer({ isRunning: false }) });
       await tab.page.getByText("No running group. Use Refresh").waitFor();
-      assert.equal(await tab.page.getByLabel("Refresh").count(), 0);
+      assert.equal(await tab.page.getByLabel("Automatic refresh").count(), 0);
     });
 
     it("show the progress of loading, stop, resume and refresh", async () => {
