@@ -332,6 +332,30 @@ describe("Appearance of the panels", () => {
     await panel.close();
   });
 
+  it("wraps the facts of a narrow structure, and of narrow responses, instead of cutting them off", async () => {
+    const options = optionsFor({ ...narrow, options: { width: 340, height: 700 } });
+    const structure = await browser.structure(options);
+    await structure.show(structureState());
+    const responses = await browser.responses(options);
+    await ResponsesHost.start(responses, { rows });
+    for (const [panel, place] of [
+      [structure, ".head"],
+      [responses, ".foot"],
+    ] as const) {
+      const facts = panel.page.locator(`${place} .facts`);
+      await facts.locator("span").nth(2).waitFor();
+      const outside = await facts.evaluate((it) => {
+        const { right, bottom } = it.getBoundingClientRect();
+        return [...it.children]
+          .map((child) => ({ text: child.textContent, place: child.getBoundingClientRect() }))
+          .filter(({ place: its }) => its.right > right + 1 || its.bottom > bottom + 1)
+          .map(({ text }) => text);
+      });
+      assert.deepEqual(outside, [], place);
+      await panel.close();
+    }
+  });
+
   it("aligns the lines below response URLs in a narrow panel", async () => {
     const panel = await browser.responseUrls(
       optionsFor({ ...narrow, options: { width: 340, height: 700 } }),
