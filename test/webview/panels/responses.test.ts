@@ -812,6 +812,39 @@ describe("Responses panel", () => {
     assert.equal(right, 400);
   });
 
+  it("shows the icons of some actions alone before it cuts its title", async () => {
+    await ResponsesHost.start(panel, { rows });
+    const title = panel.page.locator(".head h1");
+    const isCut = () => title.evaluate((it) => it.scrollWidth > it.clientWidth);
+    const shown = () =>
+      panel.page
+        .locator(".head .action-label")
+        .evaluateAll((all) =>
+          all.filter((it) => it.clientWidth > 1).map((it) => it.textContent.trim()),
+        );
+    await panel.page.setViewportSize({ width: 1400, height: 700 });
+    await panel.painted();
+    const all = await shown();
+    assert(all.includes("Structure"));
+    const taken = await panel.page.evaluate(() => {
+      const [line, text] = [".head .fitted-line", ".head h1"].map((it) =>
+        document.querySelector(it),
+      );
+      const range = document.createRange();
+      range.selectNodeContents(text ?? document.body);
+      const spare = (text?.clientWidth ?? 0) - range.getBoundingClientRect().width;
+      return Math.ceil((line?.clientWidth ?? 0) - spare);
+    });
+    // The line's margins, and 20 px too little for all labels.
+    await panel.page.setViewportSize({ width: taken + 24 - 20, height: 700 });
+    await panel.painted();
+    assert.deepEqual(
+      await shown(),
+      all.filter((it) => it !== "Structure"),
+    );
+    assert.equal(await isCut(), false);
+  });
+
   it("keeps its toolbar on one line and its actions in place", async () => {
     const host = await ResponsesHost.start(panel, { rows });
     const places = (): Promise<string[]> =>
