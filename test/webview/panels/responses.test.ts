@@ -482,6 +482,33 @@ describe("Responses panel", () => {
       assert.equal(await page.getByRole("search").count(), 0);
     });
 
+    it("shows a found answer first that the cell would cut off, until the search is closed", async () => {
+      const { page } = panel;
+      const answers = [
+        [{ value: "1" }, { value: "3" }, { value: "2" }],
+        [{ value: "1" }, { value: "2" }],
+      ];
+      const given = answers.map((cell, id) => ({ id, cells: rows[0]?.cells.with(7, cell) ?? [] }));
+      const host = await ResponsesHost.start(panel, { rows: given });
+      const chips = (row: number) => cell(page, row, 7).locator(".cell-chip").allInnerTexts();
+      await cell(page, 0, 0).click();
+      await panel.press("Control+f");
+      await page.keyboard.type("LAPTOP");
+      await page.getByText("1 of 2", { exact: true }).waitFor();
+      assert.deepEqual(await chips(0), ["Laptop", "Phone", "Desktop & monitor"]);
+      await panel.press("Enter");
+      await host.idle();
+      await page.getByText("2 of 2", { exact: true }).waitFor();
+      // Here it is visible in its place.
+      assert.deepEqual(await chips(1), ["Phone", "Laptop"]);
+      assert.deepEqual(await chips(0), ["Phone", "Desktop & monitor", "Laptop"]);
+      await panel.press("Shift+Enter");
+      await host.idle();
+      assert.deepEqual(await chips(0), ["Laptop", "Phone", "Desktop & monitor"]);
+      await panel.press("Escape");
+      assert.deepEqual(await chips(0), ["Phone", "Desktop & monitor", "Laptop"]);
+    });
+
     it("finds columns by name and text", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });
