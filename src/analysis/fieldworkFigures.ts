@@ -24,6 +24,8 @@ export interface FieldworkQuery {
   readonly groups: readonly CollectGroup[];
   /** True if all responses are in the tally. If not, there is no progress towards targets: it would be wrong. */
   readonly isComplete: boolean;
+  /** `YYYY-MM-DD`: the current day. A forecast of an earlier day has proved wrong and is left out. Default: none is. */
+  readonly today?: string | undefined;
 }
 
 const daySeconds = 86_400;
@@ -35,7 +37,7 @@ const [fewestDays, fewestResponses] = [3, 30];
 const lastSecond = 253_402_300_799;
 
 export function fieldworkFigures(tally: FieldworkTally, query: FieldworkQuery): Fieldwork {
-  const { scope, rule, groups, isComplete } = query;
+  const { scope, rule, groups, isComplete, today } = query;
   const known = new Set(groups.map((it) => it.collectGroupId));
   const added = tally.parts
     .flatMap(({ collectGroupId: id }) => (id === undefined || known.has(id) ? [] : [id]))
@@ -56,7 +58,7 @@ export function fieldworkFigures(tally: FieldworkTally, query: FieldworkQuery): 
     first: textOf(set.first),
     last: textOf(set.last),
     target: set.target,
-    progress: isComplete ? progress : undefined,
+    progress: isComplete && !isOver(progress, today) ? progress : undefined,
     duration: durationFigures(set.durations, set, below),
   });
   const { collectGroupId } = scope;
@@ -288,6 +290,19 @@ function forecast({ responses, first, late }: Pace, left: number, newest: number
     on: timeOfSeconds(Math.min(lastSecond, Math.floor(at))).slice(0, 10),
     perDay,
   };
+}
+
+/** Returns whether a forecast is of a day that is over. */
+function isOver(progress: TargetProgress | undefined, today: string | undefined): boolean {
+  return progress?.state === "expected" && today !== undefined && progress.on < today;
+}
+
+/**
+ * Returns the current day where clocks are furthest behind, because the service's time zone is unknown.
+ * @param now milliseconds since 1970
+ */
+export function earliestToday(now: number): string {
+  return timeOfSeconds(Math.floor(now / 1000) - 12 * 3600).slice(0, 10);
 }
 
 function daysOf(hours: readonly HourCounts[]): DayCount[] {

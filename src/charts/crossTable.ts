@@ -7,7 +7,7 @@ import type { Split, SummaryBase } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countCell, numberHead, percentCell, textCell, textHead, unweightedRows } from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
-import { baseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
+import { baseNotes, crossBaseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
 import {
   baseOf,
   markedText,
@@ -66,6 +66,10 @@ export function crossTable(
     ],
     notes: [
       ...baseNotes({ ...question, compared: undefined }, words),
+      // Column percentages of other bases are of each part's own.
+      ...(measure === "column" && source.base !== "answered"
+        ? []
+        : crossBaseNotes(question, words)),
       ...partNotes(question, words),
       ...testNotes(question, words),
     ],

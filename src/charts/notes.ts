@@ -182,11 +182,29 @@ export function testNotes(
   ];
 }
 
+/** Returns a note if the cross table is of fewer responses than answered the question. */
+export function crossBaseNotes({ summary }: SummarisedQuestion, words: Words): string[] {
+  const { split } = summary;
+  return split && hasFewerBoth(summary)
+    ? [
+        words.t(
+          "The cross table is of the {0} who answered both questions.",
+          countText(split.both, words),
+        ),
+      ]
+    : [];
+}
+
+/** Returns whether some of those who answered did not answer the question of the split. */
+function hasFewerBoth({ split, bases }: QuestionSummary): boolean {
+  // Allow for rounding errors in sums of weights.
+  return split !== undefined && split.parts.length > 0 && bases.answered > split.both * (1 + 1e-9);
+}
+
 /** Returns a note if the statistics are of more responses than the cross table. */
 export function splitBaseNotes({ summary }: SummarisedQuestion, words: Words): string[] {
   const { split, bases } = summary;
-  // Allow for rounding errors in sums of weights.
-  return split && split.parts.length > 0 && bases.answered > split.both * (1 + 1e-9)
+  return split && hasFewerBoth(summary)
     ? [
         words.t(
           "The cross table is of the {0} who answered both questions; statistics of all are of the {1} who answered this one.",

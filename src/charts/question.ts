@@ -107,12 +107,12 @@ export function markedText(
   return it.isUnknown ? words.t("{0} (not in the structure)", text) : text;
 }
 
-/** Returns the question's name, with its text if it has one; for metadata just the text. */
+/** Returns the question's name, with its text if that says more; for metadata just the text. */
 export function questionTitle({ kind, name, text }: NamedColumn): string {
-  if (text === "" || text === name) {
-    return name;
+  if (text !== "" && kind === "metadata") {
+    return text;
   }
-  return kind === "metadata" ? text : `${name}: ${text}`;
+  return text === "" || text.toLowerCase() === name.toLowerCase() ? name : `${name}: ${text}`;
 }
 
 /** A value with its count in each summary. */

@@ -1,4 +1,4 @@
-import { fieldworkFigures } from "../analysis/fieldworkFigures.ts";
+import { earliestToday, fieldworkFigures } from "../analysis/fieldworkFigures.ts";
 import { FieldworkTally } from "../analysis/fieldworkTally.ts";
 import { withDetail } from "../client/collectGroupDetail.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
@@ -44,5 +44,11 @@ export async function fieldworkJob({
       .then((listed) => Promise.all(listed.map((it) => withDetail(client, it, signal)))),
     reading.run({ source: client, oldest, signal }),
   ]);
-  return fieldworkFigures(tally, { scope: {}, rule: defaultRule, groups, isComplete: true });
+  return fieldworkFigures(tally, {
+    scope: {},
+    rule: defaultRule,
+    groups,
+    isComplete: true,
+    today: earliestToday(Date.now()),
+  });
 }

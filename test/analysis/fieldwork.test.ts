@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { fieldworkFigures } from "../../src/analysis/fieldworkFigures.ts";
+import { earliestToday, fieldworkFigures } from "../../src/analysis/fieldworkFigures.ts";
 import { FieldworkTally, type FieldworkItem } from "../../src/analysis/fieldworkTally.ts";
 import type { CollectGroup } from "../../src/model/survey.ts";
 import { isDateTime } from "../../src/model/time.ts";
@@ -109,6 +109,20 @@ describe("fieldwork figures", () => {
     assert.equal(progressOf(steadily("a", 3).slice(0, 29)), "early");
     assert.equal(progressOf(steadily("a", 3).slice(1)), "early");
     assert.equal(progressOf(items(Array.from({ length: 100 }, () => 5))), "early");
+  });
+
+  it("predict no date that is over", () => {
+    const progressOn = (today: string) => {
+      const groups = [group("a", 80)];
+      const figures = fieldworkFigures(tallyOf(steadily("a", 4)), { ...all, groups, today });
+      return [...figures.groups, figures.all].map((it) => it.progress);
+    };
+    const expected = { state: "expected", on: "2025-03-27", perDay: 10.25 };
+    assert.deepEqual(progressOn("2025-03-27"), [expected, expected]);
+    assert.deepEqual(progressOn("2025-03-28"), [undefined, undefined]);
+    // In the west it is still the 27th.
+    assert.equal(earliestToday(Date.parse("2025-03-28T11:59:59Z")), "2025-03-27");
+    assert.equal(earliestToday(Date.parse("2025-03-28T12:00:00Z")), "2025-03-28");
   });
 
   it("predict no date for closed or paused groups, and exclude them from the total prediction", () => {

@@ -1,6 +1,6 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { systemClock, type Clock } from "../../client/waiting.ts";
-import { fieldworkFigures } from "../../analysis/fieldworkFigures.ts";
+import { earliestToday, fieldworkFigures } from "../../analysis/fieldworkFigures.ts";
 import { FieldworkTally } from "../../analysis/fieldworkTally.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../messages/fieldwork.ts";
 import type { PanelError } from "../../messages/panel.ts";
@@ -311,12 +311,13 @@ export class FieldworkReading {
     const isComplete = this.#tally !== undefined;
     const tally = this.#tally ?? (this.#part?.hasItems === true ? this.#part.tally : undefined);
     const { scope, rule } = this.#view;
+    const today = earliestToday(this.#clock.now());
     const state = this.#running ? "reading" : this.#isStopped ? "stopped" : "idle";
     return {
       view: this.#view,
       version: this.#version,
       fieldwork:
-        tally && fieldworkFigures(tally, { scope, rule, groups: this.#groups, isComplete }),
+        tally && fieldworkFigures(tally, { scope, rule, groups: this.#groups, isComplete, today }),
       reading: { state, share: this.#part?.reading.share },
       isComplete,
       readAt: this.#readAt,

@@ -7,6 +7,8 @@ import { countDecimals, numberDecimals } from "../../../src/charts/numbers.ts";
 import { partStatisticsTable, statisticsTable } from "../../../src/charts/statisticsTables.ts";
 import { valueTable } from "../../../src/charts/valueTable.ts";
 import type { FigureTable } from "../../../src/charts/table.ts";
+import type { CrossMeasure } from "../../../src/model/crossTable.ts";
+import type { SummarisedQuestion } from "../../../src/charts/question.ts";
 import type { QuestionSummary, Split, Statistics } from "../../../src/model/summary.ts";
 import { asked, english, q1, satisfaction, wordsOf } from "./questions.ts";
 
@@ -393,6 +395,7 @@ describe("cross table", () => {
       ["Answered", "40", "40", "80"],
     ]);
     assert.deepEqual(table.notes.slice(1), [
+      "The cross table is of the 80 who answered both questions.",
       "Chi-square 5.33, degrees of freedom 1, p = 0.021, of 80 who answered both.",
       "Cells with an expected count below 5: 1 of 4. If over 20%, interpret the test with caution.",
     ]);
@@ -427,6 +430,27 @@ describe("cross table", () => {
       ["9 (not in the structure)", "20.0%", "44.4%"],
       ["Base", "50", "45"],
     ]);
+  });
+
+  it("states how many answered both questions only if its figures are of these, and of fewer", () => {
+    const isStated = (of: SummarisedQuestion, measure: CrossMeasure) =>
+      crossTable(of, measure, english)?.notes.some((it) =>
+        it.includes("who answered both questions"),
+      );
+    assert.equal(isStated(question, "column"), true);
+    assert.equal(isStated({ ...question, base: "asked" }, "column"), false);
+    assert.equal(isStated({ ...question, base: "asked" }, "total"), true);
+    const bases = { all: 120, asked: 100, answered: 80 };
+    assert.equal(
+      isStated({ ...question, summary: satisfaction({ split, bases }) }, "column"),
+      false,
+    );
+  });
+
+  it("names a question once if its text is its name", () => {
+    const gender = { ...q1, kind: "embedded", name: "gender", text: "Gender" } as const;
+    const table = crossTable({ ...question, splitBy: gender }, "count", english);
+    assert.equal(table?.caption, "Q1: How satisfied are you? by gender (Count)");
   });
 
   it("gives the reason for a missing test, and shows a small p as below 0.001", () => {

@@ -91,7 +91,7 @@ describe("Fieldwork tab", () => {
       await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
       assert.match(
         await text(".key-figures"),
-        /Target 87 of 500 \(17\.4%\) Progress Target by 19 Mar 2025 \(14\.3 a day\)/,
+        /Progress 87 of 500 \(17\.4%\) Forecast Target by 19 Mar 2025 \(14\.3 a day\)/,
       );
       await tab.page.getByText("Forecast from the rate of the 7 days").waitFor();
       assert.equal(await tab.page.locator("select[name=scope]").inputValue(), "grp-0001");
@@ -203,7 +203,7 @@ describe("Fieldwork tab", () => {
       const view = { ...plainView, scope: { collectGroupId: "grp-0001" } };
       const fieldwork = fieldworkOf(week, groups, view);
       await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
-      assert.match(await text(".key-figures"), /Progress no recent responses/);
+      assert.match(await text(".key-figures"), /Forecast no recent responses/);
       await tab.page.getByText("No forecast: no responses").waitFor();
     });
 
@@ -215,8 +215,10 @@ describe("Fieldwork tab", () => {
         await show({ view, answer: fieldworkAnswer({ view, fieldwork }) });
         return text(".key-figures");
       };
-      assert.match(await shown({ state: "closed" }), /Progress closed at 17\.4%/);
-      assert.match(await shown({ state: "early" }), /Progress no forecast yet/);
+      assert.match(await shown({ state: "closed" }), /State closed at 17\.4%/);
+      const reached = await shown({ state: "reached", at: "2025-03-09T10:11:12" });
+      assert.match(reached, /Target reached 9 Mar 2025/);
+      assert.match(await shown({ state: "early" }), /Forecast none yet/);
       await tab.page.getByText("A forecast needs 3 days").waitFor();
     });
 
@@ -258,11 +260,11 @@ describe("Fieldwork tab", () => {
 
     it("offer a refresh interval only while a group is running", async () => {
       await show();
-      await tab.page.getByLabel("Refresh").selectOption({ label: "every minute" });
+      await tab.page.getByLabel("Automatic refresh").selectOption({ label: "every minute" });
       assert.deepEqual(await looked(), [{ ...plainView, interval: 60 }]);
       await show({ answer: fieldworkAnswer({ isRunning: false }) });
       await tab.page.getByText("No running group. Use Refresh").waitFor();
-      assert.equal(await tab.page.getByLabel("Refresh").count(), 0);
+      assert.equal(await tab.page.getByLabel("Automatic refresh").count(), 0);
     });
 
     it("show the progress of loading, stop, resume and refresh", async () => {
@@ -313,7 +315,7 @@ describe("Fieldwork tab", () => {
         reading: { state: "reading" },
       });
       await show({ view, answer });
-      assert.match(await text(".key-figures"), /Progress Calculating…/);
+      assert.match(await text(".key-figures"), /Forecast Calculating…/);
     });
 
     it("announce only the beginning and the end of loading", async () => {

@@ -292,7 +292,7 @@ describe("Appearance of the panels", () => {
       for (const tab of ["Summary", "Responses"]) {
         await panel.tab(tab).click();
         await host.idle();
-        await panel.button(tab === "Summary" ? "Copy and report" : "More actions").click();
+        await panel.button(tab === "Summary" ? "More summary actions" : "More actions").click();
         await assertLooks(panel, `panel-menu-${tab.toLowerCase()}`, look);
         await panel.press("Escape");
       }
@@ -330,6 +330,30 @@ describe("Appearance of the panels", () => {
       head.locator(selector).evaluate((it) => it.scrollWidth > it.clientWidth);
     assert.deepEqual([await isCut("h2"), await isCut(".quiet")], [false, true]);
     await panel.close();
+  });
+
+  it("wraps the facts of a narrow structure, and of narrow responses, instead of cutting them off", async () => {
+    const options = optionsFor({ ...narrow, options: { width: 340, height: 700 } });
+    const structure = await browser.structure(options);
+    await structure.show(structureState());
+    const responses = await browser.responses(options);
+    await ResponsesHost.start(responses, { rows });
+    for (const [panel, place] of [
+      [structure, ".head"],
+      [responses, ".foot"],
+    ] as const) {
+      const facts = panel.page.locator(`${place} .facts`);
+      await facts.locator("span").nth(2).waitFor();
+      const outside = await facts.evaluate((it) => {
+        const { right, bottom } = it.getBoundingClientRect();
+        return [...it.children]
+          .map((child) => ({ text: child.textContent, place: child.getBoundingClientRect() }))
+          .filter(({ place: its }) => its.right > right + 1 || its.bottom > bottom + 1)
+          .map(({ text }) => text);
+      });
+      assert.deepEqual(outside, [], place);
+      await panel.close();
+    }
   });
 
   it("aligns the lines below response URLs in a narrow panel", async () => {

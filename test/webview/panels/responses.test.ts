@@ -482,6 +482,33 @@ describe("Responses panel", () => {
       assert.equal(await page.getByRole("search").count(), 0);
     });
 
+    it("shows a found answer first that the cell would cut off, until the search is closed", async () => {
+      const { page } = panel;
+      const answers = [
+        [{ value: "1" }, { value: "3" }, { value: "2" }],
+        [{ value: "1" }, { value: "2" }],
+      ];
+      const given = answers.map((cell, id) => ({ id, cells: rows[0]?.cells.with(7, cell) ?? [] }));
+      const host = await ResponsesHost.start(panel, { rows: given });
+      const chips = (row: number) => cell(page, row, 7).locator(".cell-chip").allInnerTexts();
+      await cell(page, 0, 0).click();
+      await panel.press("Control+f");
+      await page.keyboard.type("LAPTOP");
+      await page.getByText("1 of 2", { exact: true }).waitFor();
+      assert.deepEqual(await chips(0), ["Laptop", "Phone", "Desktop & monitor"]);
+      await panel.press("Enter");
+      await host.idle();
+      await page.getByText("2 of 2", { exact: true }).waitFor();
+      // Here it is visible in its place.
+      assert.deepEqual(await chips(1), ["Phone", "Laptop"]);
+      assert.deepEqual(await chips(0), ["Phone", "Desktop & monitor", "Laptop"]);
+      await panel.press("Shift+Enter");
+      await host.idle();
+      assert.deepEqual(await chips(0), ["Laptop", "Phone", "Desktop & monitor"]);
+      await panel.press("Escape");
+      assert.deepEqual(await chips(0), ["Phone", "Desktop & monitor", "Laptop"]);
+    });
+
     it("finds columns by name and text", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });
@@ -810,6 +837,39 @@ describe("Responses panel", () => {
     assert(width > 0 && width < 400);
     const right = await panel.page.evaluate(() => document.documentElement.scrollWidth);
     assert.equal(right, 400);
+  });
+
+  it("shows the icons of some actions alone before it cuts its title", async () => {
+    await ResponsesHost.start(panel, { rows });
+    const title = panel.page.locator(".head h1");
+    const isCut = () => title.evaluate((it) => it.scrollWidth > it.clientWidth);
+    const shown = () =>
+      panel.page
+        .locator(".head .action-label")
+        .evaluateAll((all) =>
+          all.filter((it) => it.clientWidth > 1).map((it) => it.textContent.trim()),
+        );
+    await panel.page.setViewportSize({ width: 1400, height: 700 });
+    await panel.painted();
+    const all = await shown();
+    assert(all.includes("Structure"));
+    const taken = await panel.page.evaluate(() => {
+      const [line, text] = [".head .fitted-line", ".head h1"].map((it) =>
+        document.querySelector(it),
+      );
+      const range = document.createRange();
+      range.selectNodeContents(text ?? document.body);
+      const spare = (text?.clientWidth ?? 0) - range.getBoundingClientRect().width;
+      return Math.ceil((line?.clientWidth ?? 0) - spare);
+    });
+    // The line's margins, and 20 px too little for all labels.
+    await panel.page.setViewportSize({ width: taken + 24 - 20, height: 700 });
+    await panel.painted();
+    assert.deepEqual(
+      await shown(),
+      all.filter((it) => it !== "Structure"),
+    );
+    assert.equal(await isCut(), false);
   });
 
   it("keeps its toolbar on one line and its actions in place", async () => {

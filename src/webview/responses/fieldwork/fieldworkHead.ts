@@ -92,7 +92,7 @@ function intervals(
   }
   return choice({
     name: "interval",
-    label: t("Refresh"),
+    label: t("Automatic refresh"),
     value: String(view.interval),
     options: fieldworkIntervals.map((it) => ({ value: String(it), text: intervalText(it) })),
     choose: (seconds) => {
@@ -107,7 +107,7 @@ function intervals(
 function intervalText(interval: FieldworkInterval): string {
   switch (interval) {
     case 0:
-      return t("manually");
+      return t("off");
     case 30:
       return t("every 30 seconds");
     case 60:

@@ -29,20 +29,19 @@ export function keyFigures(
   return html`<dl class="key-figures">
       ${figure(t("Responses"), { text: formatNumber(responses) })}
       ${figure(t("First"), said(first))} ${figure(t("Last"), said(last))}
-      ${figure(t("Target"), {
-        text:
-          target === undefined
-            ? isTargetPartial
-              ? t("only of some groups")
-              : t("none")
-            : t(
+      ${
+        target === undefined
+          ? figure(t("Target"), { text: isTargetPartial ? t("only of some groups") : t("none") })
+          : figure(t("Progress"), {
+              text: t(
                 "{0} of {1} ({2})",
                 formatNumber(responses),
                 formatNumber(target),
                 partText(responses, target),
               ),
-      })}
-      ${figure(t("Progress"), progress(figures, isComplete))}
+            })
+      }
+      ${figure(outlookName(figures), outlook(figures, isComplete))}
       ${figure(
         t("Median duration"),
         duration && {
@@ -54,11 +53,29 @@ export function keyFigures(
     ${notes(figures, version).map((it) => html`<p class="quiet">${it}</p>`)}`;
 }
 
-function progress(figures: FieldworkFigures, isComplete: boolean): Said | undefined {
+/** Returns what `outlook` is: a forecast, or why there is none to make. */
+function outlookName({ progress }: FieldworkFigures): string {
+  switch (progress?.state) {
+    case "reached":
+      return t("Target");
+    case "closed":
+    case "paused":
+    case "full":
+      return t("State");
+    case "expected":
+    case "early":
+    case "stalled":
+    case undefined:
+      return t("Forecast");
+  }
+}
+
+/** Returns how the target will be or was reached. */
+function outlook(figures: FieldworkFigures, isComplete: boolean): Said | undefined {
   if (figures.target !== undefined && !figures.progress && !isComplete) {
     return { text: t("Calculating…") };
   }
-  const text = progressText(figures, words);
+  const text = figures.progress?.state === "early" ? t("none yet") : progressText(figures, words);
   return text === "" ? undefined : { text };
 }
 

@@ -199,7 +199,11 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       active,
       selected: range,
       hovered: this.#hovered,
-      found: this.found && { row: this.found.row, column: this.indexOf(this.found.column) },
+      found: this.found && {
+        row: this.found.row,
+        column: this.indexOf(this.found.column),
+        text: this.store.find.state.text,
+      },
     };
     return (position) => {
       const row = this.source.at(position);

@@ -8,6 +8,7 @@ import { contains, type Position, type Range } from "../../shared/grid/selection
 import { t } from "../../shared/l10n.ts";
 import { cellText, cellTooltip, isCode, missingText, type GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import { foundFirst } from "./foundAnswers.ts";
 import type { NumberColumns } from "./numberColumns.ts";
 
 export interface RowDrawing {
@@ -19,8 +20,8 @@ export interface RowDrawing {
   readonly numbers: NumberColumns;
   readonly active: Position;
   readonly selected: Range;
-  /** The cell that a search found. */
-  readonly found: Position | undefined;
+  /** The cell that a search found, and the searched text. */
+  readonly found: (Position & { readonly text: string }) | undefined;
   /** The cell under the pointer. */
   readonly hovered: Position | undefined;
 }
@@ -40,6 +41,7 @@ export function rowTemplate(drawing: RowDrawing, position: number, row: Row | un
     isSelected ? selected.left : undefined,
     isSelected ? selected.right : undefined,
     found?.row === position ? found.column : undefined,
+    found?.row === position ? found.text : undefined,
     hovered?.row === position ? hovered.column : undefined,
   ];
   return guard(dependencies, () =>
@@ -90,7 +92,14 @@ function valueCell(
     title: hasTooltip && row ? cellTooltip(column, cell) : undefined,
     rest,
     context: cellContext,
-    content: cellContent(column, cell, mode),
+    // Only the order of what is shown: tooltips and copies keep that of the answers.
+    content: cellContent(
+      column,
+      isFound && cell && column.isCoded
+        ? foundFirst(cell, (answer) => cellText(column, [answer], mode), found.text, it.width)
+        : cell,
+      mode,
+    ),
   });
 }
 

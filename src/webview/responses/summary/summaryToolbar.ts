@@ -59,8 +59,7 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
       ${asTables(store)}
       <overflow-menu
         .items=${[...reportMenu(options), ...foldedChoices(store)]}
-        .label=${t("Copy and report")}
-        .icon=${"file-text"}
+        .label=${t("More summary actions")}
       ></overflow-menu>
     </div>
     ${isSplitting ? picker(store, options) : nothing} ${marks(store, options)}`;
