@@ -1,4 +1,4 @@
-import { earliestToday, fieldworkFigures } from "../analysis/fieldworkFigures.ts";
+import { fieldworkFigures } from "../analysis/fieldworkFigures.ts";
 import { FieldworkTally } from "../analysis/fieldworkTally.ts";
 import { withDetail } from "../client/collectGroupDetail.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
@@ -44,11 +44,6 @@ export async function fieldworkJob({
       .then((listed) => Promise.all(listed.map((it) => withDetail(client, it, signal)))),
     reading.run({ source: client, oldest, signal }),
   ]);
-  return fieldworkFigures(tally, {
-    scope: {},
-    rule: defaultRule,
-    groups,
-    isComplete: true,
-    today: earliestToday(Date.now()),
-  });
+  // No `today`: what the command line prints depends only on the survey.
+  return fieldworkFigures(tally, { scope: {}, rule: defaultRule, groups, isComplete: true });
 }
