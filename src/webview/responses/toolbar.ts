@@ -150,7 +150,7 @@ function gridMenu(store: ResponsesStore): MenuItem[] {
     { label: t("Copy As JSON"), disabled, run: () => store.copy("json") },
     { label: t("Copy As Markdown"), disabled, run: () => store.copy("markdown") },
     {
-      label: t("Raw JSON of this response"),
+      label: t("Show Raw JSON of the Response"),
       shortcut: "J",
       disabled,
       run: () => store.showRaw(),

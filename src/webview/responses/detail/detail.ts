@@ -114,7 +114,7 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
     actions: [
       {
         icon: "json",
-        label: t("Raw JSON of this response"),
+        label: t("Show Raw JSON of the Response"),
         shortcut: "J",
         disabled: !hasRow,
         run: () => store.showRaw(),
