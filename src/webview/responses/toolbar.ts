@@ -40,7 +40,7 @@ export function header(
             : nothing
         }
         ${action({
-          icon: "export",
+          icon: "desktop-download",
           label: t("Export"),
           // The figures themselves are exported from the summary's own toolbar.
           ...(tab === "summary" ? { hint: t("Export responses") } : {}),

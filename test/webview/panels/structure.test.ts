@@ -102,7 +102,7 @@ describe("Structure panel", () => {
     await panel.show(structureState());
     for (const name of [
       "Responses",
-      "Export",
+      "Export Structure",
       "Copy codebook",
       "Refresh",
       "Responses of Website link",
