@@ -146,10 +146,15 @@ describe("Structure panel", () => {
     const panel = await browser.structure();
     await panel.show(structureState({ error: failed, content: undefined }));
     await panel.page.getByRole("alert").getByText(failed.message).waitFor();
+    const copying = panel.button("Copy codebook");
+    assert.equal(await copying.getAttribute("aria-disabled"), "true", "no codebook to copy");
+    // `force`: Playwright would wait until the button is enabled.
+    await copying.click({ force: true });
     await panel.button("Retry").click();
     await panel.show(structureState({ error: { ...failed, action: "signIn" } }));
     await panel.page.getByRole("alert").getByText(failed.message).waitFor();
     await panel.page.getByText("How satisfied are you").first().waitFor();
+    assert.equal(await copying.getAttribute("aria-disabled"), null, "of the earlier content");
     await panel.button("Sign in").click();
     await panel.show(structureState({ error: { ...failed, action: "signInToProxy" } }));
     await panel.button("Sign in to proxy").click();
