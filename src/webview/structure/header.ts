@@ -50,7 +50,7 @@ function toolbar(options: HeaderOptions): TemplateResult {
     ${action({ icon: "export", label: t("Export Structure"), run: () => send("exportSurvey") })}
     ${action({
       icon: "book",
-      label: t("Copy codebook"),
+      label: t("Copy Codebook"),
       disabled: !state.content,
       run: () => send("copyCodebook"),
     })}

@@ -90,7 +90,7 @@ describe("Summary of a survey in VS Code", () => {
     await bars.first().waitFor();
     const counts = await bars.locator(".figure-number").allInnerTexts();
     await frame.getByRole("button", { name: "Copy and report" }).click();
-    await frame.getByRole("menuitem", { name: "Report as HTML" }).click();
+    await frame.getByRole("menuitem", { name: "Report As HTML" }).click();
     await workbench.answerNotification(/The report is open as HTML/, "Save As…");
     const text = await saved(join(folder, "report.html"));
     assert.match(text, /^<!doctype html>/);

@@ -283,7 +283,7 @@ describe("Summary tab", () => {
     it("explains that no response matches, and can be cleared", async () => {
       const host = await start({ filter: { collectGroupId: "none" } });
       await panel.page.getByText("No response matches the filters").waitFor();
-      await panel.button("Clear filters").click();
+      await panel.button("Clear Filters").click();
       await host.idle();
       await question("Q1").getByText("500 answered of 500 asked").waitFor();
       assert.equal(await panel.focused(), "Find questions by name, text or answer");
@@ -307,7 +307,7 @@ describe("Summary tab", () => {
   describe("comparison", () => {
     it("splits by a question, also as a cross table", async () => {
       const host = await start();
-      await panel.button("Split by…").click();
+      await panel.button("Split By…").click();
       await panel.page.getByRole("combobox", { name: "Column", exact: true }).fill("segment");
       await panel.press("Enter");
       await host.idle();
@@ -323,7 +323,7 @@ describe("Summary tab", () => {
       assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "50", "50", "100"]);
       await panel.button("Remove Split").click();
       await host.idle();
-      assert.equal(await panel.focused(), "Split by…");
+      assert.equal(await panel.focused(), "Split By…");
       assert.equal(host.take("summaryView").at(-1)?.view.split, undefined);
     });
 
@@ -373,7 +373,7 @@ describe("Summary tab", () => {
       await panel.button("Compare").click();
       await panel.page.getByRole("menuitem", { name: "Use Current Filter as Baseline" }).click();
       await panel.page.getByText("change the filter to see a difference").waitFor();
-      await panel.button("Clear all filters").click();
+      await panel.button("Clear All Filters").click();
       await host.idle();
       await panel.page.getByText("Compared with Panel wave 2", { exact: true }).waitFor();
       assert.deepEqual((await tableOf("Q1"))[0], [
@@ -622,7 +622,7 @@ describe("Summary tab", () => {
       assert(text.includes("Q1: How satisfied") && text.includes("weight"));
       await panel.page.getByRole("searchbox").fill("Q2");
       await panel.button("Copy and report").click();
-      await panel.page.getByRole("menuitem", { name: "Report as HTML" }).click();
+      await panel.page.getByRole("menuitem", { name: "Report As HTML" }).click();
       await host.idle();
       assert.deepEqual(host.take("report"), [
         { kind: "report", format: "html", columns: ["variable:Q2"], view: plain },

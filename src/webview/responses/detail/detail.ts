@@ -124,7 +124,7 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
         : [
             {
               icon: "link",
-              label: t("Copy link to this response"),
+              label: t("Copy Link to This Response"),
               disabled: !hasRow,
               run: () => store.copyLinkToResponse(),
             },
