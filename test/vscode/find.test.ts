@@ -3,11 +3,13 @@ import { setImmediate } from "node:timers/promises";
 import { EventEmitter, extensions, window } from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { labelText } from "../../src/model/label.ts";
+import { sentences } from "../../src/model/localizable.ts";
 import type { Survey } from "../../src/model/survey.ts";
 import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import type { Found } from "../../src/vscode/find/findCommand.ts";
+import { unreadItems } from "../../src/vscode/find/findItems.ts";
 import { IndexFiller } from "../../src/vscode/find/indexFiller.ts";
-import type { SearchIndex } from "../../src/vscode/find/searchIndex.ts";
+import type { SearchIndex, Unread } from "../../src/vscode/find/searchIndex.ts";
 import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
 import { run } from "./support/commands.ts";
 
@@ -125,6 +127,42 @@ describe("Find command", () => {
       run("showSimilarQuestions", { ...asked, question: `${question}_` }),
       new RegExp(`Similar names: .*${question}`),
     );
+  });
+});
+
+describe("Find's list of what was not searched", () => {
+  const reason = sentences("The service does not answer.");
+  const failed = Array.from({ length: 7 }, (_, at): Unread => ({
+    dataSpace: "Panel",
+    surveyId: `f${at}`,
+    label: `Failed ${at}`,
+    reason,
+  }));
+  const waiting = Array.from({ length: 1200 }, (_, at): Unread => ({
+    dataSpace: "Panel",
+    surveyId: `w${at}`,
+    reason,
+    isWaiting: true,
+  }));
+  const lines = (unread: readonly Unread[]) =>
+    unreadItems(unread)
+      .slice(1)
+      .map((it) => [it.label, it.description, it.unread?.surveyId]);
+
+  it("has one line for the surveys that wait to be read, however many", () => {
+    assert.deepEqual(lines(waiting), [["1,200 surveys", "not loaded yet", undefined]]);
+    assert.deepEqual(lines(waiting.slice(0, 1)), [["1 survey", "not loaded yet", undefined]]);
+    assert.deepEqual(lines([]), []);
+  });
+
+  it("names data spaces and failed surveys with their reasons, which can be opened", () => {
+    const gone: Unread = { dataSpace: "Gone", reason };
+    assert.deepEqual(lines([...waiting, ...failed, gone]), [
+      ["Gone", "The service does not answer.", undefined],
+      ...failed.slice(0, 5).map((it) => [it.label, "The service does not answer.", it.surveyId]),
+      ["2 more surveys", undefined, undefined],
+      ["1,200 surveys", "not loaded yet", undefined],
+    ]);
   });
 });
 

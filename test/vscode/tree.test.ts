@@ -290,6 +290,32 @@ describe("Surveys tree", () => {
     impatient.dispose();
   });
 
+  it("shows that slow surveys are loading, so that the rest of the tree can change", async () => {
+    const impatient = new SurveyTree(source, progress, offline, choices(), log, 1);
+    let release = (): void => undefined;
+    source.firstPage = new Promise((resolve) => (release = () => resolve(undefined)));
+    const [root] = await impatient.getChildren();
+    assert.ok(root);
+    const labels = async () =>
+      (await impatient.getChildren(root)).map((it) => impatient.getTreeItem(it).label);
+    assert.deepEqual(await labels(), ["Loading…"]);
+    await impatient.setFilter({ text: "survey b" });
+    assert.deepEqual(await impatient.getChildren(), [root]);
+    assert.deepEqual(await labels(), ["Loading…"], "when VS Code asks again for another reason");
+    assert.deepEqual(source.asked, ["page 0"], "one request");
+    const changed = new Promise<void>((resolve) => {
+      impatient.onDidChangeTreeData((nodes) => {
+        if (nodes?.includes(root)) {
+          resolve();
+        }
+      });
+    });
+    release();
+    await changed;
+    assert.equal((await labels()).at(-1), "Survey b", "with the filter set in the meantime");
+    impatient.dispose();
+  });
+
   it("shows that slow collect groups are loading, so that the rest of the tree can change", async () => {
     const impatient = new SurveyTree(source, progress, offline, choices(), log, 1);
     let release = (): void => undefined;

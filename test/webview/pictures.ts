@@ -106,7 +106,7 @@ async function responseUrls(): Promise<void> {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const table = [["tier", "region", "orderId"], ...rows].map((it) => it.join("\t")).join("\n");
   await workbench.page.evaluate((text) => navigator.clipboard.writeText(text), table);
-  await frame.getByRole("button", { name: "Paste rows" }).click();
+  await frame.getByRole("button", { name: "Paste Rows" }).click();
   await frame.getByRole("gridcell", { name: "1048227" }).waitFor();
   await frame.getByRole("button", { name: "Create URLs" }).click();
   await frame

@@ -70,7 +70,6 @@ async function lastDays(days: number, survey: DialogSurvey): Promise<Answer> {
 }
 
 async function askBetween(state: ExportDialogState, { title }: DialogTitle): Promise<Answer> {
-  const wrong = t("Type a time like 2025-03-01T09:00:00, or a day like 2025-03-01");
   const { query } = state;
   const drafts = new Map<number, string>();
   for (;;) {
@@ -80,7 +79,9 @@ async function askBetween(state: ExportDialogState, { title }: DialogTitle): Pro
         placeholder: plain("2025-03-01T00:00:00"),
         value: query.startDateTime,
         validate: (text) =>
-          text.trim() === "" || typedTime(text, "00:00:00") !== undefined ? undefined : wrong,
+          text.trim() === "" || typedTime(text, "00:00:00") !== undefined
+            ? undefined
+            : t("Type a start time like 2025-03-01T09:00:00, or a day like 2025-03-01"),
       },
       { title, step: 1, totalSteps: 2, canGoBack: true, drafts },
     );
@@ -99,7 +100,7 @@ async function askBetween(state: ExportDialogState, { title }: DialogTitle): Pro
             return undefined;
           }
           if (end === undefined) {
-            return wrong;
+            return t("Type an end time like 2025-03-31T23:59:59, or a day like 2025-03-31");
           }
           return startDateTime !== undefined && end <= startDateTime
             ? t("The end must be after the beginning")

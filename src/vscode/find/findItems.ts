@@ -17,7 +17,7 @@ export interface HitButton extends vscode.QuickInputButton {
   readonly action: "responses" | "summary" | "copy" | "compare";
 }
 
-/** Maximum number of surveys that are named as not searched; the others are counted. */
+/** Maximum number of surveys whose failures are listed; the others are counted. */
 const maxNamed = 5;
 
 const icons: Readonly<Record<IndexKind, string>> = {
@@ -111,27 +111,26 @@ function buttonsOf({ kind }: Hit): HitButton[] {
   }
 }
 
-/** Lines for what was not searched: data spaces and the first surveys by name, and the number of further surveys. */
+/**
+ * Lines for what was not searched: data spaces and the first surveys that failed by name, and the number of further ones.
+ * Surveys that wait to be read are only counted: they may be among the hits, because their titles are known.
+ */
 export function unreadItems(unread: readonly Unread[]): FindItem[] {
   if (unread.length === 0) {
     return [];
   }
-  const waiting = unread.filter((it) => it.surveyId !== undefined);
-  const named = [
-    ...unread.filter((it) => it.surveyId === undefined),
-    ...waiting.slice(0, maxNamed),
-  ];
-  const rest = waiting.length - maxNamed;
+  const waiting = unread.filter((it) => it.isWaiting).length;
+  const failed = unread.filter((it) => it.surveyId !== undefined && !it.isWaiting);
+  const named = [...unread.filter((it) => it.surveyId === undefined), ...failed.slice(0, maxNamed)];
+  const rest = failed.length - maxNamed;
+  const more = plural(rest, { one: "{0} more survey", other: "{0} more surveys" });
+  const surveys = plural(waiting, { one: "{0} survey", other: "{0} surveys" });
   return [
     separator(t("Not Searched")),
     ...named.map(unreadItem),
-    ...(rest > 0
-      ? [
-          {
-            label: say(plural(rest, { one: "{0} more survey", other: "{0} more surveys" })),
-            alwaysShow: true,
-          },
-        ]
+    ...(rest > 0 ? [{ label: say(more), alwaysShow: true }] : []),
+    ...(waiting > 0
+      ? [{ label: say(surveys), description: t("not loaded yet"), alwaysShow: true }]
       : []),
   ];
 }

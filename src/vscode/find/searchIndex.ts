@@ -27,6 +27,8 @@ export interface Unread {
   readonly reason: LocalizableText;
   /** Set if nobody is signed in. */
   readonly isSignedOut?: true;
+  /** Set if the survey has not been read yet, without a failure. */
+  readonly isWaiting?: true;
 }
 
 /** A data space, and its ID in the index. */
@@ -135,7 +137,9 @@ export class SearchIndex implements vscode.Disposable {
         .flatMap(({ dataSpace }) =>
           unread.map(({ surveyId, label, fault }) => ({
             ...{ dataSpace, surveyId, label },
-            reason: fault ?? localizable("not loaded yet"),
+            ...(fault
+              ? { reason: fault }
+              : { reason: localizable("not loaded yet"), isWaiting: true as const }),
           })),
         ),
     );

@@ -113,6 +113,16 @@ export class SurveyLists {
     }
   }
 
+  /**
+   * Returns the same as `read`, or "late" if that takes longer than `patience`, because VS Code draws no other change of the
+   * tree while it waits for rows.
+   */
+  async readInTime(dataSpace: string): Promise<SurveyList | "late" | undefined> {
+    const reading = this.read(dataSpace);
+    const isLate = await this.waitFor(reading, `Reading the surveys of "${dataSpace}"`, dataSpace);
+    return isLate ? "late" : reading;
+  }
+
   async refresh(dataSpace: string): Promise<SurveyList> {
     const list = this.#lists.get(dataSpace) ?? new SurveyList();
     this.#lists.set(dataSpace, list);
@@ -226,7 +236,7 @@ export class SurveyLists {
 
   /**
    * Returns the collect groups of a survey, and reads them first if necessary; `undefined` if that takes longer than
-   * `patience`, because VS Code draws no other change of the tree while it waits for rows.
+   * `patience`, as in `readInTime`.
    */
   async groups(dataSpace: string, surveyId: string): Promise<GroupList | undefined> {
     const list = this.#lists.get(dataSpace) ?? new SurveyList();
@@ -248,6 +258,7 @@ export class SurveyLists {
   /**
    * Waits up to `patience` for additional data of a row. If it arrives later, calls `onLate`.
    * @param reading resolves to `false` if nothing has changed
+   * @returns true if the data is late
    */
   async waitFor(
     reading: Promise<unknown>,
@@ -257,7 +268,7 @@ export class SurveyLists {
       readonly surveyId?: string;
       readonly onLate?: SurveyListsOptions["onLate"];
     } = {},
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { log, patience } = this.#options;
     const { surveyId, onLate = this.#options.onLate } = late;
     const done = reading.catch((error: unknown) => logFailure(log, what, error));
@@ -270,6 +281,7 @@ export class SurveyLists {
         }
       });
     }
+    return isLate;
   }
 
   async #withClient(

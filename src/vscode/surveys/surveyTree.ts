@@ -254,12 +254,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   async #roots(): Promise<TreeNode[]> {
     const dataSpaces = this.#dataSpaces.list();
     this.#rows.dataSpaces = dataSpaces;
-    await Promise.all(
-      dataSpaces.map(({ name }) =>
-        // The row of a data space shows how many surveys it has.
-        this.#lists.waitFor(this.#lists.read(name), `Reading the surveys of "${name}"`, name),
-      ),
-    );
+    // The row of a data space shows how many surveys it has.
+    await Promise.allSettled(dataSpaces.map(({ name }) => this.#lists.readInTime(name)));
     const problems = readDataSpaces().problems.map((it): TreeNode => ({ kind: "problem", ...it }));
     if (problems.length === 0 && dataSpaces.every(({ name }) => this.#lists.isHidden(name))) {
       // VS Code then shows the welcome view, which says so and offers to show all.
@@ -272,7 +268,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
-    const list = await this.#lists.read(dataSpace);
+    const list = await this.#lists.readInTime(dataSpace);
+    if (list === "late") {
+      return [this.#rows.late(dataSpace)];
+    }
     this.#drawnAt.set(dataSpace, performance.now());
     this.#drawn.below.set(dataSpace, this.#lists.changeKey(dataSpace));
     return list

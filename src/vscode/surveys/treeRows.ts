@@ -59,6 +59,12 @@ export class TreeRows {
     return this.#telling.has(dataSpace) ? this.node({ kind: "loading", dataSpace }) : undefined;
   }
 
+  /** Returns the row that stands for surveys, or collect groups of a survey, until they arrive. */
+  late(dataSpace: string, surveyId?: string): TreeNode {
+    const below = surveyId === undefined ? { dataSpace } : { dataSpace, surveyId };
+    return this.node({ kind: "nothing", ...below, text: vscode.l10n.t("Loading…") });
+  }
+
   /** Returns the node of a survey; `undefined` if it is not shown. */
   survey(dataSpace: string, surveyId: string): TreeNode | undefined {
     const { pinned = [], monthOf, months } = this.#arrangement(dataSpace) ?? {};
@@ -119,8 +125,7 @@ export class TreeRows {
     const list = lists.get(dataSpace);
     const found = await lists.groups(dataSpace, surveyId);
     if (!found) {
-      const text = vscode.l10n.t("Loading…");
-      return [this.node({ kind: "nothing", dataSpace, surveyId, text })];
+      return [this.late(dataSpace, surveyId)];
     }
     const { groups, error, keptAt } = found;
     const nodes: TreeNode[] = groups.map((group) => ({

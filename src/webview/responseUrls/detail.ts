@@ -57,7 +57,7 @@ function whole(url: string, options: DetailOptions): TemplateResult {
         isWebAddress(url)
           ? action({
               icon: "link-external",
-              label: t("Open in browser"),
+              label: t("Open in Browser"),
               run: () => options.open(url),
             })
           : html`<p class="quiet">

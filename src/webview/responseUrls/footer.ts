@@ -24,11 +24,11 @@ export function footer(options: FooterOptions): TemplateResult {
       <span class="problem-count" role="status">
         ${problems === "" ? nothing : html`${icon("error")} ${problems}`}
       </span>
-      ${problems === "" ? nothing : button(t("Next problem"), options.nextProblem, true)}
+      ${problems === "" ? nothing : button(t("Next Problem"), options.nextProblem, true)}
       ${
         summary.unknown === 0
           ? nothing
-          : button(t("Remove unknown columns"), options.removeUnknown, true)
+          : button(t("Remove Unknown Columns"), options.removeUnknown, true)
       }
     </div>
     <div class="facts">

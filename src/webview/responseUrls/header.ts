@@ -53,20 +53,20 @@ function toolbar(options: HeaderOptions): TemplateResult {
     })}
     ${action({
       icon: "folder-opened",
-      label: t("Open file"),
+      label: t("Open File"),
       disabled: cannotEdit,
       run: options.openFile,
     })}
     ${action({
       icon: "clippy",
-      label: t("Paste rows"),
+      label: t("Paste Rows"),
       disabled: cannotEdit,
       run: options.paste,
     })}
-    ${action({ icon: "add", label: t("Add row"), disabled: cannotEdit, run: options.addRow })}
+    ${action({ icon: "add", label: t("Add Row"), disabled: cannotEdit, run: options.addRow })}
     ${action({
       icon: "trash",
-      label: t("Remove rows"),
+      label: t("Remove Rows"),
       disabled: cannotEdit,
       run: options.removeRows,
     })}
@@ -79,7 +79,7 @@ function toolbar(options: HeaderOptions): TemplateResult {
     })}
     ${action({
       icon: "copy",
-      label: t("Copy all URLs"),
+      label: t("Copy All URLs"),
       disabled: !hasUrls,
       run: options.copyAll,
     })}

@@ -13,7 +13,7 @@ export function empty(store: ResponsesStore, state: ResponsesState): TemplateRes
       ? t("No response matches the filters")
       : t("No loaded response matches the filters");
     return blank(what, undefined, {
-      label: t("Clear filters"),
+      label: t("Clear Filters"),
       run: () => store.filtering.set({}),
     });
   }

@@ -40,7 +40,7 @@ export function header(
             : nothing
         }
         ${action({
-          icon: "export",
+          icon: "desktop-download",
           label: t("Export"),
           // The figures themselves are exported from the summary's own toolbar.
           ...(tab === "summary" ? { hint: t("Export responses") } : {}),
@@ -150,7 +150,7 @@ function gridMenu(store: ResponsesStore): MenuItem[] {
     { label: t("Copy As JSON"), disabled, run: () => store.copy("json") },
     { label: t("Copy As Markdown"), disabled, run: () => store.copy("markdown") },
     {
-      label: t("Raw JSON of this response"),
+      label: t("Show Raw JSON of the Response"),
       shortcut: "J",
       disabled,
       run: () => store.showRaw(),

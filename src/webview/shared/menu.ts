@@ -33,7 +33,7 @@ export class OverflowMenu extends LightElement {
   };
 
   declare items: readonly MenuItem[];
-  /** Default: "More actions". */
+  /** Default: "More Actions". */
   declare label: string | undefined;
   /** A codicon, beside which the label is shown. Default: an ellipsis alone. */
   declare icon: string | undefined;
@@ -70,7 +70,7 @@ export class OverflowMenu extends LightElement {
   }
 
   protected override render(): TemplateResult {
-    const label = this.label ?? t("More actions");
+    const label = this.label ?? t("More Actions");
     return html`<button
         type="button"
         class="action menu-button"

@@ -14,9 +14,9 @@ export interface ErrorActions {
 function errorActions({ action: needed }: PanelError, offer: ErrorActions): TemplateResult {
   const action =
     needed === "signIn"
-      ? button(t("Sign in"), () => offer.signIn(needed))
+      ? button(t("Sign In"), () => offer.signIn(needed))
       : needed === "signInToProxy"
-        ? button(t("Sign in to proxy"), () => offer.signIn(needed))
+        ? button(t("Sign In to Proxy"), () => offer.signIn(needed))
         : needed === "changeVersion" && offer.changeVersion
           ? button(t("Change API version"), () => offer.changeVersion?.())
           : nothing;

@@ -47,8 +47,13 @@ function toolbar(options: HeaderOptions): TemplateResult {
         : nothing
     }
     ${action({ icon: "table", label: t("Responses"), run: () => send("openResponses", {}) })}
-    ${action({ icon: "export", label: t("Export"), run: () => send("exportSurvey") })}
-    ${action({ icon: "book", label: t("Copy codebook"), run: () => send("copyCodebook") })}
+    ${action({ icon: "export", label: t("Export Structure"), run: () => send("exportSurvey") })}
+    ${action({
+      icon: "book",
+      label: t("Copy Codebook"),
+      disabled: !state.content,
+      run: () => send("copyCodebook"),
+    })}
     ${action({ icon: "json", label: t("Raw JSON"), run: () => send("showRaw", {}) })}
     ${action({
       icon: "refresh",

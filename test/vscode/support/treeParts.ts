@@ -67,6 +67,8 @@ export class FakeSource implements TreeSource {
   pageSize = 2;
   /** Requested pages of the list, and requested surveys. */
   asked: string[] = [];
+  /** Delays the first page. */
+  firstPage: Promise<undefined> = Promise.resolve(undefined);
   /** Delays all pages but the first. */
   nextPage: Promise<unknown> = Promise.resolve();
   /** Delays the lists of collect groups. */
@@ -102,10 +104,8 @@ export class FakeSource implements TreeSource {
         const first = Number(cursor ?? 0);
         const next = first + this.pageSize;
         this.asked.push(`page ${first}`);
-        if (first > 0) {
-          const left = new Promise((resolve) => signal?.addEventListener("abort", resolve));
-          await Promise.race([this.nextPage, left]);
-        }
+        const left = new Promise((resolve) => signal?.addEventListener("abort", resolve));
+        await Promise.race([first > 0 ? this.nextPage : this.firstPage, left]);
         return answer({
           items: shown.slice(first, next),
           cursor: next < shown.length ? String(next) : undefined,

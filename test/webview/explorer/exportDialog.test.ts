@@ -95,10 +95,12 @@ describe("Export dialog", () => {
     const input = dialog.locator("input[type=text]");
     await dialog.getByText("(1/2)").waitFor();
     await input.fill("2025-02-30");
-    await dialog.getByText("Type a time like").waitFor();
+    await dialog.getByText("Type a start time like").waitFor();
     await input.fill("2025-03-03 09:01:00");
     await input.press("Enter");
     await dialog.getByText("(2/2)").waitFor();
+    await input.fill("2025-02-30");
+    await dialog.getByText("Type an end time like").waitFor();
     await input.fill("2025-03-03T09:00:30");
     await dialog.getByText("The end must be after the beginning").waitFor();
     await dialog.getByRole("button", { name: "Back" }).click();

@@ -143,7 +143,7 @@ describe("Fieldwork of a running survey in VS Code", () => {
   it("includes late submissions after Reload All Responses, still without reading responses", async () => {
     submit(item(99, -3600));
     await refresh();
-    await frame.getByRole("button", { name: "More actions" }).first().click();
+    await frame.getByRole("button", { name: "More Actions" }).first().click();
     await frame.getByRole("menuitem", { name: "Reload All Responses" }).click();
     await figures().waitFor();
     assert.ok(!service.requests.some(({ url }) => url.pathname === "/v1/responses"));

@@ -295,7 +295,7 @@ describe("Hostile survey in VS Code", () => {
     await openWhole();
     await frame.getByRole("gridcell").first().click();
     await page.keyboard.press("Shift+Space");
-    await frame.getByRole("button", { name: "More actions" }).press("Enter");
+    await frame.getByRole("button", { name: "More Actions" }).press("Enter");
     await frame.getByRole("menuitem", { name: "Copy As JSON" }).press("Enter");
     const copied = await eventually("the copy", async () => {
       const text = await page.evaluate(() => navigator.clipboard.readText());

@@ -163,7 +163,7 @@ describe("Journeys of the manual in VS Code, by keyboard and screen reader", () 
   it("4: filters responses by an answer and returns to the cell", async () => {
     // The key is a shortcut of VS Code, which learns late that the focus has come back from the menu.
     await untilSaid(/Filter form, Submitted after, textbox/, () => press("f"));
-    await reader.pressTo("Tab", /^Add condition, button, collapsed$/);
+    await reader.pressTo("Tab", /^Add Condition, button, collapsed$/);
     await press("Enter");
     await type("how often");
     await reader.says(/^Q1 How often do you shop with us\?, option, selected/);

@@ -57,7 +57,7 @@ describe("Panels in VS Code", () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("tab", { name: survey }).first().click();
     const frame = await workbench.webviewFrame("structure", survey);
-    await frame.getByRole("button", { name: "Copy codebook" }).click();
+    await frame.getByRole("button", { name: "Copy Codebook" }).click();
     await page.getByText("Copied the codebook as Markdown").waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(text, /^# .*Brand tracker Q3 2025/);

@@ -96,7 +96,7 @@ describe("Response URL panel in VS Code", () => {
     await frame.getByRole("gridcell", { name: "0 & tier" }).click();
     await page.keyboard.press("Control+v");
     await frame.getByRole("rowheader").nth(before).waitFor();
-    await frame.getByRole("button", { name: "Paste rows" }).click();
+    await frame.getByRole("button", { name: "Paste Rows" }).click();
     await frame
       .getByRole("rowheader")
       .nth(before + 1)

@@ -273,7 +273,7 @@ describe("Responses panel in VS Code, by keyboard alone", () => {
     await type("10:00");
     const range = { ...start, collectGroupId, duration: { atLeast: 60, atMost: 600 } };
     await filtered(range);
-    await tabTo(form.getByRole("button", { name: "Add condition" }));
+    await tabTo(form.getByRole("button", { name: "Add Condition" }));
     await press("Enter");
     await form.getByRole("combobox", { name: "Column" }).and(focused()).waitFor();
     await type("how often do you shop");
@@ -285,7 +285,7 @@ describe("Responses panel in VS Code, by keyboard alone", () => {
       { kind: "variable", name: "Q1", is: "oneOf", values: ["1", "2"], missing: [] },
     ] as const;
     await filtered({ ...range, conditions });
-    await tabTo(form.getByRole("button", { name: "Add condition" }));
+    await tabTo(form.getByRole("button", { name: "Add Condition" }));
     await press("Enter");
     await type("tier");
     await press("Enter");
@@ -308,12 +308,12 @@ describe("Responses panel in VS Code, by keyboard alone", () => {
     assert.equal(await frame.locator(".chip").count(), 5);
     await press("Control+z");
     await filtered({ ...range, conditions });
-    await tabTo(frame.getByRole("button", { name: "Clear all filters" }), "Shift+Tab");
+    await tabTo(frame.getByRole("button", { name: "Clear All Filters" }), "Shift+Tab");
     await press("Enter");
     await filtered({});
     await press("Control+z");
     await filtered({ ...range, conditions });
-    await tabTo(frame.getByRole("button", { name: "Clear all filters" }));
+    await tabTo(frame.getByRole("button", { name: "Clear All Filters" }));
     await press("Enter");
     await filtered({});
   });
@@ -444,7 +444,7 @@ describe("Responses panel in VS Code, by keyboard alone", () => {
   });
 
   async function openMenu(): Promise<void> {
-    const button = frame.getByRole("button", { name: "More actions" });
+    const button = frame.getByRole("button", { name: "More Actions" });
     for (let steps = 0; (await button.and(focused()).count()) === 0; steps++) {
       assert.ok(steps < 20, "Shift+Tab leads to the menu's button");
       await press("Shift+Tab");

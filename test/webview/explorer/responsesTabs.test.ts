@@ -112,7 +112,7 @@ describe("Tabs of the responses panel in VS Code", () => {
 
   async function showHeaderBars(): Promise<void> {
     await frame.getByRole("tab", { name: "Responses" }).click();
-    await frame.getByRole("button", { name: "More actions" }).click();
+    await frame.getByRole("button", { name: "More Actions" }).click();
     const item = frame.getByRole("menuitemcheckbox", { name: "Column Charts" });
     if ((await item.getAttribute("aria-checked")) === "true") {
       await workbench.page.keyboard.press("Escape");

@@ -89,8 +89,8 @@ describe("Summary of a survey in VS Code", () => {
     const bars = frame.locator("article.question").first().locator("table.bars tbody tr");
     await bars.first().waitFor();
     const counts = await bars.locator(".figure-number").allInnerTexts();
-    await frame.getByRole("button", { name: "More summary actions" }).click();
-    await frame.getByRole("menuitem", { name: "Report as HTML" }).click();
+    await frame.getByRole("button", { name: "More Summary Actions" }).click();
+    await frame.getByRole("menuitem", { name: "Report As HTML" }).click();
     await workbench.answerNotification(/The report is open as HTML/, "Save As…");
     const text = await saved(join(folder, "report.html"));
     assert.match(text, /^<!doctype html>/);

@@ -71,7 +71,7 @@ describe("Data space with several API versions", () => {
       "the response in the details",
       async () => /Response (\S+)/.exec((await detail.getAttribute("aria-label")) ?? "")?.[1],
     );
-    await detail.getByRole("button", { name: "Raw JSON of this response" }).click();
+    await detail.getByRole("button", { name: "Show Raw JSON of the Response" }).click();
     const { page } = workbench;
     await page.getByRole("tab", { name: `Response ${serial}.json` }).waitFor();
     await page

@@ -23,7 +23,7 @@ describe("The responses panel filters", () => {
   /** Opens the forms of conditions on a column of numbers. */
   const openForm = async (host: ResponsesHost): Promise<Locator> => {
     await panel.button("Filter").click();
-    await panel.button("Add condition").click();
+    await panel.button("Add Condition").click();
     await panel.page.getByRole("option", { name: /^NPS/ }).click();
     await host.idle();
     return panel.page.locator("condition-editor");

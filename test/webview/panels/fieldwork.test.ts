@@ -370,7 +370,7 @@ describe("Fieldwork tab", () => {
       await show({ answer: fieldworkAnswer({ error: { ...failed, action: "signIn" } }) });
       assert.match(await tab.page.getByRole("alert").innerText(), /did not answer in 30 seconds/);
       assert.equal(await tab.page.locator("figure-frame").count(), 4);
-      await tab.button("Sign in").click();
+      await tab.button("Sign In").click();
       assert.deepEqual(await tab.takeRequests(), [{ kind: "signIn" }]);
     });
 
@@ -438,9 +438,9 @@ describe("Fieldwork tab", () => {
         ],
       );
       assert.equal(await tab.page.locator("figure-frame table").count(), 1);
-      await tab.button("Show all as tables").click();
+      await tab.button("Show All as Tables").click();
       assert.equal(await tab.page.locator("figure-frame table").count(), 4);
-      await tab.button("Show all as charts").click();
+      await tab.button("Show All as Charts").click();
       assert.equal(await tab.page.locator("figure-frame table").count(), 0);
     });
 
@@ -464,7 +464,7 @@ describe("Fieldwork tab", () => {
       const drawing = await copied("Copy As SVG");
       assert.match(drawing, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
       assert.match(drawing, />Responses per day</);
-      await tab.button("Copy all").click();
+      await tab.button("Copy All").click();
       await tab.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       const [all] = await tab.takeRequests();
       assert(all?.kind === "copy");
@@ -595,7 +595,7 @@ describe("Fieldwork tab", () => {
         });
         await tab.show({ kind, view: group, answer });
         await shot("group", look);
-        await tab.button("Show all as tables").click();
+        await tab.button("Show All as Tables").click();
         await shot("tables", look);
       });
 

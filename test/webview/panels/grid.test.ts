@@ -745,7 +745,7 @@ describe("Columns dialog", () => {
     await panel.press("Home");
     assert.equal(await panel.focused(), "serial Serial");
     await panel.press("Space", "ArrowDown", "Space");
-    await panel.button("Show all").click();
+    await panel.button("Show All").click();
     await panel.painted();
     assert.equal(await page.getByRole("status").innerText(), "40 of 40 shown");
     await page.getByLabel("Frozen").fill("2");

@@ -93,7 +93,7 @@ describe("Column charts of the responses grid", () => {
     await panel.painted();
     const [before] = await rowsInSight(panel);
     const toggle = async (): Promise<void> => {
-      await panel.button("More actions").click();
+      await panel.button("More Actions").click();
       await panel.page.getByRole("menuitemcheckbox", { name: "Column Charts" }).click();
     };
     await toggle();

@@ -222,7 +222,7 @@ describe("Hostile texts", () => {
         await panel.button("Response details").click();
 
         await panel.button("Filter").click();
-        await panel.button("Add condition").click();
+        await panel.button("Add Condition").click();
         await inventory.take();
         const listed = texts.slice(0, 199);
         assert.deepEqual(without(listed, await inventory.texts(".picker-option .code")), []);
@@ -273,13 +273,13 @@ describe("Hostile texts", () => {
         await host.idle();
         await inventory.take();
         assert.deepEqual(await inventory.texts(".chip-edit"), [texts[3]?.trim()]);
-        await panel.button("Clear all filters").click();
+        await panel.button("Clear All Filters").click();
         await host.idle();
         for (const [name, column] of [
           ["written", "variable:written"],
           ["data", "embedded:data"],
         ] as const) {
-          await panel.button("Add condition").click();
+          await panel.button("Add Condition").click();
           await page.keyboard.type(name);
           await panel.press("Enter");
           await host.idle();

@@ -78,11 +78,11 @@ describe("Appearance of the panels", () => {
       await panel.press("Escape", "Control+f");
       await panel.page.keyboard.type("phone");
       await panel.page.locator(".find-count").getByText(/1/).waitFor();
-      await panel.button("More actions").click();
+      await panel.button("More Actions").click();
       await assertLooks(panel, "panel-responses-find", look);
       await panel.press("Escape");
       await panel.button("Filter").click();
-      await panel.button("Add condition").click();
+      await panel.button("Add Condition").click();
       await panel.page.keyboard.type("which");
       await assertLooks(panel, "panel-responses-picker", look);
       await panel.press("Enter");
@@ -101,7 +101,7 @@ describe("Appearance of the panels", () => {
       for (let number = 1; number <= 40; number++) {
         rows.push(`P-${String(number).padStart(4, "0")}\t2\t${number % 3 === 0 ? "spring" : ""}`);
       }
-      await panel.button("Paste rows").click();
+      await panel.button("Paste Rows").click();
       await panel.answerLast("paste", { format: "pasted", text: rows.join("\n") });
       await panel.button("Create URLs").click();
       const urls = Array.from({ length: 40 }, (_, index) =>
@@ -153,7 +153,7 @@ describe("Appearance of the panels", () => {
         }
       }
       await panel.button("Filter").click();
-      await panel.button("Add condition").click();
+      await panel.button("Add Condition").click();
       seen["filter"] = await shareOf(panel, "responses-filter");
       assert.deepEqual(
         Object.entries(seen).filter(([, share]) => share < 0.6),
@@ -220,7 +220,7 @@ describe("Appearance of the panels", () => {
         { panelist: "P-0003", colour: "red" },
       ]);
       await openFile(panel, { format: "json", name: "panel.json", text });
-      await panel.button("Next problem").click();
+      await panel.button("Next Problem").click();
       await assertLooks(panel, "panel-urls-problems", look);
       await panel.press("F2");
       await assertLooks(panel, "panel-urls-typing", look);
@@ -292,7 +292,7 @@ describe("Appearance of the panels", () => {
       for (const tab of ["Summary", "Responses"]) {
         await panel.tab(tab).click();
         await host.idle();
-        await panel.button(tab === "Summary" ? "More summary actions" : "More actions").click();
+        await panel.button(tab === "Summary" ? "More Summary Actions" : "More Actions").click();
         await assertLooks(panel, `panel-menu-${tab.toLowerCase()}`, look);
         await panel.press("Escape");
       }
@@ -361,7 +361,7 @@ describe("Appearance of the panels", () => {
       optionsFor({ ...narrow, options: { width: 340, height: 700 } }),
     );
     await panel.show(urlsState());
-    await panel.button("Paste rows").click();
+    await panel.button("Paste Rows").click();
     await panel.answerLast("paste", { format: "pasted", text: "panelist\twave\nP-1\t" });
     await panel.page.getByText("1 row", { exact: true }).waitFor();
     const lefts = await panel.page

@@ -128,7 +128,7 @@ describe("Response URL panel", () => {
   it("accepts typed text when something else is clicked", async () => {
     await panel.show(urlsState());
     await panel.page.keyboard.type("a");
-    await panel.button("Add row").click();
+    await panel.button("Add Row").click();
     assert.equal((await values(panel.page))[0]?.[0], "a");
     assert.equal(await focused(panel.page), "1,1");
   });
@@ -165,7 +165,7 @@ describe("Response URL panel", () => {
 
   it("requests the clipboard, a file, the structure and a refresh from the host", async () => {
     await panel.show(urlsState());
-    for (const name of ["Open file", "Paste rows", "Structure", "Refresh"]) {
+    for (const name of ["Open File", "Paste Rows", "Structure", "Refresh"]) {
       await panel.button(name).click();
     }
     assert.deepEqual(await panel.takeRequests(), [
@@ -195,11 +195,11 @@ describe("Response URL panel", () => {
     const wrong = page.getByRole("gridcell", { name: "wave is neither text nor a number" });
     assert.equal(await wrong.getAttribute("aria-invalid"), "true");
     await page.getByRole("rowheader", { name: "wave has no value. colour is not a" }).waitFor();
-    await panel.button("Next problem").click();
+    await panel.button("Next Problem").click();
     assert.equal(await focused(page), "2,2");
     await page.keyboard.type("3");
     await panel.press("Enter");
-    await panel.button("Remove unknown columns").click();
+    await panel.button("Remove Unknown Columns").click();
     await cell(page, 1, 2).click();
     await page.keyboard.type("2");
     await panel.press("Enter");
@@ -242,7 +242,7 @@ describe("Response URL panel", () => {
     await panel.press("Delete");
     await paste(panel, "y");
     assert.deepEqual((await values(page))[0]?.slice(0, 2), ["a", "2"]);
-    assert(await panel.button("Add row").isDisabled());
+    assert(await panel.button("Add Row").isDisabled());
     await page.clock.runFor(2500);
     await panel.takeRequests();
     await panel.button("Cancel").click();
@@ -250,7 +250,7 @@ describe("Response URL panel", () => {
     await panel.show(urlsState({ preview: { ...preview, loading: false, urls: [urlOf("a")] } }));
     await page.getByRole("gridcell", { name: urlOf("a") }).waitFor();
     await page.getByText("1 URL", { exact: true }).waitFor();
-    assert(!(await panel.button("Add row").isDisabled()));
+    assert(!(await panel.button("Add Row").isDisabled()));
   });
 
   it("keeps rows and URLs after a failure, and retries", async () => {
@@ -264,7 +264,7 @@ describe("Response URL panel", () => {
     );
     await page.getByRole("alert").getByText(failed.message).waitFor();
     await page.getByRole("gridcell", { name: urlOf("008") }).waitFor();
-    await panel.button("Sign in").click();
+    await panel.button("Sign In").click();
     await panel.button("Retry").click();
     assert.deepEqual(
       (await panel.takeRequests()).map((it) => it.kind),
@@ -277,7 +277,7 @@ describe("Response URL panel", () => {
     await showUrls(panel);
     await panel.button("Open row 2 in browser").click();
     await panel.button("Copy URL of row 1").click();
-    await panel.button("Copy all URLs").click();
+    await panel.button("Copy All URLs").click();
     await panel.button("Save").click();
     assert.deepEqual(await panel.takeRequests(), [
       { kind: "open", url: urlOf("008") },
@@ -349,12 +349,12 @@ describe("Response URL panel", () => {
     await paste(panel, "a\t1\nb\t2\nc\t3");
     await cell(page, 0, 1).click();
     await panel.press("Shift+ArrowDown");
-    await panel.button("Remove rows").click();
+    await panel.button("Remove Rows").click();
     assert.deepEqual(
       (await values(page)).map((row) => row[0]),
       ["c"],
     );
-    await panel.button("Remove rows").click();
+    await panel.button("Remove Rows").click();
     assert.deepEqual(await values(page), [["no value", "no value", "no value"]]);
   });
 
@@ -405,7 +405,7 @@ describe("Response URL panel", () => {
     const while2 = { run: 2, total: 2, done: 0, loading: true };
     const hidden = await browser.responseUrls({ kept: await kept() });
     await hidden.show(urlsState({ preview: while2 }));
-    assert(await hidden.button("Add row").isDisabled());
+    assert(await hidden.button("Add Row").isDisabled());
     const again = [urlOf("x"), urlOf("y")];
     await hidden.show(urlsState({ preview: madeUrls(2, again) }));
     await hidden.page.getByRole("gridcell", { name: urlOf("y") }).waitFor();
@@ -413,7 +413,7 @@ describe("Response URL panel", () => {
     const reloaded = await browser.responseUrls({ kept: await kept() });
     await reloaded.show(urlsState());
     await reloaded.page.getByRole("gridcell", { name: urlOf("008") }).waitFor();
-    assert(!(await reloaded.button("Add row").isDisabled()));
+    assert(!(await reloaded.button("Add Row").isDisabled()));
     await reloaded.close();
   });
 

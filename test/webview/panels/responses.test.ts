@@ -232,13 +232,13 @@ describe("Responses panel", () => {
         await page.evaluate(() => (document.activeElement as HTMLSelectElement).name),
         "collectGroupId",
       );
-      await panel.button("Clear all filters").click();
+      await panel.button("Clear All Filters").click();
       await host.idle();
       assert.deepEqual(host.filter, {});
       await panel.press("Control+z");
       await host.idle();
       assert.equal(host.filter.collectGroupId, "grp-0002");
-      await panel.button("Undo filter").click();
+      await panel.button("Undo Filter").click();
       await host.idle();
       assert.deepEqual(host.filter.duration, { atLeast: 3540, atMost: 3600 });
     });
@@ -275,7 +275,7 @@ describe("Responses panel", () => {
         (await page.locator(selector).boundingBox()) ?? assert.fail(selector);
       const before = await box("responses-grid");
       await panel.press("f");
-      await panel.button("Add condition").click();
+      await panel.button("Add Condition").click();
       const options = await page.locator(".picker-option").allInnerTexts();
       assert.deepEqual(
         options.map((it) => it.split("\n")[0]),
@@ -327,10 +327,10 @@ describe("Responses panel", () => {
       const group = panel.page.getByRole("combobox", { name: "Collect group" });
       await group.selectOption("grp-0002");
       await host.idle();
-      await panel.button("Clear all filters").click();
+      await panel.button("Clear All Filters").click();
       await host.idle();
       assert.equal(await group.inputValue(), "");
-      await panel.button("Undo filter").click();
+      await panel.button("Undo Filter").click();
       await host.idle();
       assert.equal(host.filter.collectGroupId, "grp-0002");
       assert.equal(await group.inputValue(), "grp-0002");
@@ -340,7 +340,7 @@ describe("Responses panel", () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("f");
-      await panel.button("Add condition").press("Enter");
+      await panel.button("Add Condition").press("Enter");
       await page.keyboard.type("which of");
       await page.getByRole("option", { name: /^Q2/ }).waitFor();
       await panel.press("Enter");
@@ -365,7 +365,7 @@ describe("Responses panel", () => {
       ]);
       await page.getByPlaceholder("Find in the values").fill("lap");
       assert.equal(await page.locator(".value").count(), 1);
-      await panel.button("Select all").click();
+      await panel.button("Select All").click();
       await host.idle();
       await page.getByText("250 of 500, newest first").first().waitFor();
       await page.getByLabel("Answer text contains").fill("TABLET");
@@ -397,11 +397,11 @@ describe("Responses panel", () => {
           return score !== undefined && wanted(Number(score.value));
         }).length;
       await panel.button("Filter").click();
-      await panel.button("Add condition").click();
+      await panel.button("Add Condition").click();
       await page.getByRole("option", { name: /^Q3_comment/ }).click();
       await host.idle();
       assert.equal(await range.count(), 0);
-      await panel.button("Add condition").click();
+      await panel.button("Add Condition").click();
       await page.getByRole("option", { name: /^NPS/ }).click();
       await range.getByLabel("At least").fill("7");
       const atLeast = matching((it) => it >= 7);
@@ -693,7 +693,7 @@ describe("Responses panel", () => {
     await host.show({ reading: { state: "idle" }, error: failed });
     await panel.button("Retry").click();
     await host.show({ error: { ...failed, action: "signIn" } });
-    await panel.button("Sign in").click();
+    await panel.button("Sign In").click();
     await host.show({ error: undefined, content: responsesContent() });
     await page.getByText("No responses yet").waitFor();
     await page.locator(".foot").getByText("No responses", { exact: true }).waitFor();
@@ -702,7 +702,7 @@ describe("Responses panel", () => {
     await page.getByRole("alert").getByText(failed.message).waitFor();
     await host.show({ error: undefined });
     await page.getByText("No response matches the filters").waitFor();
-    await panel.button("Clear filters").click();
+    await panel.button("Clear Filters").click();
     await host.idle();
     await page.getByRole("gridcell", { name: "S2800" }).waitFor();
     await host.show({ error: failed });
@@ -785,12 +785,12 @@ describe("Responses panel", () => {
     }
     await cell(panel.page, 1, 6).click();
     await panel.press("Shift+ArrowRight", "Shift+ArrowDown");
-    await panel.button("More actions").press("Enter");
+    await panel.button("More Actions").press("Enter");
     await panel.press("ArrowDown", "ArrowDown", "Enter");
-    assert.equal(await panel.focused(), "More actions");
+    assert.equal(await panel.focused(), "More Actions");
     await panel.press("Enter", "End", "Enter");
     await panel.press("Enter", "Escape");
-    assert.equal(await panel.focused(), "More actions");
+    assert.equal(await panel.focused(), "More Actions");
     await host.idle();
     assert.deepEqual(
       host.received.map((it) => it.kind).filter((it) => it !== "rows"),
@@ -831,7 +831,7 @@ describe("Responses panel", () => {
       assert(await panel.button(name).isVisible(), name);
     }
     assert.equal(await panel.button("Export").isVisible(), false);
-    await panel.button("More actions").click();
+    await panel.button("More Actions").click();
     await panel.page.getByRole("menuitem", { name: "Export" }).waitFor();
     const { width } = (await panel.page.locator(".menu").boundingBox()) ?? { width: 0 };
     assert(width > 0 && width < 400);
@@ -921,10 +921,10 @@ describe("Responses panel", () => {
       "Refresh",
       "Structure",
       "Response details",
-      "More actions",
+      "More Actions",
       "Change filter: Website link",
       "Remove filter: Website link",
-      "Clear all filters",
+      "Clear All Filters",
     ]);
   });
 

@@ -102,8 +102,8 @@ describe("Structure panel", () => {
     await panel.show(structureState());
     for (const name of [
       "Responses",
-      "Export",
-      "Copy codebook",
+      "Export Structure",
+      "Copy Codebook",
       "Refresh",
       "Responses of Website link",
       "Copy ID of Panel wave 2",
@@ -146,13 +146,18 @@ describe("Structure panel", () => {
     const panel = await browser.structure();
     await panel.show(structureState({ error: failed, content: undefined }));
     await panel.page.getByRole("alert").getByText(failed.message).waitFor();
+    const copying = panel.button("Copy Codebook");
+    assert.equal(await copying.getAttribute("aria-disabled"), "true", "no codebook to copy");
+    // `force`: Playwright would wait until the button is enabled.
+    await copying.click({ force: true });
     await panel.button("Retry").click();
     await panel.show(structureState({ error: { ...failed, action: "signIn" } }));
     await panel.page.getByRole("alert").getByText(failed.message).waitFor();
     await panel.page.getByText("How satisfied are you").first().waitFor();
-    await panel.button("Sign in").click();
+    assert.equal(await copying.getAttribute("aria-disabled"), null, "of the earlier content");
+    await panel.button("Sign In").click();
     await panel.show(structureState({ error: { ...failed, action: "signInToProxy" } }));
-    await panel.button("Sign in to proxy").click();
+    await panel.button("Sign In to Proxy").click();
     assert.deepEqual(await panel.takeRequests(), [
       { kind: "refresh" },
       { kind: "signIn" },
@@ -166,7 +171,7 @@ describe("Structure panel", () => {
     const { page } = panel;
     await panel.show(structureState());
     await panel.press("Tab", "Tab", "Tab");
-    assert.equal(await panel.focused(), "Copy codebook");
+    assert.equal(await panel.focused(), "Copy Codebook");
     await panel.press("Tab", "Tab");
     assert.equal(await panel.focused(), "Refresh");
     await panel.press("Tab");

@@ -283,7 +283,7 @@ describe("Summary tab", () => {
     it("explains that no response matches, and can be cleared", async () => {
       const host = await start({ filter: { collectGroupId: "none" } });
       await panel.page.getByText("No response matches the filters").waitFor();
-      await panel.button("Clear filters").click();
+      await panel.button("Clear Filters").click();
       await host.idle();
       await question("Q1").getByText("500 answered of 500 asked").waitFor();
       assert.equal(await panel.focused(), "Find questions by name, text or answer");
@@ -307,7 +307,7 @@ describe("Summary tab", () => {
   describe("comparison", () => {
     it("splits by a question, also as a cross table", async () => {
       const host = await start();
-      await panel.button("Split by…").click();
+      await panel.button("Split By…").click();
       await panel.page.getByRole("combobox", { name: "Column", exact: true }).fill("segment");
       await panel.press("Enter");
       await host.idle();
@@ -323,7 +323,7 @@ describe("Summary tab", () => {
       assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "50", "50", "100"]);
       await panel.button("Remove Split").click();
       await host.idle();
-      assert.equal(await panel.focused(), "Split by…");
+      assert.equal(await panel.focused(), "Split By…");
       assert.equal(host.take("summaryView").at(-1)?.view.split, undefined);
     });
 
@@ -373,7 +373,7 @@ describe("Summary tab", () => {
       await panel.button("Compare").click();
       await panel.page.getByRole("menuitem", { name: "Use Current Filter as Baseline" }).click();
       await panel.page.getByText("change the filter to see a difference").waitFor();
-      await panel.button("Clear all filters").click();
+      await panel.button("Clear All Filters").click();
       await host.idle();
       await panel.page.getByText("Compared with Panel wave 2", { exact: true }).waitFor();
       assert.deepEqual((await tableOf("Q1"))[0], [
@@ -538,18 +538,18 @@ describe("Summary tab", () => {
       assert.equal(await panel.page.getByRole("combobox", { name: "Percent of" }).count(), 0);
       const entry = (name: string): Locator =>
         panel.page.getByRole("menuitemcheckbox", { name, exact: true });
-      await panel.button("More summary actions").click();
+      await panel.button("More Summary Actions").click();
       assert.equal(await entry("% of answered").getAttribute("aria-checked"), "true");
       await entry("% of all").click();
       await host.idle();
       assert.equal(host.take("summaryView").at(-1)?.view.base, "all");
-      await panel.button("More summary actions").click();
+      await panel.button("More Summary Actions").click();
       await entry("Weight by weight").click();
       await host.idle();
       assert.equal(host.take("summaryView").at(-1)?.view.weight, "embedded:weight");
       await panel.page.setViewportSize({ width: 1200, height: 800 });
       await panel.page.getByRole("combobox", { name: "Percent of" }).waitFor();
-      await panel.button("More summary actions").click();
+      await panel.button("More Summary Actions").click();
       assert.equal(await panel.page.getByRole("menuitemcheckbox").count(), 0);
     });
 
@@ -557,7 +557,7 @@ describe("Summary tab", () => {
       await panel.page.setViewportSize({ width: 600, height: 400 });
       await start({ summary: { ...plain, split: "embedded:segment" } });
       await question("Q1").locator(".bars").waitFor();
-      for (const menu of ["More summary actions", "Actions for Q1"]) {
+      for (const menu of ["More Summary Actions", "Actions for Q1"]) {
         await panel.button(menu).click();
         const isSeen = await panel.page.getByRole("menu").evaluate((it) => {
           const { left, top, bottom } = it.getBoundingClientRect();
@@ -615,14 +615,14 @@ describe("Summary tab", () => {
 
     it("copies all questions, and reports only those shown", async () => {
       const host = await start();
-      await panel.button("More summary actions").click();
+      await panel.button("More Summary Actions").click();
       await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       await host.idle();
       const text = host.take("copy")[0]?.text ?? "";
       assert(text.includes("Q1: How satisfied") && text.includes("weight"));
       await panel.page.getByRole("searchbox").fill("Q2");
-      await panel.button("More summary actions").click();
-      await panel.page.getByRole("menuitem", { name: "Report as HTML" }).click();
+      await panel.button("More Summary Actions").click();
+      await panel.page.getByRole("menuitem", { name: "Report As HTML" }).click();
       await host.idle();
       assert.deepEqual(host.take("report"), [
         { kind: "report", format: "html", columns: ["variable:Q2"], view: plain },
@@ -633,7 +633,7 @@ describe("Summary tab", () => {
       const host = await start();
       host.hold();
       await host.arrive(summaryRows(600));
-      await panel.button("More summary actions").click();
+      await panel.button("More Summary Actions").click();
       await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       await panel.page.getByText("Copied", { exact: true }).waitFor({ state: "attached" });
       await host.release();

@@ -68,6 +68,6 @@ export async function openFile(
   panel: PanelPage<ResponseUrlsMessage, ResponseUrlsRequest>,
   rows: RowText,
 ): Promise<void> {
-  await panel.button("Open file").click();
+  await panel.button("Open File").click();
   await panel.answerLast("openFile", rows);
 }

@@ -155,7 +155,7 @@ export class ColumnsDialog extends StoreElement {
       </label>
       ${action({
         icon: "eye",
-        label: t("Show all"),
+        label: t("Show All"),
         disabled: this.layout.hidden.length === 0,
         run: () => this.store.setLayout(withHidden(this.layout, this.layout.hidden, false)),
       })}

@@ -114,7 +114,7 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
     actions: [
       {
         icon: "json",
-        label: t("Raw JSON of this response"),
+        label: t("Show Raw JSON of the Response"),
         shortcut: "J",
         disabled: !hasRow,
         run: () => store.showRaw(),
@@ -124,7 +124,7 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
         : [
             {
               icon: "link",
-              label: t("Copy link to this response"),
+              label: t("Copy Link to This Response"),
               disabled: !hasRow,
               run: () => store.copyLinkToResponse(),
             },

@@ -67,10 +67,10 @@ export function allPictures(
   return html`<span class="fieldwork-views">
     ${action({
       icon: areTables ? "graph" : "table",
-      label: areTables ? t("Show all as charts") : t("Show all as tables"),
+      label: areTables ? t("Show All as Charts") : t("Show All as Tables"),
       run: () => state.showTables(new Set(areTables ? [] : figures.map((it) => it.id))),
     })}
-    <overflow-menu .label=${t("Copy all")} .icon=${"copy"} .items=${items}></overflow-menu>
+    <overflow-menu .label=${t("Copy All")} .icon=${"copy"} .items=${items}></overflow-menu>
   </span>`;
 }
 

@@ -24,7 +24,7 @@ export function chips(filtering: Filtering): TemplateResult | typeof nothing {
         ? nothing
         : action({
             icon: "clear-all",
-            label: t("Clear all filters"),
+            label: t("Clear All Filters"),
             iconOnly: true,
             run: () => filtering.set({}),
           })
@@ -33,7 +33,7 @@ export function chips(filtering: Filtering): TemplateResult | typeof nothing {
       canUndo
         ? action({
             icon: "discard",
-            label: t("Undo filter"),
+            label: t("Undo Filter"),
             iconOnly: true,
             shortcut: "Control+Z",
             run: filtering.undo,

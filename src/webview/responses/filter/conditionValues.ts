@@ -64,8 +64,8 @@ class ConditionValues extends LightElement {
         />
       </label>
       <div class="buttons">
-        ${button(t("Select all"), () => this.#chooseAll(listed, true), true)}
-        ${button(t("Select none"), () => this.#chooseAll(listed, false), true)}
+        ${button(t("Select All"), () => this.#chooseAll(listed, true), true)}
+        ${button(t("Select None"), () => this.#chooseAll(listed, false), true)}
       </div>
       <div
         class="value-list"

@@ -94,7 +94,7 @@ export class FilterConditions {
     const isOpen = this.#open === newCondition;
     return action({
       icon: "add",
-      label: t("Add condition"),
+      label: t("Add Condition"),
       className: "add-condition",
       expanded: isOpen,
       run: () => this.#edit(isOpen ? undefined : newCondition),

@@ -72,7 +72,7 @@ export class ResponsesFilter extends StoreElement {
         <h2>${t("Filter")}</h2>
         ${action({
           icon: "clear-all",
-          label: t("Clear all"),
+          label: t("Clear All"),
           iconOnly: true,
           disabled: isEmptyFilter(this.filter),
           run: () => this.#clear(),

@@ -135,7 +135,7 @@ export class SummaryElement extends StoreElement {
             : t("No loaded response matches the filters")
         }
       </p>
-      <div class="buttons">${button(t("Clear filters"), () => this.#clear(), true)}</div>
+      <div class="buttons">${button(t("Clear Filters"), () => this.#clear(), true)}</div>
     </div>`;
   }
 

@@ -45,7 +45,7 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
       ${store.summary.view.value.split === undefined ? nothing : measureChoice(store)}
       ${action({
         icon: "split-horizontal",
-        label: t("Split by…"),
+        label: t("Split By…"),
         className: "split-toggle foldable",
         expanded: isSplitting,
         run: options.toggleSplit,
@@ -59,7 +59,7 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
       ${asTables(store)}
       <overflow-menu
         .items=${[...reportMenu(options), ...foldedChoices(store)]}
-        .label=${t("More summary actions")}
+        .label=${t("More Summary Actions")}
       ></overflow-menu>
     </div>
     ${isSplitting ? picker(store, options) : nothing} ${marks(store, options)}`;
@@ -307,8 +307,8 @@ function foldedChoices(store: ResponsesStore): MenuItem[] {
 
 function reportMenu({ report, saveAsRecipe, copyAll }: ToolbarOptions): MenuItem[] {
   return [
-    { label: t("Report as Markdown"), run: () => report("md") },
-    { label: t("Report as HTML"), run: () => report("html") },
+    { label: t("Report As Markdown"), run: () => report("md") },
+    { label: t("Report As HTML"), run: () => report("html") },
     { label: t("Save Report as Recipe…"), run: saveAsRecipe },
     { label: t("Copy All As CSV"), separated: true, run: (done) => copyAll("csv", done) },
     { label: t("Copy All As Markdown"), run: (done) => copyAll("markdown", done) },
