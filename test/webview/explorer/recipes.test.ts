@@ -144,7 +144,7 @@ describe("Recipes in VS Code", () => {
     await write("report", [structure("s.json")]);
     await workbench.chooseFromContextMenu(await item(), "Open Summary");
     const frame = await workbench.webviewFrame("responses", survey);
-    await frame.getByRole("button", { name: "More Summary Actions" }).click();
+    await frame.getByRole("button", { name: "Copy and Report" }).click();
     await frame.getByRole("menuitem", { name: "Save Report as Recipe…" }).click();
     await dialog()
       .locator(".monaco-list-row", { hasText: `report${ending}` })

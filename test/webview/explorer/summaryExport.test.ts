@@ -89,7 +89,7 @@ describe("Summary of a survey in VS Code", () => {
     const bars = frame.locator("article.question").first().locator("table.bars tbody tr");
     await bars.first().waitFor();
     const counts = await bars.locator(".figure-number").allInnerTexts();
-    await frame.getByRole("button", { name: "More Summary Actions" }).click();
+    await frame.getByRole("button", { name: "Copy and Report" }).click();
     await frame.getByRole("menuitem", { name: "Report As HTML" }).click();
     await workbench.answerNotification(/The report is open as HTML/, "Save As…");
     const text = await saved(join(folder, "report.html"));

@@ -292,7 +292,7 @@ describe("Appearance of the panels", () => {
       for (const tab of ["Summary", "Responses"]) {
         await panel.tab(tab).click();
         await host.idle();
-        await panel.button(tab === "Summary" ? "More Summary Actions" : "More Actions").click();
+        await panel.button(tab === "Summary" ? "Copy and Report" : "More Actions").click();
         await assertLooks(panel, `panel-menu-${tab.toLowerCase()}`, look);
         await panel.press("Escape");
       }

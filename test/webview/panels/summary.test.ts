@@ -538,18 +538,18 @@ describe("Summary tab", () => {
       assert.equal(await panel.page.getByRole("combobox", { name: "Percent of" }).count(), 0);
       const entry = (name: string): Locator =>
         panel.page.getByRole("menuitemcheckbox", { name, exact: true });
-      await panel.button("More Summary Actions").click();
+      await panel.button("Copy and Report").click();
       assert.equal(await entry("% of answered").getAttribute("aria-checked"), "true");
       await entry("% of all").click();
       await host.idle();
       assert.equal(host.take("summaryView").at(-1)?.view.base, "all");
-      await panel.button("More Summary Actions").click();
+      await panel.button("Copy and Report").click();
       await entry("Weight by weight").click();
       await host.idle();
       assert.equal(host.take("summaryView").at(-1)?.view.weight, "embedded:weight");
       await panel.page.setViewportSize({ width: 1200, height: 800 });
       await panel.page.getByRole("combobox", { name: "Percent of" }).waitFor();
-      await panel.button("More Summary Actions").click();
+      await panel.button("Copy and Report").click();
       assert.equal(await panel.page.getByRole("menuitemcheckbox").count(), 0);
     });
 
@@ -557,7 +557,7 @@ describe("Summary tab", () => {
       await panel.page.setViewportSize({ width: 600, height: 400 });
       await start({ summary: { ...plain, split: "embedded:segment" } });
       await question("Q1").locator(".bars").waitFor();
-      for (const menu of ["More Summary Actions", "Actions for Q1"]) {
+      for (const menu of ["Copy and Report", "Actions for Q1"]) {
         await panel.button(menu).click();
         const isSeen = await panel.page.getByRole("menu").evaluate((it) => {
           const { left, top, bottom } = it.getBoundingClientRect();
@@ -615,13 +615,13 @@ describe("Summary tab", () => {
 
     it("copies all questions, and reports only those shown", async () => {
       const host = await start();
-      await panel.button("More Summary Actions").click();
+      await panel.button("Copy and Report").click();
       await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       await host.idle();
       const text = host.take("copy")[0]?.text ?? "";
       assert(text.includes("Q1: How satisfied") && text.includes("weight"));
       await panel.page.getByRole("searchbox").fill("Q2");
-      await panel.button("More Summary Actions").click();
+      await panel.button("Copy and Report").click();
       await panel.page.getByRole("menuitem", { name: "Report As HTML" }).click();
       await host.idle();
       assert.deepEqual(host.take("report"), [
@@ -633,7 +633,7 @@ describe("Summary tab", () => {
       const host = await start();
       host.hold();
       await host.arrive(summaryRows(600));
-      await panel.button("More Summary Actions").click();
+      await panel.button("Copy and Report").click();
       await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
       await panel.page.getByText("Copied", { exact: true }).waitFor({ state: "attached" });
       await host.release();

@@ -59,7 +59,8 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
       ${asTables(store)}
       <overflow-menu
         .items=${[...reportMenu(options), ...foldedChoices(store)]}
-        .label=${t("More Summary Actions")}
+        .label=${t("Copy and Report")}
+        .icon=${"file-text"}
       ></overflow-menu>
     </div>
     ${isSplitting ? picker(store, options) : nothing} ${marks(store, options)}`;
