@@ -22,7 +22,7 @@ const columnName = {
 const bound = z.number().optional();
 
 /** `z.fromJSONSchema` does the same, but brings all of zod with it. */
-export function fieldSchema(field: FieldSchema): z.ZodType {
+function fieldSchema(field: FieldSchema): z.ZodType {
   if ("enum" in field) {
     return z.enum(field.enum);
   }
@@ -31,11 +31,8 @@ export function fieldSchema(field: FieldSchema): z.ZodType {
       return z.number();
     case "array":
       return z.array(fieldSchema(field.items));
-    case "string": {
-      const { minLength = 0, pattern } = field;
-      const text = minLength > 0 ? z.string().min(minLength) : z.string();
-      return pattern === undefined ? text : text.regex(new RegExp(pattern));
-    }
+    case "string":
+      return field.minLength === undefined ? z.string() : z.string().min(field.minLength);
   }
 }
 

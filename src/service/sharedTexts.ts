@@ -3,8 +3,8 @@
  * of a response has a mark, which is replaced by the survey's text when the response is sent: 2,800 responses to 28
  * questions take 4 MB in the store and 42 MB on the wire.
  *
- * A mark is U+0001, the number of the shared text in decimal, U+0002. Valid JSON contains no raw control characters other than white
- * space, so no loaded text can be mistaken for a mark.
+ * A mark is U+0001, the number of the shared text in decimal, U+0002. Valid JSON contains no raw control characters other
+ * than white space, so no loaded text can be mistaken for a mark.
  */
 
 /** Removes the marks from a stored text, which is then as it was loaded. */

@@ -9,13 +9,13 @@ import { surveyOf, tableOf } from "../unit/model/tabular/support.ts";
 /** Fields of all versions, each with a value of its own. */
 const sent = Object.fromEntries(metadataNames.map((it) => [it, `the ${it}`]));
 
-describe("the metadata of a response", () => {
+describe("metadata of a response", () => {
   for (const version of apiVersions) {
     const { response, metadata } = mappers[version];
     const expected = (kind: "responses" | "metadata", value: (name: string) => unknown) =>
       Object.fromEntries(metadataNamesOf(version, kind).map((it) => [it, value(it)]));
 
-    it(`come from the fields of ${version} that have their names, and from no others`, () => {
+    it(`come from the fields of the same names in ${version}, and from no others`, () => {
       const { variables, embeddedData, ...facts } = response(sent);
       assert.deepEqual([variables, embeddedData], [[], []]);
       assert.deepEqual(
@@ -40,7 +40,7 @@ describe("the metadata of a response", () => {
       }
     });
 
-    it(`have in tables and in the grid of ${version} the columns of their names`, () => {
+    it(`have columns of the same names in tables and in the grid of ${version}`, () => {
       const survey = surveyOf([], { apiVersion: version });
       const valuesIn = (kind: "responses" | "metadata", facts: ResponseMetadata) => {
         const item = { ...facts, variables: [], embeddedData: [] };

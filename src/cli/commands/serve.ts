@@ -18,13 +18,13 @@ const fields = {
     .optional()
     .describe("How the last page of a list is signalled."),
   state: z.string().optional().describe("Folder of its certificate authority."),
+  json: z.boolean().optional(),
 };
 
-const withJson = { ...fields, json: z.boolean().optional() };
-const schema = z.strictObject(withJson);
+const schema = z.strictObject(fields);
 
 export const command: ShellCommand = {
-  fields: withJson,
+  fields,
   example: "serve --port 8443",
   run: async (values) => {
     const asked = decodedOptions(schema, values);

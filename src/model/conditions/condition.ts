@@ -24,11 +24,7 @@ export type CellTest =
  */
 export type FieldSchema =
   | { readonly type: "number" }
-  | {
-      readonly type: "string";
-      readonly minLength?: number | undefined;
-      readonly pattern?: string | undefined;
-    }
+  | { readonly type: "string"; readonly minLength?: number }
   | { readonly enum: readonly string[] }
   | { readonly type: "array"; readonly items: FieldSchema };
 

@@ -6,7 +6,7 @@ import { showInformation, t } from "../platform/window.ts";
 interface NextStep {
   readonly title: SafeText;
   readonly command: string;
-  readonly arguments?: readonly unknown[];
+  readonly arguments?: string[];
 }
 
 export const addDataSpace = nextStep(t("Add Data Space…"), "addDataSpace");

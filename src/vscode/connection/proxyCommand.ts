@@ -1,11 +1,11 @@
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
 import { toStepAnswer, askInSteps, askText, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
-import { t } from "../platform/window.ts";
+import { say, t } from "../platform/window.ts";
 import { offerNext, openDataSpaceSettings } from "../commands/nextStep.ts";
 
 const proxyArgument = z.strictObject({
@@ -32,10 +32,7 @@ export function signInToProxyCommand({
       }
       const owner = dataSpaces.setting(dataSpace);
       if (owner.proxy === undefined) {
-        return offerNext(
-          t("{0} has no proxy of its own. It uses the proxy of VS Code.", dataSpace),
-          openDataSpaceSettings,
-        );
+        return offerNext(say(noProxy(dataSpace)), openDataSpaceSettings);
       }
       const known = await credentials.getProxy(owner);
       const answers = await askInSteps<ProxyArgument>(
@@ -55,15 +52,16 @@ export function signInToProxyCommand({
 function settingWithProxy(dataSpaces: DataSpaceParts["dataSpaces"], dataSpace: string) {
   const setting = dataSpaces.setting(dataSpace);
   if (setting.proxy === undefined) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The data space "{0}" has no proxy of its own: it uses the proxy of VS Code (setting http.proxy). Set "proxy" of the data space in the setting surveyExplorer.dataSpaces first.',
-        dataSpace,
-      ),
-    );
+    throw new SurveyError("invalid-input", noProxy(dataSpace));
   }
   return setting;
+}
+
+function noProxy(dataSpace: string): LocalizableText {
+  return localizable(
+    'The data space "{0}" has no proxy of its own: it uses the proxy of VS Code (setting http.proxy). Set "proxy" of the data space in the setting surveyExplorer.dataSpaces first.',
+    dataSpace,
+  );
 }
 
 const askUser: Step<ProxyArgument> = async (state, frame) =>

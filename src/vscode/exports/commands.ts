@@ -1,4 +1,7 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import type { SnippetLanguage } from "../../formats/kinds/format.ts";
+import type { CommandDeclarations, CommandLoaders, LoadHandler } from "../commands/declaration.ts";
+import type { Command } from "../commands/registry.ts";
+import type { ExportParts } from "./exportParts.ts";
 
 export const exportCommands: CommandDeclarations<typeof exportLoaders> = {
   exportSurvey: {
@@ -153,35 +156,40 @@ export const exportCommands: CommandDeclarations<typeof exportLoaders> = {
   },
 };
 
+/** Returns the loader of a command that needs what all exports share. */
+function exporting<Argument, Result>(
+  load: () => Promise<(parts: ExportParts) => Command<Argument, Result>>,
+): LoadHandler<Argument> {
+  return async (parts, handle) => {
+    const command = await load();
+    return handle(command(await parts.loadExportParts()));
+  };
+}
+
+function copyingAs(language: SnippetLanguage) {
+  return exporting(async () => {
+    const { snippetCommand } = await import("./snippetCommands.ts");
+    return (parts) => snippetCommand(parts, language);
+  });
+}
+
 export const exportLoaders = {
-  exportSurvey: async (parts, handle) =>
-    handle(
-      (await import("./exportCommands.ts")).exportSurveyCommand(await parts.loadExportParts()),
-    ),
-  exportResponses: async (parts, handle) =>
-    handle(
-      (await import("./exportCommands.ts")).exportResponsesCommand(await parts.loadExportParts()),
-    ),
-  exportMetadata: async (parts, handle) =>
-    handle(
-      (await import("./exportCommands.ts")).exportMetadataCommand(await parts.loadExportParts()),
-    ),
-  exportSurveys: async (parts, handle) =>
-    handle(
-      (await import("./exportSurveysCommand.ts")).exportSurveysCommand(
-        await parts.loadExportParts(),
-      ),
-    ),
-  exportCodebook: async (parts, handle) =>
-    handle(
-      (await import("./codebookCommand.ts")).exportCodebookCommand(await parts.loadExportParts()),
-    ),
-  exportSummary: async (parts, handle) =>
-    handle(
-      (await import("../reports/summaryExportCommand.ts")).exportSummaryCommand(
-        await parts.loadExportParts(),
-      ),
-    ),
+  exportSurvey: exporting(async () => (await import("./exportCommands.ts")).exportSurveyCommand),
+  exportResponses: exporting(
+    async () => (await import("./exportCommands.ts")).exportResponsesCommand,
+  ),
+  exportMetadata: exporting(
+    async () => (await import("./exportCommands.ts")).exportMetadataCommand,
+  ),
+  exportSurveys: exporting(
+    async () => (await import("./exportSurveysCommand.ts")).exportSurveysCommand,
+  ),
+  exportCodebook: exporting(
+    async () => (await import("./codebookCommand.ts")).exportCodebookCommand,
+  ),
+  exportSummary: exporting(
+    async () => (await import("../reports/summaryExportCommand.ts")).exportSummaryCommand,
+  ),
   exportDataSpace: async (parts, handle) =>
     handle(
       (await import("./dataSpaceExportCommand.ts")).exportDataSpaceCommand({
@@ -189,59 +197,30 @@ export const exportLoaders = {
         view: parts.view,
       }),
     ),
-  continueExport: async (parts, handle) =>
-    handle(
-      (await import("./pastExportCommands.ts")).continueExportCommand(
-        await parts.loadExportParts(),
-      ),
-    ),
-  exportNew: async (parts, handle) =>
-    handle((await import("./exportNewCommand.ts")).exportNewCommand(await parts.loadExportParts())),
-  verifyExport: async (parts, handle) =>
-    handle(
-      (await import("./verifyExportCommands.ts")).verifyExportCommand(
-        await parts.loadExportParts(),
-      ),
-    ),
-  repairExport: async (parts, handle) =>
-    handle(
-      (await import("./verifyExportCommands.ts")).repairExportCommand(
-        await parts.loadExportParts(),
-      ),
-    ),
-  openExport: async (parts, handle) =>
-    handle(
-      (await import("./pastExportCommands.ts")).openExportCommand(await parts.loadExportParts()),
-    ),
-  openAsNotebook: async (parts, handle) =>
-    handle(
-      (await import("./notebookCommand.ts")).openAsNotebookCommand(await parts.loadExportParts()),
-    ),
-  revealExport: async (parts, handle) =>
-    handle(
-      (await import("./pastExportCommands.ts")).revealExportCommand(await parts.loadExportParts()),
-    ),
-  removeExport: async (parts, handle) =>
-    handle(
-      (await import("./pastExportCommands.ts")).removeExportCommand(await parts.loadExportParts()),
-    ),
-  clearExports: async (parts, handle) =>
-    handle(
-      (await import("./pastExportCommands.ts")).clearExportsCommand(await parts.loadExportParts()),
-    ),
-  copyAsPython: async (parts, handle) =>
-    handle(
-      (await import("./snippetCommands.ts")).snippetCommand(
-        await parts.loadExportParts(),
-        "python",
-      ),
-    ),
-  copyAsR: async (parts, handle) =>
-    handle(
-      (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "r"),
-    ),
-  copyAsSql: async (parts, handle) =>
-    handle(
-      (await import("./snippetCommands.ts")).snippetCommand(await parts.loadExportParts(), "sql"),
-    ),
+  continueExport: exporting(
+    async () => (await import("./pastExportCommands.ts")).continueExportCommand,
+  ),
+  exportNew: exporting(async () => (await import("./exportNewCommand.ts")).exportNewCommand),
+  verifyExport: exporting(
+    async () => (await import("./verifyExportCommands.ts")).verifyExportCommand,
+  ),
+  repairExport: exporting(
+    async () => (await import("./verifyExportCommands.ts")).repairExportCommand,
+  ),
+  openExport: exporting(async () => (await import("./pastExportCommands.ts")).openExportCommand),
+  openAsNotebook: exporting(
+    async () => (await import("./notebookCommand.ts")).openAsNotebookCommand,
+  ),
+  revealExport: exporting(
+    async () => (await import("./pastExportCommands.ts")).revealExportCommand,
+  ),
+  removeExport: exporting(
+    async () => (await import("./pastExportCommands.ts")).removeExportCommand,
+  ),
+  clearExports: exporting(
+    async () => (await import("./pastExportCommands.ts")).clearExportsCommand,
+  ),
+  copyAsPython: copyingAs("python"),
+  copyAsR: copyingAs("r"),
+  copyAsSql: copyingAs("sql"),
 } satisfies CommandLoaders;

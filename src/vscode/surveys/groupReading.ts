@@ -1,11 +1,15 @@
 import type * as vscode from "vscode";
 import { withDetail } from "../../client/collectGroupDetail.ts";
-import { isCancelled, SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { CountedSurvey, GroupProgress } from "../fieldwork/groupProgress.ts";
 import { logFailure } from "../platform/log.ts";
-import { type GroupList, type GroupReading, runningCount, type SurveyList } from "./surveyList.ts";
+import {
+  asError,
+  type GroupList,
+  type GroupReading,
+  runningCount,
+  type SurveyList,
+} from "./surveyList.ts";
 
 export interface GroupReadingOptions {
   readonly dataSpaces: Pick<DataSpaces, "client">;
@@ -82,11 +86,4 @@ async function readDetails(
   if (runningCount(groups) > 0 || !progress.ofSurvey(survey)) {
     progress.read(survey);
   }
-}
-
-export function asError(error: unknown): Error {
-  if (isCancelled(error) || !(error instanceof Error)) {
-    return new SurveyError("cancelled", localizable("Loading was cancelled. Retry to load again."));
-  }
-  return error;
 }

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { openDataSpaceSettings } from "../commands/nextStep.ts";
 import { localizable, plural } from "../../model/localizable.ts";
 import { formatMoment, formatMonth } from "../../model/time.ts";
 import { inLanguage } from "../platform/language.ts";
@@ -107,11 +108,7 @@ export function problemItem({
   );
   item.iconPath = new vscode.ThemeIcon("warning", new vscode.ThemeColor("list.warningForeground"));
   item.contextValue = "problem";
-  item.command = {
-    command: "workbench.action.openSettings",
-    title: vscode.l10n.t("Open Settings"),
-    arguments: ["surveyExplorer.dataSpaces"],
-  };
+  item.command = openDataSpaceSettings;
   return item;
 }
 

@@ -1,5 +1,6 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
-import { SurveyError } from "../../model/errors.ts";
+import { isCancelled, SurveyError } from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 
 /** Options for reading a list. */
@@ -198,4 +199,12 @@ export interface GroupReading {
 /** Returns the number of running collect groups. */
 export function runningCount(groups: readonly CollectGroup[]): number {
   return groups.filter((it) => it.state === "RUNNING").length;
+}
+
+/** Returns why something could not be loaded, as a row shows it. */
+export function asError(error: unknown): Error {
+  if (isCancelled(error) || !(error instanceof Error)) {
+    return new SurveyError("cancelled", localizable("Loading was cancelled. Retry to load again."));
+  }
+  return error;
 }

@@ -4,8 +4,8 @@ import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { logFailure } from "../platform/log.ts";
-import { asError, readGroups } from "./groupReading.ts";
-import { type GroupList, type ListReading, SurveyList } from "./surveyList.ts";
+import { readGroups } from "./groupReading.ts";
+import { asError, type GroupList, type ListReading, SurveyList } from "./surveyList.ts";
 import type { TreeChoices } from "./treeChoices.ts";
 
 export interface SurveyListsOptions {

@@ -32,11 +32,11 @@ const notProvided: Readonly<Record<ApiVersion, string>> = {
   v3: "",
 };
 
-describe("the columns of metadata", () => {
+describe("metadata columns", () => {
   for (const apiVersion of apiVersions) {
     const survey = surveyOf([question("Q1")], { apiVersion });
 
-    it(`are these in tables of ${apiVersion}, always as text`, () => {
+    it(`have these names and this order in tables of ${apiVersion}, always as text`, () => {
       for (const kind of ["responses", "metadata"] as const) {
         const { columns } = tableOf(survey, [answered({}, [], { serial: "007" })], {}, { kind });
         const facts = columns.filter((it) => it.origin?.kind === "metadata");
@@ -48,12 +48,12 @@ describe("the columns of metadata", () => {
       }
     });
 
-    it(`are these in the grid of ${apiVersion}, beside the questions`, () => {
+    it(`have this order in the grid of ${apiVersion}, beside the questions`, () => {
       const names = structureColumns(survey).map((it) => it.name);
       assert.equal(names.join(" "), grid[apiVersion]);
     });
 
-    it(`are told by their labels where ${apiVersion} does not have them`, () => {
+    it(`are named by their labels if ${apiVersion} does not provide them`, () => {
       const labels = fieldsNotProvided(apiVersion).map((it) => metadataLabel(it, (text) => text));
       assert.equal(labels.join(", "), notProvided[apiVersion]);
     });

@@ -95,7 +95,7 @@ describe("Add Data Space dialog without an open folder", () => {
     const { page } = workbench;
     await workbench.runCommand("Survey Explorer: Sign In to Proxy…");
     await workbench.answerNotification(
-      /Sample data space has no proxy of its own/,
+      /The data space "Sample data space" has no proxy of its own: .* in the setting/,
       "Open Settings",
     );
     await page.locator(".settings-editor").getByText("Data Spaces", { exact: true }).waitFor();
