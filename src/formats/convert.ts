@@ -55,7 +55,8 @@ async function converted(
   }
   const table = scan.table(form);
   const isFolder = form.partition === "day";
-  const description = fileTable(table, format, form);
+  const implementation = await tableKinds[format].implementation();
+  const description = fileTable(table, implementation, form);
   const { columns, sets, renamed, unknownCodes, rows, responses } = description;
   const codebook = codebookRows(source.survey, source.collectGroups, description);
   const title = oneLine(source.survey.label);
@@ -67,8 +68,7 @@ async function converted(
     toolVersion,
     codebook,
   };
-  const create = await tableKinds[format].writer();
-  const createFile = (sink: ByteSink) => create(sink, context);
+  const createFile = (sink: ByteSink) => implementation.createWriter(sink, context);
   const output = await withFileFaults(target, () =>
     isFolder ? folderOutput(target, createFile) : fileOutput(target, createFile),
   );

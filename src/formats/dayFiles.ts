@@ -9,7 +9,7 @@ import type { TableValue } from "../model/tabular/tableColumn.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 import { inEnglish } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
-import { partitionColumn } from "./kinds/parquet.ts";
+import { partitionColumn } from "./kinds/format.ts";
 import type { ByteSink, TableWriter } from "./writer.ts";
 
 /** Hive's name for the partition of rows without a value. */

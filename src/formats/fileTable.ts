@@ -1,7 +1,7 @@
 import { renamedOf } from "../model/tabular/contents.ts";
 import type { TableDescription } from "../model/tabular/tableColumn.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
-import { type TableFormat, tableKinds } from "./kinds/formats.ts";
+import type { TableImplementation } from "./kinds/format.ts";
 
 /**
  * Returns the table as the file has it. If the format has its own rules for names, columns are renamed, and the list of
@@ -9,10 +9,9 @@ import { type TableFormat, tableKinds } from "./kinds/formats.ts";
  */
 export function fileTable(
   table: TableDescription,
-  format: TableFormat,
+  { columnNames }: Pick<TableImplementation, "columnNames">,
   form: Pick<TableForm, "partition">,
 ): TableDescription {
-  const { columnNames } = tableKinds[format];
   return columnNames
     ? withNames(
         table,

@@ -7,10 +7,10 @@ import { tableScan } from "../model/tabular/table.ts";
 import type { TableColumn, TableDescription, TableValue } from "../model/tabular/tableColumn.ts";
 import type { Preview, PreviewJob } from "./calls.ts";
 import { fileTable } from "./fileTable.ts";
+import type { TableImplementation } from "./kinds/format.ts";
 import {
   isTableFormat,
   type ItemFormat,
-  type TableFormat,
   formats,
   isTextFormat,
   tableKinds,
@@ -33,11 +33,12 @@ export async function previewOf(job: PreviewJob): Promise<Preview> {
   const scan = tableScan(job.source);
   scan.add(responses);
   const table = scan.table(job.form);
-  const description = fileTable(table, format, job.form);
+  const implementation = await tableKinds[format].implementation();
+  const description = fileTable(table, implementation, job.form);
   const rows = responses.flatMap((it) => table.rowsOf(it));
   return {
     text: isTextFormat(format)
-      ? await writtenText(format, job, description, rows)
+      ? await writtenText(implementation, job, description, rows)
       : alignedText(description.columns, rows, wordsOf(job.translations)),
     language,
     table: { columns: description.columns },
@@ -55,7 +56,7 @@ function itemsText({ body, items }: PreviewJob, format: ItemFormat): string {
 }
 
 async function writtenText(
-  format: TableFormat,
+  { createWriter }: TableImplementation,
   { source, form }: PreviewJob,
   table: TableDescription,
   rows: readonly TableValue[][],
@@ -67,8 +68,7 @@ async function writtenText(
       return Promise.resolve();
     },
   };
-  const create = await tableKinds[format].writer();
-  const writer = create(sink, {
+  const writer = createWriter(sink, {
     table,
     form,
     title: oneLine(source.survey.label),

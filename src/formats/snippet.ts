@@ -6,6 +6,7 @@ import { formats } from "./kinds/formats.ts";
  * same with labels instead of codes. The program needs nothing but the file.
  * @throws SurveyError "invalid-input" if the language cannot read the format
  */
-export function snippetOf(job: SnippetJob): string {
-  return `${formats[job.format].snippets[job.language](job)}\n`;
+export async function snippetOf(job: SnippetJob): Promise<string> {
+  const { snippets } = await formats[job.format].implementation();
+  return `${snippets[job.language](job)}\n`;
 }

@@ -10,7 +10,7 @@ import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableF
 import type { Service } from "../../src/service/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { clientOf, serve } from "./support/clients.ts";
-import { readTable, type ReadTable } from "./support/tableFiles.ts";
+import { readTable, type ReadTable } from "../formats/support/tableFiles.ts";
 import { programs } from "../support/programs.ts";
 
 const formats = createFormats(programs.formats);

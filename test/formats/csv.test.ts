@@ -92,13 +92,6 @@ describe("CSV", () => {
     assert.deepEqual(readBack(bytes), [["open"], [""], ["a"], [""]]);
   });
 
-  it("has the same bytes for rows in any batches", async () => {
-    const rows = misreadTexts.map((it, index) => [it, null, index]);
-    const whole = await writeTable(csvWriter, columns, rows);
-    const single = await writeTable(csvWriter, columns, rows, { batch: 1 });
-    assert.ok(whole.bytes.equals(single.bytes));
-  });
-
   it("can be read back unchanged", async () => {
     const table = fc.array(
       fc.tuple(
@@ -122,19 +115,6 @@ describe("CSV", () => {
       }),
       { seed: 6, numRuns: 300 },
     );
-  });
-
-  it("replaces unpaired surrogates, with a warning", async () => {
-    const { bytes, warnings } = await writeTable(csvWriter, columns, [
-      ["\ud800", "👍\udc00", 1],
-      ["\uffff", "👍", 2],
-    ]);
-    assert.deepEqual(readBack(bytes).slice(1), [
-      ["\ufffd", "👍\ufffd", "1"],
-      ["\uffff", "👍", "2"],
-    ]);
-    assert.equal(warnings.length, 1);
-    assert.match(warnings[0] ?? "", /^Halves of characters .* became U\+FFFD/);
   });
 
   it("splits long rows into buffers, and writes one after the other", async () => {

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import type { TableDescription, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { DayFiles } from "../../src/formats/dayFiles.ts";
 import { fileTable } from "../../src/formats/fileTable.ts";
+import { parquet } from "../../src/formats/kinds/parquet.ts";
 import type { ByteSink } from "../../src/formats/writer.ts";
 import { parquetWriter } from "../../src/formats/writers/parquet.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
@@ -233,7 +234,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
       sets: [{ name: "Day", label: "", columns: ["Day", "q1"] }],
       renamed: [{ from: "Da\ny", to: "Day" }],
     };
-    const table = fileTable(named, "parquet", { partition: "day" });
+    const table = fileTable(named, parquet, { partition: "day" });
     assert.deepEqual(
       table.columns.map((it) => it.name),
       ["Day_3", "day_2", "q1"],
@@ -248,7 +249,7 @@ print(json.dumps(sorted([it["responseId"], it["q1"], it["day"]] for it in data.t
     assert.deepEqual(await duck.rows(`SELECT Day_3, day::VARCHAR FROM ${fromHive(path)}`), [
       ["Monday", "2025-03-01"],
     ]);
-    assert.deepEqual(fileTable(table, "parquet", { partition: "day" }), table);
+    assert.deepEqual(fileTable(table, parquet, { partition: "day" }), table);
   });
 
   it("report each warning once", async () => {

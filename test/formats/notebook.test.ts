@@ -8,14 +8,14 @@ import fc from "fast-check";
 import * as z from "zod";
 import type { NotebookJob } from "../../src/formats/calls.ts";
 import { DayFiles } from "../../src/formats/dayFiles.ts";
-import { type TableFormat, tableKinds } from "../../src/formats/kinds/formats.ts";
+import type { TableFormat } from "../../src/formats/kinds/formats.ts";
 import { notebookOf } from "../../src/formats/notebooks/notebook.ts";
 import { notebookForms, type NotebookForm } from "../../src/formats/notebooks/notebookForm.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { needsPyreadstat, needsPython, needsR } from "../support/witnesses.ts";
 import { loadedFormats, loadingPackages } from "./support/loadedFormats.ts";
-import { contextOf, numberColumn, textColumn, writeTable } from "./support/tables.ts";
+import { contextOf, numberColumn, textColumn, writerOf, writeTable } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 
 const support = join(import.meta.dirname, "support");
@@ -182,6 +182,8 @@ function assertCounted(
   assert.deepEqual(rounded(found), rounded(wanted), text);
 }
 
+const packages = { python: await loadingPackages("python"), r: await loadingPackages("r") };
+
 type Subject = Pick<NotebookJob, "format" | "form" | "table" | "file">;
 
 describe("notebooks", () => {
@@ -191,7 +193,7 @@ describe("notebooks", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  function textOf(subject: Subject, { language, format }: NotebookForm): string {
+  function textOf(subject: Subject, { language, format }: NotebookForm): Promise<string> {
     return notebookOf({ ...subject, language, notebook: format, title: hostile, translations });
   }
 
@@ -205,7 +207,7 @@ describe("notebooks", () => {
     return Promise.all(
       forms.map(async (form) => {
         const file = join(folder, `${made++} it's "한국".${form.format}`);
-        await writeFile(file, textOf(subject, form));
+        await writeFile(file, await textOf(subject, form));
         return file;
       }),
     );
@@ -220,7 +222,7 @@ describe("notebooks", () => {
   ): Promise<Subject> {
     const whole = { ...defaultTableForm, ...form };
     const name = `~${made++} it's [한국] "x".${format}`;
-    const { bytes } = await writeTable(await tableKinds[format].writer(), columns, rows, { form });
+    const { bytes } = await writeTable(await writerOf(format), columns, rows, { form });
     await writeFile(join(folder, name), bytes);
     return { format, form: whole, table: { columns }, file: `./${name}` };
   }
@@ -249,8 +251,8 @@ describe("notebooks", () => {
     const { run, formats } = languages[language];
     const needs = (test: Mocha.Context) =>
       language === "python"
-        ? needsPython(test, ...loadingPackages("python"))
-        : needsR(test, ...loadingPackages("r"), "jsonlite");
+        ? needsPython(test, ...packages.python)
+        : needsR(test, ...packages.r, "jsonlite");
 
     describe(`in ${language}`, () => {
       async function check(subjects: readonly Subject[], wanted: Counted): Promise<void> {
@@ -444,10 +446,10 @@ describe("notebooks", () => {
     file: hostile,
   };
 
-  it("are valid nbformat 4.5 with any texts", () => {
+  it("are valid nbformat 4.5 with any texts", async () => {
     for (const it of [subject, { ...subject, table: { columns: [] } }]) {
       const { cells } = notebookFile.parse(
-        JSON.parse(textOf(it, { language: "python", format: "ipynb" })),
+        JSON.parse(await textOf(it, { language: "python", format: "ipynb" })),
       );
       assert.equal(new Set(cells.map(({ id }) => id)).size, cells.length);
       for (const { source } of cells) {
@@ -458,8 +460,8 @@ describe("notebooks", () => {
   });
 
   for (const language of ["python", "r"] as const) {
-    it(`contain nothing in .qmd of ${language} that Quarto or knitr would run or include besides the code`, () => {
-      const text = textOf(subject, { language, format: "qmd" });
+    it(`contain nothing in .qmd of ${language} that Quarto or knitr would run or include besides the code`, async () => {
+      const text = await textOf(subject, { language, format: "qmd" });
       const [, head = "", body = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(text) ?? assert.fail(text);
       assert.equal(head.split("\n").length, 2);
       const code = body.match(/^```\{\w+\}\n.*?^```$/gms) ?? [];
@@ -473,10 +475,11 @@ describe("notebooks", () => {
     });
   }
 
-  it("report a table without closed questions", () => {
+  it("report a table without closed questions", async () => {
     for (const form of notebookForms) {
       const of = (...its: TableColumn[]) => textOf({ ...subject, table: { columns: its } }, form);
-      const [none, one] = [of(textColumn("serial"), textColumn("open")), of(region)];
+      const none = await of(textColumn("serial"), textColumn("open"));
+      const one = await of(region);
       assert.match(none, /no closed question/);
       assert.doesNotMatch(none, /_of\b/);
       assert.match(one, /not have two closed questions/);
@@ -487,7 +490,7 @@ describe("notebooks", () => {
 
   it("load a folder by day in Python", async function () {
     needsPython(this, "pandas", "pyarrow");
-    const create = await tableKinds.parquet.writer();
+    const create = await writerOf("parquet");
     const days = new DayFiles(join(folder, "by day"), (sink) =>
       create(sink, contextOf(columns, rows.length)),
     );

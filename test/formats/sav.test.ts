@@ -154,15 +154,6 @@ describe(".sav file", () => {
     ]);
   });
 
-  it("replaces unpaired surrogates, with a warning", async () => {
-    const columns = [textColumn("a", { width: 7 }), textColumn("b", { width: 120 })];
-    const whole = await savFile({ columns, rows: [["😀", "가".repeat(40)]] });
-    assert.deepEqual(whole.warnings, []);
-    const { bytes, warnings } = await savFile({ columns, rows: [["\ud83d", "x"]] });
-    assert.deepEqual((await readSav(bytes)).rows, [["\ufffd", "x"]]);
-    assert.match(warnings.join(), /^Halves of characters .*U\+FFFD/);
-  });
-
   it("keeps the first label of a value, and at most 32,767 labels per column", async () => {
     const many = Array.from({ length: 32_800 }, (_, value) => ({ value, label: `l${value}` }));
     const columns = [

@@ -10,15 +10,10 @@ import type { SnippetJob } from "../../src/formats/calls.ts";
 import { DayFiles } from "../../src/formats/dayFiles.ts";
 import { snippetOf } from "../../src/formats/snippet.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
-import {
-  optionsOf,
-  type TableFormat,
-  tableFormats,
-  tableKinds,
-} from "../../src/formats/kinds/formats.ts";
+import { optionsOf, type TableFormat, tableFormats } from "../../src/formats/kinds/formats.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import { loadedFormats, loadingPackages } from "./support/loadedFormats.ts";
-import { contextOf, numberColumn, textColumn, writeTable } from "./support/tables.ts";
+import { contextOf, numberColumn, textColumn, writerOf, writeTable } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 import { needsPython, needsR } from "../support/witnesses.ts";
 
@@ -188,8 +183,7 @@ describe("snippets", () => {
         await mkdir(dirname(file), { recursive: true });
         await writeFile(
           file,
-          (await writeTable(await tableKinds[format].writer(), it.columns, it.rows, { form }))
-            .bytes,
+          (await writeTable(await writerOf(format), it.columns, it.rows, { form })).bytes,
         );
         jobs.set(`${name}, ${format}`, { file, format, form, table: { columns: it.columns } });
       }
@@ -197,11 +191,15 @@ describe("snippets", () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  function programs(language: SnippetJob["language"]): [key: string, program: string][] {
+  async function programs(
+    language: SnippetJob["language"],
+  ): Promise<[key: string, program: string][]> {
     const formats = loadedFormats(language);
-    return [...jobs]
-      .filter(([, { format }]) => formats.some((it) => it === format))
-      .map(([key, job]) => [key, snippetOf({ ...job, language })]);
+    return Promise.all(
+      [...jobs]
+        .filter(([, { format }]) => formats.some((it) => it === format))
+        .map(async ([key, job]) => [key, await snippetOf({ ...job, language })] as const),
+    );
   }
 
   function check(key: string, program: string, loaded: Partial<Loaded> | undefined): void {
@@ -219,8 +217,8 @@ describe("snippets", () => {
   }
 
   it("load every table format unchanged into pandas", async function () {
-    needsPython(this, ...loadingPackages("python"));
-    const all = programs("python");
+    needsPython(this, ...(await loadingPackages("python")));
+    const all = await programs("python");
     const results = await runAllInPython(all);
     for (const [key, program] of all) {
       check(key, program, results[key]);
@@ -228,8 +226,8 @@ describe("snippets", () => {
   });
 
   it("load every table format unchanged into R", async function () {
-    needsR(this, ...loadingPackages("r"));
-    const all = programs("r");
+    needsR(this, ...(await loadingPackages("r")));
+    const all = await programs("r");
     const results = await runInR(all);
     for (const [key, program] of all) {
       check(key, program, results.get(key));
@@ -237,7 +235,7 @@ describe("snippets", () => {
   });
 
   it("load every table format unchanged into DuckDB", async () => {
-    for (const [key, program] of programs("sql")) {
+    for (const [key, program] of await programs("sql")) {
       check(
         key,
         program,
@@ -258,7 +256,7 @@ describe("snippets", () => {
       labels: it.labels.filter((of) => of.label !== ""),
     }));
     const kept = rows.map((row) => row.map((it) => (it === " blanks " ? "blanks" : it)));
-    const { bytes } = await writeTable(await tableKinds.sav.writer(), simple, kept);
+    const { bytes } = await writeTable(await writerOf("sav"), simple, kept);
     const file = join(folder, 'it\'s "한국".sav');
     await writeFile(file, bytes);
     const key = "sav";
@@ -270,7 +268,7 @@ describe("snippets", () => {
       form: defaultTableForm,
       table: { columns },
     } as const;
-    const found = (await runInR([[key, snippetOf(job)]])).get(key);
+    const found = (await runInR([[key, await snippetOf(job)]])).get(key);
     const { data, labelled, variableLabels } = expected({ columns: simple, rows: kept });
     const emptied = (of: Columns | undefined) =>
       Object.fromEntries(
@@ -285,7 +283,7 @@ describe("snippets", () => {
     let target = "";
     before(async () => {
       target = join(folder, "it's [by] day?");
-      const create = await tableKinds.parquet.writer();
+      const create = await writerOf("parquet");
       const days = new DayFiles(target, (sink) => create(sink, contextOf(columns, rows.length)));
       await days.write("2026-11-21T08:00:00", rows.slice(0, 3));
       await days.write(undefined, rows.slice(3));
@@ -319,11 +317,11 @@ describe("snippets", () => {
 
     it("into pandas", async function () {
       needsPython(this, "pandas", "pyarrow");
-      checkDays(await runInPython(job("python")));
+      checkDays(await runInPython(await job("python")));
     });
 
     it("into DuckDB", async () => {
-      checkDays(await runInDuckDb(job("sql")));
+      checkDays(await runInDuckDb(await job("sql")));
     });
   });
 
@@ -443,20 +441,20 @@ describe("snippets", () => {
     }
   });
 
-  it("name the languages for a format that DuckDB cannot read", () => {
+  it("name the languages for a format that DuckDB cannot read", async () => {
     const job = { language: "sql", file: "/a.sav", format: "sav", form: defaultTableForm } as const;
-    assert.throws(() => snippetOf({ ...job, table: { columns } }), {
+    await assert.rejects(snippetOf({ ...job, table: { columns } }), {
       code: "invalid-input",
       message: /Python or R/,
     });
   });
 
-  it("list a scale that many questions share only once", () => {
+  it("list a scale that many questions share only once", async () => {
     const many = Array.from({ length: 500 }, (_, index) =>
       numberColumn(`Q${index}`, { labels: scale }),
     );
     for (const language of ["python", "r", "sql"] as const) {
-      const text = snippetOf({
+      const text = await snippetOf({
         language,
         file: "/a.csv",
         format: "csv",

@@ -250,17 +250,6 @@ describe("XLSX", () => {
     assert.match(warnings.join(), /^1 label was cut/);
   });
 
-  it("replaces unpaired surrogates, with a warning", async () => {
-    const { bytes, warnings } = await writeTable(
-      xlsxWriter,
-      [textColumn("q")],
-      [["\ud800"], ["👍\udc00"]],
-    );
-    const [sheet] = await readWorkbook(bytes);
-    assert.deepEqual(sheet?.data, [["q"], ["\ufffd"], ["👍\ufffd"]]);
-    assert.match(warnings.join(), /^Halves of characters .* became U\+FFFD/);
-  });
-
   it("waits for a slow sink", async () => {
     let accepted = 0;
     let taken = 0;

@@ -3,33 +3,14 @@ import { commaLines, lines, pythonText, sqlName, sqlPath, sqlText } from "../sni
 import { pythonRows } from "../snippets/python.ts";
 import { rRows } from "../snippets/r.ts";
 import { sqlLabels, sqlTypes } from "../snippets/sql.ts";
-import type { SnippetFile, TableKind } from "./format.ts";
+import { csvWriter } from "../writers/csv.ts";
+import type { SnippetFile, TableImplementation } from "./format.ts";
 
 /** Matches texts that begin with an apostrophe that the writer added (`guarded`); snippets remove it. */
 const guardPattern = "^'+\\x00*[=+\\-@\\t\\r\\n]";
 
-export const csv: TableKind = {
-  label: "CSV",
-  language: "csv",
-  manual: {
-    readers: "everything",
-    content:
-      "RFC 4180, UTF-8. The Excel preset adds a byte order mark, and a `'` before a text that a spreadsheet would calculate",
-  },
-  variants: (t) => [
-    {
-      label: "CSV",
-      detail: t("A plain table, for R, Python, DuckDB and others"),
-      form: { preset: "plain" },
-    },
-    {
-      label: t("CSV for Excel"),
-      detail: t("With a byte order mark; formulas neutralized"),
-      form: { preset: "excel" },
-    },
-  ],
-  options: ["layout", "cells", "multiSelect", "labelRow", "preset"],
-  writer: async () => (await import("../writers/csv.ts")).csvWriter,
+export const csv: TableImplementation = {
+  createWriter: csvWriter,
   snippets: { python, r, sql },
   packages: { python: ["pandas"], r: ["readr", "haven"] },
 };

@@ -29,14 +29,8 @@ export interface FormatManual {
   readonly content: string;
 }
 
-/** A format of exports. Its name in `formats` is also the extension of its files. */
-export interface Format {
-  /** Name in file dialogs. */
-  readonly label: string;
-  /** VS Code's identifier of a text format's language; undefined if the file is for other programs. */
-  readonly language?: string;
-  readonly manual: FormatManual;
-  readonly variants: (t: Translate) => readonly FormatVariant[];
+/** How files of a format are loaded by programs. */
+export interface FormatImplementation {
   /**
    * Returns a program that loads a file.
    * @throws SurveyError "invalid-input" if the language cannot read the format
@@ -46,20 +40,39 @@ export interface Format {
   readonly packages: Readonly<Record<Exclude<SnippetLanguage, "sql">, readonly string[]>>;
 }
 
+/** A format of exports. Its name in `formats` is also the extension of its files. */
+export interface Format {
+  /** Name in file dialogs. */
+  readonly label: string;
+  /** VS Code's identifier of a text format's language; undefined if the file is for other programs. */
+  readonly language?: string;
+  readonly manual: FormatManual;
+  readonly variants: (t: Translate) => readonly FormatVariant[];
+  /** Loads what is needed only for a file. */
+  readonly implementation: () => Promise<FormatImplementation>;
+}
+
 /** A part of a table's form that a format lets people choose. */
 export type FormOption = keyof TableForm;
 
-/** A format in which responses are a table; the others keep the items as the service sent them. */
-export interface TableKind extends Format {
-  readonly options: readonly FormOption[];
+/** How tables are written, and how programs load them. */
+export interface TableImplementation extends FormatImplementation {
+  readonly createWriter: CreateWriter;
   /** Returns unique names that the format accepts; undefined if the format has no rules of its own. */
   readonly columnNames?: (
     names: readonly string[],
     form: Pick<TableForm, "partition">,
   ) => readonly string[];
-  /** Loads the writer, which is needed only when a file is written. */
-  readonly writer: () => Promise<CreateWriter>;
+}
+
+/** A format in which responses are a table; the others keep the items as the service sent them. */
+export interface TableKind extends Format {
+  readonly options: readonly FormOption[];
+  readonly implementation: () => Promise<TableImplementation>;
 }
 
 /** A part of an export that a format lets people choose. Every table can have a codebook beside it. */
 export type ExportOption = FormOption | "codebook";
+
+/** Column that readers of day folders add to those of the files. */
+export const partitionColumn = "day";

@@ -3,33 +3,12 @@ import { lines, pythonText, rText, sqlPath } from "../snippets/literals.ts";
 import { pythonLabels } from "../snippets/python.ts";
 import { rLabels } from "../snippets/r.ts";
 import { sqlLabels } from "../snippets/sql.ts";
-import type { SnippetFile, TableKind } from "./format.ts";
+import { parquetWriter } from "../writers/parquet.ts";
+import { partitionColumn, type SnippetFile, type TableImplementation } from "./format.ts";
 
-/** Column that readers of day folders add to those of the files. */
-export const partitionColumn = "day";
-
-export const parquet: TableKind = {
-  label: "Parquet",
-  manual: {
-    readers: "DuckDB, Spark, Trino, pandas",
-    content:
-      "Typed columns, labels as metadata; or a folder with one file per day, which these programs read as one dataset",
-  },
-  variants: (t) => [
-    {
-      label: "Parquet",
-      detail: t("A file with typed columns, for DuckDB, Spark, Python and R"),
-      form: { partition: "none" },
-    },
-    {
-      label: t("Parquet by day"),
-      detail: t("A folder with a file per submission day, loaded as one dataset"),
-      form: { partition: "day" },
-    },
-  ],
-  options: ["layout", "cells", "multiSelect", "partition"],
+export const parquet: TableImplementation = {
+  createWriter: parquetWriter,
   columnNames: (names, { partition }) => (partition === "day" ? besideDay(names) : names),
-  writer: async () => (await import("../writers/parquet.ts")).parquetWriter,
   snippets: { python, r, sql },
   packages: { python: ["pandas", "pyarrow"], r: ["arrow", "dplyr", "haven"] },
 };

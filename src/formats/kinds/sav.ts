@@ -2,24 +2,12 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { lines, pythonText, rText } from "../snippets/literals.ts";
 import { savNames } from "../writers/sav/names.ts";
-import type { SnippetFile, TableKind } from "./format.ts";
+import { savWriter } from "../writers/sav.ts";
+import type { SnippetFile, TableImplementation } from "./format.ts";
 
-export const sav: TableKind = {
-  label: "SPSS",
-  manual: {
-    readers: "SPSS, PSPP, R (haven)",
-    content:
-      "Codes with value labels, variable labels, measures and multiple-response sets; names and labels cut to the limits of SPSS",
-  },
-  variants: (t) => [
-    {
-      label: "SPSS",
-      detail: t("A .sav file with codes, labels, measures and multiple-response sets"),
-    },
-  ],
-  options: ["layout", "multiSelect"],
+export const sav: TableImplementation = {
+  createWriter: savWriter,
   columnNames: savNames,
-  writer: async () => (await import("../writers/sav.ts")).savWriter,
   snippets: { python, r, sql },
   packages: { python: ["pandas", "pyreadstat"], r: ["haven"] },
 };

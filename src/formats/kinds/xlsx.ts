@@ -2,18 +2,11 @@ import { commaLines, lines, sqlName, sqlText } from "../snippets/literals.ts";
 import { pythonRows } from "../snippets/python.ts";
 import { rRows } from "../snippets/r.ts";
 import { sqlLabels, sqlType } from "../snippets/sql.ts";
-import type { SnippetFile, TableKind } from "./format.ts";
+import { xlsxWriter } from "../writers/xlsx.ts";
+import type { SnippetFile, TableImplementation } from "./format.ts";
 
-export const xlsx: TableKind = {
-  label: "Excel",
-  manual: {
-    readers: "Excel, LibreOffice",
-    content:
-      "Numbers as numbers, texts as texts; a frozen header, more sheets beyond 1,048,576 rows, and the codebook as a sheet",
-  },
-  variants: (t) => [{ label: "XLSX", detail: t("A workbook for Excel and other spreadsheets") }],
-  options: ["layout", "cells", "multiSelect", "labelRow"],
-  writer: async () => (await import("../writers/xlsx.ts")).xlsxWriter,
+export const xlsx: TableImplementation = {
+  createWriter: xlsxWriter,
   snippets: { python, r, sql },
   packages: { python: ["pandas", "openpyxl"], r: ["readxl", "tibble", "haven"] },
 };

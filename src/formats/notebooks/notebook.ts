@@ -16,12 +16,13 @@ const analyses = { python: pythonAnalysis, r: rAnalysis };
  * Returns a notebook that loads a file with its labels, and has the frequencies of a closed question and a cross table of
  * two.
  */
-export function notebookOf(job: NotebookJob): string {
+export async function notebookOf(job: NotebookJob): Promise<string> {
   const { notebook, language, title, file, format, translations } = job;
   const words = wordsOf(translations);
   const { t } = words;
   const { plain, write } = notebookWriters[notebook];
   const subject = subjectOf(job);
+  const { packages } = await formats[format].implementation();
   const analysis = analyses[language](subject, analysisTexts(words));
   return write(
     {
@@ -30,9 +31,9 @@ export function notebookOf(job: NotebookJob): string {
         text(
           "about",
           t("Loads {0}.", plain(file)),
-          t("Needs these packages: {0}.", formats[format].packages[language].join(", ")),
+          t("Needs these packages: {0}.", packages[language].join(", ")),
         ),
-        code("load", snippetOf(job).trimEnd()),
+        code("load", (await snippetOf(job)).trimEnd()),
         ...countingCells(subject, analysis, plain, words),
       ],
     },

@@ -16,6 +16,11 @@ export function loadedFormats(language: SnippetLanguage): TableFormat[] {
 }
 
 /** Returns the packages that the code for a language needs to load these formats. */
-export function loadingPackages(language: Exclude<SnippetLanguage, "sql">): string[] {
-  return [...new Set(loadedFormats(language).flatMap((it) => tableKinds[it].packages[language]))];
+export async function loadingPackages(
+  language: Exclude<SnippetLanguage, "sql">,
+): Promise<string[]> {
+  const loaded = await Promise.all(
+    loadedFormats(language).map((it) => tableKinds[it].implementation()),
+  );
+  return [...new Set(loaded.flatMap(({ packages }) => packages[language]))];
 }

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type * as savReader from "sav-reader" with { "resolution-mode": "require" };
 import type { ByteSink } from "../../../src/formats/writer.ts";
 import { fileTable } from "../../../src/formats/fileTable.ts";
+import { sav } from "../../../src/formats/kinds/sav.ts";
 import { savWriter } from "../../../src/formats/writers/sav.ts";
 import type {
   ResponseSet,
@@ -34,7 +35,7 @@ export async function savFile(parts: SavParts): Promise<Written> {
       written.push(...more);
     },
   };
-  const table = fileTable({ ...context.table, sets }, "sav", context.form);
+  const table = fileTable({ ...context.table, sets }, sav, context.form);
   const writer = savWriter(sink, { ...context, table });
   for (let first = 0; first < rows.length; first += batch) {
     await writer.write(rows.slice(first, first + batch));

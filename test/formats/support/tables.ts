@@ -1,6 +1,7 @@
 import { defaultTableForm, type TableForm } from "../../../src/model/tabular/tableForm.ts";
 import type { TableColumn, TableValue } from "../../../src/model/tabular/tableColumn.ts";
 import type { ByteSink, CreateWriter, WriterContext } from "../../../src/formats/writer.ts";
+import { type TableFormat, tableKinds } from "../../../src/formats/kinds/formats.ts";
 import { inEnglish } from "../../../src/model/localizable.ts";
 
 export type Row = readonly TableValue[];
@@ -37,6 +38,10 @@ export function contextOf(
 export interface Written {
   readonly bytes: Buffer;
   readonly warnings: readonly string[];
+}
+
+export async function writerOf(format: TableFormat): Promise<CreateWriter> {
+  return (await tableKinds[format].implementation()).createWriter;
 }
 
 /** Writes a whole file from rows in batches. */
