@@ -2,7 +2,8 @@ import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { freshState } from "../copy/copyState.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { Difference } from "./compareItems.ts";
@@ -322,10 +323,13 @@ function isFileFault(error: unknown): boolean {
 function noCopy({ client, surveyId }: NormalisedExportOptions): SurveyError {
   return new SurveyError(
     "invalid-input",
-    localizable(
-      'There is no complete copy of the survey "{0}" of the data space "{1}" to export. Export new responses, or all responses.',
-      surveyId,
-      client.dataSpace,
+    sentences(
+      localizable(
+        'There is no complete copy of the survey "{0}" of the data space "{1}" to export.',
+        surveyId,
+        client.dataSpace,
+      ),
+      wording("readFirst"),
     ),
   );
 }
