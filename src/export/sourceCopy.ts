@@ -224,6 +224,26 @@ export class SourceCopy {
     }
   }
 
+  /**
+   * Called when the export failed. Removes its own copy if nothing was read into it, so that a refused export leaves nothing
+   * behind.
+   * @returns true if the copy was removed
+   */
+  async removeIfEmpty(): Promise<boolean> {
+    const { copies } = this.#source.options;
+    if (!this.#own || this.#hasLostItems) {
+      return false;
+    }
+    // Ask again: the state that is known may be older than what was read.
+    const state = await copies.copyState(this.#copy).catch(() => undefined);
+    if (state?.loaded !== 0 || state.wholeVersion || state.wasDamaged) {
+      return false;
+    }
+    this.#isOpen = false;
+    await copies.removeCopy(this.#copy);
+    return true;
+  }
+
   async close(): Promise<void> {
     await this.#refresh.dispose();
     if (this.#isOpen) {
