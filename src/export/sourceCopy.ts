@@ -224,19 +224,12 @@ export class SourceCopy {
     }
   }
 
-  /**
-   * Called when the export failed. Removes its own copy if nothing was read into it, so that a refused export leaves nothing
-   * behind.
-   * @returns true if the copy was removed
-   */
+  /** Called when the export failed. Removes its own copy if nothing was read into it. @returns true if it was removed */
   async removeIfEmpty(): Promise<boolean> {
     const { copies } = this.#source.options;
-    if (!this.#own || this.#hasLostItems) {
-      return false;
-    }
-    // Ask again: the state that is known may be older than what was read.
-    const state = await copies.copyState(this.#copy).catch(() => undefined);
-    if (state?.loaded !== 0 || state.wholeVersion || state.wasDamaged) {
+    // Ask: the state that is known may be older than what was read.
+    const state = this.#own && (await copies.copyState(this.#copy).catch(() => undefined));
+    if (this.hasLostItems || state?.loaded !== 0 || state.wholeVersion || state.wasDamaged) {
       return false;
     }
     this.#isOpen = false;
@@ -336,9 +329,7 @@ function isOfWholeSurvey({ kind, query }: NormalisedExportOptions): boolean {
   );
 }
 
-function isFileFault(error: unknown): boolean {
-  return error instanceof SurveyError && error.code === "file-fault";
-}
+const isFileFault = (it: unknown) => it instanceof SurveyError && it.code === "file-fault";
 
 function noCopy({ client, surveyId }: NormalisedExportOptions): SurveyError {
   return new SurveyError(
