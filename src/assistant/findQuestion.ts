@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
-import { inEnglish, localizable } from "../model/localizable.ts";
+import { inEnglishOf, localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import {
   answerPage,
   answerText,
@@ -66,7 +67,7 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
     const notSearched = unread.slice(0, maxUnread).map((it) => ({
       dataSpace: it.dataSpace,
       ...(it.surveyId === undefined ? {} : { survey: it.surveyId }),
-      reason: shortLabel(inEnglish(it.reason)),
+      reason: shortLabel(inEnglishOf(job.host.translations, it.reason)),
     }));
     return {
       text: answerText(
@@ -116,9 +117,9 @@ async function searched(job: ToolJob, dataSpace: string | undefined): Promise<st
   if (names.length === 0) {
     throw new SurveyError(
       "forbidden",
-      localizable(
-        "Assistants may be told the structure of no data space. The person can allow it in the setting {0}.",
-        "surveyExplorer.assistant.sharing",
+      sentences(
+        localizable("Assistants may be told the structure of no data space."),
+        wording("allowSharing"),
       ),
     );
   }

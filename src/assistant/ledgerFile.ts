@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { DisclosureLedger } from "../analysis/disclosure/ledger.ts";
 import type { Figure } from "../analysis/disclosure/toldFigures.ts";
 import { messageOf, SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { exclusively } from "../store/lockFile.ts";
 
 /** Identifies a survey, independently of the data space's entry and the API version. */
@@ -233,9 +234,12 @@ function decoded(bytes: Uint8Array | undefined, leastCount: number, survey: Told
   } catch (cause) {
     throw new SurveyError(
       "file-fault",
-      localizable(
-        "What assistants were told of the survey {0} cannot be read, so no more figures of it are told. The person can run Forget What Assistants Were Told, and ask again.",
-        survey.surveyId,
+      sentences(
+        localizable(
+          "What assistants were told of the survey {0} cannot be read, so no more figures of it are told.",
+          survey.surveyId,
+        ),
+        wording("forgetTold"),
       ),
       { cause },
     );

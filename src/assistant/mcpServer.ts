@@ -13,8 +13,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Readable, Writable } from "node:stream";
 import { cancelled } from "../client/waiting.ts";
-import { messageOf, SurveyError } from "../model/errors.ts";
-import { inEnglish, localizable } from "../model/localizable.ts";
+import { textOf, SurveyError } from "../model/errors.ts";
+import { inEnglish, inEnglishOf, localizable } from "../model/localizable.ts";
 import { callTool, toolSchema } from "./callTool.ts";
 import type { FiguresStore } from "./figuresStore.ts";
 import type { Tool, ToolCall } from "./tool.ts";
@@ -109,7 +109,10 @@ async function answered(
     const { text, content } = await callTool(tool, parts, given, call);
     return { content: [{ type: "text", text }], structuredContent: content };
   } catch (error) {
-    return { content: [{ type: "text", text: messageOf(error) }], isError: true };
+    return {
+      content: [{ type: "text", text: inEnglishOf(parts.host.translations, textOf(error)) }],
+      isError: true,
+    };
   } finally {
     extra.signal.removeEventListener("abort", stop);
   }

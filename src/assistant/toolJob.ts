@@ -1,6 +1,7 @@
 import { orCancelled } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
-import { inEnglish, localizable, plural } from "../model/localizable.ts";
+import { inEnglishOf, localizable, plural, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { nearNames } from "../model/nearNames.ts";
 import type { ReadSurvey } from "../reports/readTable.ts";
 import { argumentsOf } from "./toolArguments.ts";
@@ -74,7 +75,7 @@ export class ToolJob {
           onWaiting: () => undefined,
           onStoredUsed: (why) =>
             notes.push(
-              `The service cannot be reached now (${inEnglish(why.text)}). The figures are of what was kept on this machine.`,
+              `The service cannot be reached now (${inEnglishOf(this.host.translations, why.text)}). The figures are of what was kept on this machine.`,
             ),
         },
         (survey) => use({ survey, notes }),
@@ -148,12 +149,14 @@ function quoted(spaces: readonly SharedSpace[]): string {
 function notAllowed({ name, level }: SharedSpace, wanted: SharedLevel): SurveyError {
   return new SurveyError(
     "forbidden",
-    localizable(
-      'Assistants may be told "{0}" of the data space {1}, and this needs "{2}". The person can allow it in the setting {3}.',
-      level,
-      name,
-      wanted,
-      "surveyExplorer.assistant.sharing",
+    sentences(
+      localizable(
+        'Assistants may be told "{0}" of the data space {1}, and this needs "{2}".',
+        level,
+        name,
+        wanted,
+      ),
+      wording("allowSharing"),
     ),
   );
 }

@@ -1,4 +1,4 @@
-import { listed, localizable } from "../model/localizable.ts";
+import { listed, localizable, withWords } from "../model/localizable.ts";
 import type { FieldIssue, RawStep } from "../recipe/stepKind.ts";
 import { kebab } from "./options.ts";
 import { usageError } from "./usage.ts";
@@ -14,8 +14,12 @@ export function checkContradictions(
   const raw: RawStep = { ...values };
   const issues = checks.flatMap((it) => it(raw));
   if (issues.length > 0) {
-    const each = issues.map(({ path, text }) =>
-      localizable("{0} {1}", `--${kebab(path[0] ?? "")}`, text),
+    const each = issues.map(({ path, text, fields = [] }) =>
+      localizable(
+        "{0} {1}",
+        optionOf(path[0] ?? ""),
+        withWords(text, (word) => (fields.includes(word) ? optionOf(word) : word)),
+      ),
     );
     throw usageError(
       localizable(
@@ -25,4 +29,8 @@ export function checkContradictions(
     );
   }
   return values;
+}
+
+function optionOf(field: string): string {
+  return `--${kebab(field)}`;
 }

@@ -6,17 +6,19 @@ function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
   return [LC_ALL, LC_MESSAGES, LANG].find((it) => it !== undefined && it !== "") ?? "";
 }
 
+const english: Translations = { locale: "en", strings: {}, isShell: true };
+
 /** Returns the translations for the person's language, Korean or English. @param bundle the file of Korean texts */
 export function shellTranslations(environment: NodeJS.ProcessEnv, bundle: URL): Translations {
   if (!/^ko\b/i.test(localeOf(environment).replace("_", "-"))) {
-    return { locale: "en", strings: {} };
+    return english;
   }
   try {
     const strings = textsOf(JSON.parse(readFileSync(bundle, "utf8")));
-    return { locale: "ko", strings };
+    return { locale: "ko", strings, isShell: true };
   } catch {
     // Fall back to English if the file cannot be read.
-    return { locale: "en", strings: {} };
+    return english;
   }
 }
 

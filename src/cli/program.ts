@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 import type { Readable } from "node:stream";
 import { SurveyError, textOf } from "../model/errors.ts";
 import {
-  inEnglish,
+  inEnglishOf,
   localizable,
   translated,
   wordsOf,
@@ -79,7 +79,7 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
     }
     const code = error instanceof SurveyError ? error.code : "unknown";
     output.note(textOf(error));
-    output.failureJson({ code, message: inEnglish(textOf(error)) });
+    output.failureJson({ code, message: inEnglishOf(words, textOf(error)) });
     return exitOf(error);
   }
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_MIN_VERSION } from "node:tls";
 import { SurveyError } from "../model/errors.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { operationNames, pathParameters, type OperationName } from "../protocol/operation.ts";
 import { paths } from "../protocol/paths.ts";
@@ -61,9 +62,12 @@ export function checkAddress(address: DataSpaceAddress): Base {
   if (hasMoreThanPath(baseUrl)) {
     throw new SurveyError(
       "invalid-input",
-      localizable(
-        'The address of the data space "{0}" may have only a host, a port and a path. Remove everything before "@" and after "?" or "#"; Space ID and API key are entered separately.',
-        name,
+      sentences(
+        localizable(
+          'The address of the data space "{0}" may have only a host, a port and a path.',
+          name,
+        ),
+        wording("enterSeparately"),
       ),
     );
   }

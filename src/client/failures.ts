@@ -1,5 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable, type LocalizableText, plural } from "../model/localizable.ts";
+import { localizable, type LocalizableText, plural, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { BodyLimitError } from "./body.ts";
 import { ProxyError } from "./proxyTunnel.ts";
 
@@ -152,10 +153,13 @@ function certificateText(
       );
     default:
       return certificateCodes.has(code ?? "")
-        ? localizable(
-            'The certificate of the data space "{0}" ({1}) is not trusted on this machine. If the service has a certificate authority of its own, set caFile of this data space to the authority\'s PEM file.',
-            dataSpace,
-            origin,
+        ? sentences(
+            localizable(
+              'The certificate of the data space "{0}" ({1}) is not trusted on this machine.',
+              dataSpace,
+              origin,
+            ),
+            wording("trustAuthority"),
           )
         : undefined;
   }
@@ -239,16 +243,22 @@ export function timeoutFailure(context: FailureContext): AttemptFailure {
   const seconds = secondsText(timeoutSeconds);
   const message =
     proxy === undefined
-      ? localizable(
-          'The data space "{0}" did not answer completely within {1}. Try again, or increase the setting surveyExplorer.request.timeout.',
-          dataSpace,
-          seconds,
+      ? sentences(
+          localizable(
+            'The data space "{0}" did not answer completely within {1}.',
+            dataSpace,
+            seconds,
+          ),
+          wording("waitLonger"),
         )
-      : localizable(
-          'The data space "{0}" did not answer completely through its proxy {2} within {1}. Try again, or increase the setting surveyExplorer.request.timeout.',
-          dataSpace,
-          seconds,
-          proxy,
+      : sentences(
+          localizable(
+            'The data space "{0}" did not answer completely through its proxy {2} within {1}.',
+            dataSpace,
+            seconds,
+            proxy,
+          ),
+          wording("waitLonger"),
         );
   return new AttemptFailure(new SurveyError("timeout", message), true);
 }

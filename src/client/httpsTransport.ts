@@ -5,7 +5,8 @@ import { finished, pipeline, type Readable } from "node:stream";
 import { urlToHttpOptions } from "node:url";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { lazy } from "../model/lazy.ts";
 import { TunnelAgent, type ProxyOptions, type TunnelRequestOptions } from "./proxyTunnel.ts";
 import type { Transport, TransportAnswer } from "./transport.ts";
@@ -76,9 +77,12 @@ function checkCertificates(dataSpace: string, ca: string): void {
   } catch (cause) {
     throw new SurveyError(
       "certificate",
-      localizable(
-        'The certificate file of the data space "{0}" contains no certificate that can be read. Set caFile to a file in PEM form, which begins with -----BEGIN CERTIFICATE-----.',
-        dataSpace,
+      sentences(
+        localizable(
+          'The certificate file of the data space "{0}" contains no certificate that can be read.',
+          dataSpace,
+        ),
+        wording("nameCertificate"),
       ),
       { cause },
     );

@@ -1,5 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { AttemptFailure } from "./failures.ts";
 import type { Redactor } from "./redaction.ts";
 
@@ -64,9 +65,9 @@ function refusalOf(
     case 401:
       return {
         code: "unauthorized",
-        text: localizable(
-          'The data space "{0}" refused the Space ID or API key. Sign in again with the values from the data space\'s settings (Integration, API).',
-          dataSpace,
+        text: sentences(
+          localizable('The data space "{0}" refused the Space ID or API key.', dataSpace),
+          wording("signInAgain"),
         ),
       };
     case 403:
@@ -124,14 +125,13 @@ function redirectText(dataSpace: string, target: string | undefined): Localizabl
 
 function notFoundText(dataSpace: string, subject: LocalizableText | undefined): LocalizableText {
   return subject === undefined
-    ? localizable(
-        'The data space "{0}" has nothing at this address. Check its address, its API version and its routes.',
-        dataSpace,
+    ? sentences(
+        localizable('The data space "{0}" has nothing at this address.', dataSpace),
+        wording("checkAddress"),
       )
-    : localizable(
-        'The data space "{0}" has no {1}. It may have been deleted; refresh the list.',
-        dataSpace,
-        subject,
+    : sentences(
+        localizable('The data space "{0}" has no {1}.', dataSpace, subject),
+        wording("checkId"),
       );
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import { removeFolder, trashPrefix } from "../store/databaseFile.ts";
 import {
@@ -152,9 +153,12 @@ export class CopyDirectory {
   #inUse(folder: string, cause?: unknown): SurveyError {
     return new SurveyError(
       "file-fault",
-      localizable(
-        "Responses in {0} cannot be removed: another program is using them. Close other windows of VS Code, and try again.",
-        join(this.#folder, folder),
+      sentences(
+        localizable(
+          "Responses in {0} cannot be removed: another program is using them.",
+          join(this.#folder, folder),
+        ),
+        wording("closeOthers"),
       ),
       { cause },
     );

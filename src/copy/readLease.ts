@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import { parsed } from "../store/rows.ts";
 import { putPart, textPart } from "./rows.ts";
@@ -115,5 +115,5 @@ function isRunning(pid: number): boolean {
 }
 
 function leaseLost(): SurveyError {
-  return new SurveyError("cancelled", localizable("Another window is loading these responses."));
+  return new SurveyError("cancelled", wording("otherReader"));
 }

@@ -3,6 +3,7 @@ import type { RawItems } from "../client/queries.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { DatabaseFile } from "../store/databaseFile.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
@@ -265,8 +266,9 @@ export class ReadableCopy {
     return new SurveyError(
       "file-fault",
       localizable(
-        "The copy in {0} was changed by another window, or is damaged. Try again: missing responses are loaded from the service.",
+        "The copy in {0} {1}. Try again: missing responses are loaded from the service.",
         this.path,
+        wording("copyChanged"),
       ),
     );
   }

@@ -39,8 +39,8 @@ import type { WrittenItems } from "./writeItems.ts";
  * service sent it, or, in table formats, as rows (EXPORTS.md).
  *
  * A copy is brought up to date, and the file is written from it in one pass, as `<file>.written`. What is read for this
- * export alone is in `<file>.partial`. If an export fails or is cancelled, that stays, and `resume` continues from it; an
- * existing file with the final name stays unchanged.
+ * export alone is in `<file>.partial`. If an export fails or is cancelled, that stays if it has anything, and `resume`
+ * continues from it; an existing file with the final name stays unchanged.
  * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also errors of the
  * client
  */
@@ -66,7 +66,11 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
     try {
       return await exportFrom(source, options);
     } catch (error) {
-      throw withResumeAdvice(fileFault(error, file), source, file);
+      const fault = fileFault(error, file);
+      // A fault of the files may be that another process is writing them.
+      const isOfFiles = fault instanceof SurveyError && fault.code === "file-fault";
+      const isRemoved = !isOfFiles && (await source.removeIfEmpty());
+      throw isRemoved ? fault : withResumeAdvice(fault, source, file);
     } finally {
       await source.close();
     }

@@ -1,5 +1,6 @@
 import { SurveyError, type ErrorCode } from "../model/errors.ts";
 import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import { isDateTime } from "../model/time.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
@@ -195,11 +196,7 @@ function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string)
       { one: "{0} response is kept in {1}.", other: "{0} responses are kept in {1}." },
       targetFiles(file).partial,
     ),
-    unfit.has(code) && state.wholeVersion
-      ? localizable(
-          'Export again under the same name with "resume", in another form or format; they are not loaded again.',
-        )
-      : localizable('Export again with "resume" to continue.'),
+    unfit.has(code) && state.wholeVersion ? wording("resumeOtherwise") : wording("resume"),
   );
 }
 

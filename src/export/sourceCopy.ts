@@ -2,7 +2,8 @@ import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { freshState } from "../copy/copyState.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import type { ItemFormat } from "../formats/kinds/formats.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { Difference } from "./compareItems.ts";
@@ -223,6 +224,19 @@ export class SourceCopy {
     }
   }
 
+  /** Called when the export failed. Removes its own copy if nothing was read into it. @returns true if it was removed */
+  async removeIfEmpty(): Promise<boolean> {
+    const { copies } = this.#source.options;
+    // Ask: the state that is known may be older than what was read.
+    const state = this.#own && (await copies.copyState(this.#copy).catch(() => undefined));
+    if (this.hasLostItems || state?.loaded !== 0 || state.wholeVersion || state.wasDamaged) {
+      return false;
+    }
+    this.#isOpen = false;
+    await copies.removeCopy(this.#copy);
+    return true;
+  }
+
   async close(): Promise<void> {
     await this.#refresh.dispose();
     if (this.#isOpen) {
@@ -315,17 +329,18 @@ function isOfWholeSurvey({ kind, query }: NormalisedExportOptions): boolean {
   );
 }
 
-function isFileFault(error: unknown): boolean {
-  return error instanceof SurveyError && error.code === "file-fault";
-}
+const isFileFault = (it: unknown) => it instanceof SurveyError && it.code === "file-fault";
 
 function noCopy({ client, surveyId }: NormalisedExportOptions): SurveyError {
   return new SurveyError(
     "invalid-input",
-    localizable(
-      'There is no complete copy of the survey "{0}" of the data space "{1}" to export. Export new responses, or all responses.',
-      surveyId,
-      client.dataSpace,
+    sentences(
+      localizable(
+        'There is no complete copy of the survey "{0}" of the data space "{1}" to export.',
+        surveyId,
+        client.dataSpace,
+      ),
+      wording("readFirst"),
     ),
   );
 }

@@ -11,7 +11,8 @@ import {
 } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
 import { withFileFaults } from "./fileFaults.ts";
 
@@ -95,7 +96,7 @@ export async function checkTarget(
   if (!overwrite && (await pathExists(file))) {
     throw new SurveyError(
       "file-exists",
-      localizable("{0} exists already. Choose another name, or replace it (overwrite).", file),
+      sentences(localizable("{0} exists already.", file), wording("replaceFile")),
     );
   }
 }

@@ -13,6 +13,8 @@ export interface LocalizableText {
   /** English, with `{0}`, `{1}`… for the words. */
   readonly text: string;
   readonly words: readonly Word[];
+  /** What the shell says instead, which has other names for things (`wordings.ts`). */
+  readonly inShell?: LocalizableText | undefined;
 }
 
 export function localizable<T extends string>(
@@ -46,7 +48,10 @@ export function listed(
   return { text: texts.map((_, index) => `{${index}}`).join(separator), words: texts };
 }
 
-export function translated({ text, words }: LocalizableText, language: Words): string {
+export function translated({ text, words, inShell }: LocalizableText, language: Words): string {
+  if (inShell && language.isShell === true) {
+    return translated(inShell, language);
+  }
   return language.t(
     text,
     ...words.map((it) => {
@@ -58,11 +63,12 @@ export function translated({ text, words }: LocalizableText, language: Words): s
   );
 }
 
-export function wordsOf({ locale, strings }: Translations): Words {
+export function wordsOf({ locale, strings, isShell }: Translations): Words {
   return {
     t: (text, ...args) =>
       filled((Object.hasOwn(strings, text) ? strings[text] : undefined) ?? text, ...args),
     locale,
+    isShell,
   };
 }
 
@@ -79,13 +85,19 @@ export function inEnglish(text: LocalizableText): string {
   return translated(text, english);
 }
 
+/** Returns the English text in the words of the place, the editor or the shell. */
+export function inEnglishOf({ isShell }: Pick<Words, "isShell">, text: LocalizableText): string {
+  return translated(text, { ...english, isShell });
+}
+
 /** Applies `change` to each word that is a string, such as a name. */
 export function withWords(
-  { text, words }: LocalizableText,
+  { text, words, inShell }: LocalizableText,
   change: (word: string) => string,
 ): LocalizableText {
   return {
     text,
+    ...(inShell && { inShell: withWords(inShell, change) }),
     words: words.map((it) => {
       if (typeof it === "string") {
         return change(it);

@@ -77,7 +77,13 @@ function ofRange(raw: RawStep): FieldIssue[] {
     endDateTime.safeParse(raw["endDateTime"]).data,
   ];
   return start !== undefined && end !== undefined && end <= start
-    ? [{ path: ["endDateTime"], text: localizable("must be later than startDateTime") }]
+    ? [
+        {
+          path: ["endDateTime"],
+          text: localizable("must be later than {0}", "startDateTime"),
+          fields: ["startDateTime"],
+        },
+      ]
     : [];
 }
 
@@ -104,7 +110,8 @@ function ofSource({ since, fresh }: RawStep): FieldIssue[] {
     ? [
         {
           path: ["fresh"],
-          text: localizable('must be "all", or be left out, where since is given'),
+          text: localizable('must be "all", or be left out, where {0} is given', "since"),
+          fields: ["since"],
         },
       ]
     : [];

@@ -4,7 +4,7 @@ import { withFileFaults } from "../export/fileFaults.ts";
 import type { JobHost } from "../jobs/jobHost.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError, textOf, type ErrorCode } from "../model/errors.ts";
-import { inEnglish } from "../model/localizable.ts";
+import { inEnglishOf } from "../model/localizable.ts";
 import { labelText } from "../model/label.ts";
 import { localDate, resolvedPath } from "./fileNames.ts";
 import type { Recipe, RecipeStep } from "./recipeSchema.ts";
@@ -75,17 +75,17 @@ async function outcomeOf(
       contextOf(options, index, step),
     );
     return failure
-      ? { outcome: { ok: false, result, error: errorOf(failure) }, error: failure }
+      ? { outcome: { ok: false, result, error: errorOf(options, failure) }, error: failure }
       : { outcome: { ok: true, result } };
   } catch (thrown) {
     const error = signal.aborted && !isCancelled(thrown) ? cancelled() : thrown;
-    return { outcome: { ok: false, error: errorOf(error) }, error };
+    return { outcome: { ok: false, error: errorOf(options, error) }, error };
   }
 }
 
-function errorOf(error: unknown): NonNullable<StepOutcome["error"]> {
+function errorOf({ host }: RunRecipeOptions, error: unknown): NonNullable<StepOutcome["error"]> {
   const code = error instanceof SurveyError ? error.code : "unknown";
-  return { code, message: inEnglish(textOf(error)) };
+  return { code, message: inEnglishOf(host.translations, textOf(error)) };
 }
 
 function contextOf(

@@ -1,4 +1,5 @@
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { pointerOf, type RecipeIssue } from "./recipeError.ts";
 
 const secretNames = new Set([
@@ -28,8 +29,9 @@ export function secretIssues(value: unknown, known: readonly string[]): RecipeIs
     if (typeof it === "string" && (looksSecret(it) || isKnown(it, known))) {
       issues.push({
         pointer: pointerOf(path),
-        text: localizable(
-          "contains what looks like a key or a Space ID. Remove it: sign in to the data space, and name it here",
+        text: sentences(
+          localizable("contains what looks like a key or a Space ID."),
+          wording("keepSecret"),
         ),
       });
     } else if (Array.isArray(it)) {

@@ -7,6 +7,8 @@ import type { LocalizableText } from "../model/localizable.ts";
 export interface FieldIssue {
   readonly path: readonly string[];
   readonly text: LocalizableText;
+  /** Words of the text that are names of fields, which the shell calls by their options. */
+  readonly fields?: readonly string[] | undefined;
 }
 
 /** A step as it stands in the file, valid or not. */

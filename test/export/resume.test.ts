@@ -79,15 +79,16 @@ describe("interrupted export", () => {
           (it: unknown) => it,
         );
         assert.ok(error instanceof SurveyError, `page ${page}`);
-        const kept = keptItems(file);
+        const left = await readdir(folder.path);
+        // Before the first page nothing was read, so nothing is left.
+        assert.deepEqual(left, page > 0 ? ["x.json.partial"] : []);
+        const kept = page > 0 ? keptItems(file) : [];
         assert.equal(error.code, "forbidden");
-        assert.match(
-          error.message,
-          new RegExp(`${kept.length} responses are kept in .*x\\.json\\.partial`),
-        );
+        assert.equal(kept.length > 0, page > 0);
+        const advice = `${kept.length} responses are kept in .*x\\.json\\.partial`;
+        assert.equal(new RegExp(advice).test(error.message), page > 0, error.message);
         assert.ok(kept.length >= page * (pageSize - 3), `page ${page}: ${kept.length} kept`);
         assert.deepEqual(kept, all.slice(0, kept.length));
-        assert.deepEqual(await readdir(folder.path), ["x.json.partial"]);
         const before = server.requests.length;
         const result = await run(server, file, { resume: true });
         assert.equal(await readFile(file, "utf8"), wholeOf(all), `page ${page}`);

@@ -29,22 +29,18 @@ export interface PanelParts {
   readonly dataSpaces: DataSpaces;
 }
 
-export function openSurveyCommand({
-  panels,
-  dataSpaces,
-}: PanelParts): Command<OpenSurvey, undefined> {
-  return openCommand<OpenSurvey>(dataSpaces, {
+export function openSurveyCommand(parts: PanelParts): Command<OpenSurvey, undefined> {
+  const { panels } = parts;
+  return openCommand<OpenSurvey>(parts, {
     argument: openSurveyArgument,
     place: (clicked) => (clicked?.kind === "panel" ? { question: clicked.place?.question } : {}),
     open: ({ question, ...survey }) => panels.openStructure(survey, question),
   });
 }
 
-export function openResponsesCommand({
-  panels,
-  dataSpaces,
-}: PanelParts): Command<OpenResponses, undefined> {
-  return openCommand<OpenResponses>(dataSpaces, {
+export function openResponsesCommand(parts: PanelParts): Command<OpenResponses, undefined> {
+  const { panels } = parts;
+  return openCommand<OpenResponses>(parts, {
     argument: openResponsesArgument,
     place: (clicked) => {
       if (clicked?.kind === "collectGroup") {
@@ -58,14 +54,11 @@ export function openResponsesCommand({
 }
 
 /** Opens the responses panel at a tab. */
-export function openTabCommand(
-  { panels, dataSpaces }: PanelParts,
-  tab: ResponsesTab,
-): Command<OfSurvey, undefined> {
-  return openCommand<OfSurvey>(dataSpaces, {
+export function openTabCommand(parts: PanelParts, tab: ResponsesTab): Command<OfSurvey, undefined> {
+  return openCommand<OfSurvey>(parts, {
     argument: surveyArgument,
     place: () => ({}),
-    open: (survey) => panels.openResponses(survey, { tab }),
+    open: (survey) => parts.panels.openResponses(survey, { tab }),
   });
 }
 
@@ -77,14 +70,14 @@ interface Opening<Argument> {
 }
 
 function openCommand<Argument extends OfSurvey>(
-  dataSpaces: DataSpaces,
+  { dataSpaces, panels }: PanelParts,
   { argument, place, open }: Opening<Argument>,
 ): Command<Argument, undefined> {
   return {
     argument,
     showsFailure: (error) => !(error instanceof PlaceNotFoundError),
     ask: async (clicked) => {
-      const survey = await askSurvey(dataSpaces, clicked);
+      const survey = await askSurvey(dataSpaces, clicked, { proposed: panels.shownSurvey });
       return survey && ({ ...place(clicked), ...survey } as Argument);
     },
     async run(given) {
