@@ -30,7 +30,7 @@ export function showFiguresCommand({
   panels,
   disclosureFolder,
   extensionId,
-}: FiguresParts): Command<ShowFigures, undefined> {
+}: FiguresParts): Command<ShowFigures, void> {
   return {
     argument: showArgument,
     showsFailure: (error) => !(error instanceof PlaceNotFoundError),
@@ -47,7 +47,6 @@ export function showFiguresCommand({
       const query = "hash" in asked ? await foundBy(disclosureFolder, asked.hash) : asked;
       dataSpaces.get(query.dataSpace);
       await panels.showFigures(query);
-      return undefined;
     },
   };
 }
@@ -82,7 +81,7 @@ export function forgetToldCommand({
   dataSpaces,
   tables,
   disclosureFolder,
-}: FiguresParts & Pick<CommandParts, "tables">): Command<ForgetTold, undefined> {
+}: FiguresParts & Pick<CommandParts, "tables">): Command<ForgetTold, void> {
   return {
     argument: forgetArgument,
     ask: async (clicked) => {
@@ -109,7 +108,6 @@ export function forgetToldCommand({
     async run({ dataSpace, surveyId }) {
       const space = await tables.spaceOf(await dataSpaces.client(dataSpace));
       await clearDisclosureRecord(disclosureFolder, { space, surveyId });
-      return undefined;
     },
     notify: async () => showStatus(t("Forgot what assistants were told"), 3000),
   };

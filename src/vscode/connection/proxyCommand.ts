@@ -22,7 +22,7 @@ type ProxyArgument = z.infer<typeof proxyArgument>;
 export function signInToProxyCommand({
   dataSpaces,
   credentials,
-}: DataSpaceParts): Command<ProxyArgument, undefined> {
+}: DataSpaceParts): Command<ProxyArgument, void> {
   return {
     argument: proxyArgument,
     ask: async (clicked) => {
@@ -44,7 +44,6 @@ export function signInToProxyCommand({
     },
     async run({ dataSpace, user, password }) {
       await credentials.setProxy(settingWithProxy(dataSpaces, dataSpace), { user, password });
-      return undefined;
     },
   };
 }

@@ -1,23 +1,17 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { CredentialStore } from "../connection/credentials.ts";
-import type { DataSpaces } from "./dataSpaces.ts";
 import { showInformation, t } from "../platform/window.ts";
-import type { ResponseTables } from "../responses/responseTables.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import { addDataSpaceArgument, askNewDataSpace, type AddDataSpace } from "./newDataSpace.ts";
 
 const dataSpaceArgument = z.strictObject({ dataSpace: z.string() });
 type DataSpaceArgument = z.infer<typeof dataSpaceArgument>;
 
-export interface DataSpaceParts {
-  readonly dataSpaces: DataSpaces;
-  readonly credentials: CredentialStore;
-  readonly tables: ResponseTables;
-}
+export type DataSpaceParts = Pick<CommandParts, "dataSpaces" | "credentials" | "tables">;
 
 export function addDataSpaceCommand(
   parts: DataSpaceParts,
@@ -46,9 +40,7 @@ async function askRemote(
   return dataSpace === undefined ? undefined : { dataSpace };
 }
 
-export function removeDataSpaceCommand(
-  parts: DataSpaceParts,
-): Command<DataSpaceArgument, undefined> {
+export function removeDataSpaceCommand(parts: DataSpaceParts): Command<DataSpaceArgument, void> {
   // Undoes the last removal. `notify` offers it.
   let removed: (() => Promise<void>) | undefined;
   return {
@@ -71,7 +63,6 @@ export function removeDataSpaceCommand(
         }
         await parts.dataSpaces.entries.restore(setting, index);
       };
-      return undefined;
     },
     async notify(_result, { dataSpace }) {
       const restore = removed;
@@ -87,7 +78,7 @@ export function removeDataSpaceCommand(
   };
 }
 
-export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
+export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, void> {
   return {
     argument: dataSpaceArgument,
     ask: async (clicked) => {
@@ -102,7 +93,6 @@ export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument
     async run({ dataSpace }) {
       await parts.credentials.delete(parts.dataSpaces.setting(dataSpace));
       await parts.tables.tidy();
-      return undefined;
     },
   };
 }

@@ -17,7 +17,7 @@ import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
 import { createExportPauses } from "./runExport.ts";
-import { nodeId, type CommandSource, type TreeNode } from "../surveys/node.ts";
+import type { CommandSource } from "../surveys/node.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -38,19 +38,11 @@ interface Exported {
   readonly warningTexts?: readonly LocalizableText[];
 }
 
-export interface DataSpaceExportParts {
-  readonly exports: ExportParts;
-  readonly view: vscode.TreeView<TreeNode>;
-}
-
 /** Exports all or some surveys of a data space as a directory that can be opened as a local data space. */
-export function exportDataSpaceCommand({
-  exports: parts,
-  view,
-}: DataSpaceExportParts): Command<Argument, Exported> {
+export function exportDataSpaceCommand(parts: ExportParts): Command<Argument, Exported> {
   return {
     argument,
-    async ask(clicked) {
+    async ask(clicked, selected) {
       if (clicked?.kind === "dataSpaceExport") {
         const { kind: _, ...again } = clicked;
         return again;
@@ -61,7 +53,7 @@ export function exportDataSpaceCommand({
       }
       // If the person is signed out, fail before the questions.
       await (await parts.dataSpaces.client(dataSpace)).spaceMark();
-      const clickedSurveys = selected(clicked, view.selection);
+      const clickedSurveys = surveysOf(clicked, selected);
       const surveys = await askSurveys(parts.dataSpaces, dataSpace, clickedSurveys);
       const directory = surveys && (await askDirectory(dataSpace));
       return directory === undefined ? undefined : { dataSpace, directory, ...surveys };
@@ -82,9 +74,9 @@ export function exportDataSpaceCommand({
 }
 
 /** Returns the clicked survey or, if it is one of several selected, all selected surveys of its data space. */
-function selected(
+function surveysOf(
   clicked: CommandSource | undefined,
-  selection: readonly TreeNode[],
+  selected: readonly CommandSource[],
 ): SurveySummary[] | undefined {
   if (clicked?.kind === "panel") {
     return [clicked.survey];
@@ -92,9 +84,7 @@ function selected(
   if (clicked?.kind !== "survey") {
     return undefined;
   }
-  const isAmong = selection.some((it) => nodeId(it) === nodeId(clicked));
-  const nodes = isAmong ? selection : [clicked];
-  return nodes.flatMap((it) =>
+  return (selected.length > 0 ? selected : [clicked]).flatMap((it) =>
     it.kind === "survey" && it.dataSpace === clicked.dataSpace ? [it.survey] : [],
   );
 }

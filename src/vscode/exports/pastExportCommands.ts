@@ -57,7 +57,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
 }
 
 /** Opens an export: a text file in the editor, any other file in the system's program for it. */
-export function openExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
+export function openExportCommand({ past }: ExportParts): Command<FileArgument, void> {
   return {
     argument: fileArgument,
     ask: (clicked) =>
@@ -67,12 +67,11 @@ export function openExportCommand({ past }: ExportParts): Command<FileArgument, 
       }),
     async run({ file }) {
       await openFile(file, isTextFormat(known(past, file).format), [openManifest(file)]);
-      return undefined;
     },
   };
 }
 
-export function revealExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
+export function revealExportCommand({ past }: ExportParts): Command<FileArgument, void> {
   return {
     argument: fileArgument,
     ask: (clicked) =>
@@ -82,7 +81,6 @@ export function revealExportCommand({ past }: ExportParts): Command<FileArgument
       }),
     async run({ file }) {
       await revealFile(file, [openManifest(file)]);
-      return undefined;
     },
   };
 }

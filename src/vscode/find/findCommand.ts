@@ -118,13 +118,12 @@ export function updateIndexCommand({
   dataSpaces,
   index,
   indexFiller,
-}: FindParts): Command<Record<string, never>, undefined> {
+}: FindParts): Command<Record<string, never>, void> {
   return {
     argument: z.strictObject({}),
     ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
     async run() {
       await indexFiller.update(true);
-      return undefined;
     },
     async notify() {
       const { unread } = await index.spaces();
@@ -145,7 +144,7 @@ export function updateIndexCommand({
 export function stopIndexingCommand({
   dataSpaces,
   indexFiller,
-}: FindParts): Command<Record<string, never>, undefined> {
+}: FindParts): Command<Record<string, never>, void> {
   return {
     argument: z.strictObject({}),
     async ask() {
@@ -156,7 +155,6 @@ export function stopIndexingCommand({
     },
     async run() {
       indexFiller.stop();
-      return undefined;
     },
   };
 }

@@ -9,6 +9,7 @@ import type { KeepingProgress } from "./offlineReader.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { askSurvey, findSurvey } from "../commands/ask.ts";
 import { addDataSpace, nextStep, offerNext } from "../commands/nextStep.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
 const offlineArgument = z.strictObject({
@@ -18,10 +19,7 @@ const offlineArgument = z.strictObject({
 /** `label` is that of the clicked item; callers of the public contract do not give it. */
 type OfflineSubject = z.infer<typeof offlineArgument> & { readonly label?: string | undefined };
 
-export interface OfflineParts {
-  readonly dataSpaces: DataSpaces;
-  readonly offline: OfflineSync;
-}
+type OfflineParts = Pick<CommandParts, "dataSpaces" | "offline">;
 
 /** Keeps a survey, or a whole data space, for use without network. */
 export function keepOfflineCommand({

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { ResponsesTab } from "../../messages/responses.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import type { Panels } from "./panels.ts";
 import { askSurvey } from "../commands/ask.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { PlaceNotFoundError } from "./placeNotFound.ts";
@@ -24,15 +24,9 @@ const openResponsesArgument = z
   .refine(isInView, notInView);
 type OpenResponses = z.infer<typeof openResponsesArgument> & OfSurvey;
 
-export interface PanelParts {
-  readonly panels: Panels;
-  readonly dataSpaces: DataSpaces;
-}
+type PanelParts = Pick<CommandParts, "panels" | "dataSpaces">;
 
-export function openSurveyCommand({
-  panels,
-  dataSpaces,
-}: PanelParts): Command<OpenSurvey, undefined> {
+export function openSurveyCommand({ panels, dataSpaces }: PanelParts): Command<OpenSurvey, void> {
   return openCommand<OpenSurvey>(dataSpaces, {
     argument: openSurveyArgument,
     place: (clicked) => (clicked?.kind === "panel" ? { question: clicked.place?.question } : {}),
@@ -43,7 +37,7 @@ export function openSurveyCommand({
 export function openResponsesCommand({
   panels,
   dataSpaces,
-}: PanelParts): Command<OpenResponses, undefined> {
+}: PanelParts): Command<OpenResponses, void> {
   return openCommand<OpenResponses>(dataSpaces, {
     argument: openResponsesArgument,
     place: (clicked) => {
@@ -57,11 +51,19 @@ export function openResponsesCommand({
   });
 }
 
+export function openSummaryCommand(parts: PanelParts): Command<OfSurvey, void> {
+  return openTabCommand(parts, "summary");
+}
+
+export function openFieldworkCommand(parts: PanelParts): Command<OfSurvey, void> {
+  return openTabCommand(parts, "fieldwork");
+}
+
 /** Opens the responses panel at a tab. */
-export function openTabCommand(
+function openTabCommand(
   { panels, dataSpaces }: PanelParts,
   tab: ResponsesTab,
-): Command<OfSurvey, undefined> {
+): Command<OfSurvey, void> {
   return openCommand<OfSurvey>(dataSpaces, {
     argument: surveyArgument,
     place: () => ({}),
@@ -79,7 +81,7 @@ interface Opening<Argument> {
 function openCommand<Argument extends OfSurvey>(
   dataSpaces: DataSpaces,
   { argument, place, open }: Opening<Argument>,
-): Command<Argument, undefined> {
+): Command<Argument, void> {
   return {
     argument,
     showsFailure: (error) => !(error instanceof PlaceNotFoundError),
@@ -90,7 +92,6 @@ function openCommand<Argument extends OfSurvey>(
     async run(given) {
       dataSpaces.get(given.dataSpace);
       await open(given);
-      return undefined;
     },
   };
 }

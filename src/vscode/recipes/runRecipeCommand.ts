@@ -6,6 +6,7 @@ import { listed, localizable, plural } from "../../model/localizable.ts";
 import { RecipeError } from "../../recipe/recipeError.ts";
 import type { RecipeResult } from "../../recipe/runRecipe.ts";
 import type { StepResult } from "../../recipe/stepKind.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -23,7 +24,7 @@ import {
   showRecipe,
   stepPointer,
 } from "./recipeDocuments.ts";
-import { UntrustedError, type Recipes } from "./recipes.ts";
+import { UntrustedError } from "./recipes.ts";
 
 const runRecipeArgument = z
   .strictObject({ file: pathOrUri, step: z.int().positive().optional() })
@@ -40,12 +41,15 @@ interface Failure {
  * Runs a recipe, or one step of it. If a person starts it, unsaved changes in an editor are saved first; if called with an
  * argument, it runs the recipe as it is on disk.
  */
-export function runRecipeCommand(recipes: Recipes): Command<RunRecipe, RecipeResult> {
+export function runRecipeCommand({
+  loadRecipes,
+}: Pick<CommandParts, "loadRecipes">): Command<RunRecipe, RecipeResult> {
   const failures = new WeakMap<RecipeResult, readonly Failure[]>();
   return {
     argument: runRecipeArgument,
     ask: askRecipe,
     run: async ({ file, step }) => {
+      const recipes = await loadRecipes();
       const failed: Failure[] = [];
       const result = await withExportProgress(
         t("Running {0}", basename(file)),

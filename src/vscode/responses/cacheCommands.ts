@@ -1,16 +1,12 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { showInformation, showWarning, t } from "../platform/window.ts";
-import type { ResponseTables } from "./responseTables.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
 const clearArgument = z.strictObject({ dataSpace: z.string().optional() });
 
-export interface CacheParts {
-  readonly dataSpaces: DataSpaces;
-  readonly tables: ResponseTables;
-}
+type CacheParts = Pick<CommandParts, "dataSpaces" | "tables">;
 
 /** Removes the responses that are kept on this machine, of all data spaces or of one. */
 export function clearCachedResponsesCommand({
