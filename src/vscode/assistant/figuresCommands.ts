@@ -13,7 +13,7 @@ import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import { linkedFigures } from "../links/figuresLink.ts";
 import { PlaceNotFoundError } from "../panels/placeNotFound.ts";
-import { askLine, showStatus, showWarning, t } from "../platform/window.ts";
+import { askLine, confirmed, showStatus, t } from "../platform/window.ts";
 
 type FiguresParts = Pick<
   CommandParts,
@@ -92,18 +92,14 @@ export function forgetToldCommand({
         return undefined;
       }
       const { dataSpace, surveyId, label } = survey;
-      const forget = vscode.l10n.t("Forget");
-      const chosen = await showWarning(
+      const isSure = await confirmed(
         t("Forget what assistants were told of {0}?", label),
-        {
-          modal: true,
-          detail: t(
-            "Counts are withheld if they and earlier answers would reveal small groups. Once the earlier answers are forgotten, anyone who still has them may compute such counts from new answers.",
-          ),
-        },
-        forget,
+        t(
+          "Counts are withheld if they and earlier answers would reveal small groups. Once the earlier answers are forgotten, anyone who still has them may compute such counts from new answers.",
+        ),
+        t("Forget"),
       );
-      return chosen === forget ? { dataSpace, surveyId } : undefined;
+      return isSure ? { dataSpace, surveyId } : undefined;
     },
     async run({ dataSpace, surveyId }) {
       const space = await tables.spaceOf(await dataSpaces.client(dataSpace));

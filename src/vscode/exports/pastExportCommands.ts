@@ -9,7 +9,7 @@ import type { Action } from "../platform/action.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { openFile, revealFile } from "../platform/fileMessage.ts";
-import { showInformation, showWarning, t } from "../platform/window.ts";
+import { showInformation, confirmed, t } from "../platform/window.ts";
 import {
   askPastExport,
   fileArgument,
@@ -107,13 +107,12 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
       if (!entry || !(await isUnfinished(entry))) {
         return chosen;
       }
-      const remove = vscode.l10n.t("Remove");
-      const choice = await showWarning(
+      const isSure = await confirmed(
         t("Remove the unfinished export {0}?", basename(entry.file)),
-        { modal: true, detail: t("Its stored responses are removed, too.") },
-        remove,
+        t("Its stored responses are removed, too."),
+        t("Remove"),
       );
-      return choice === remove ? chosen : undefined;
+      return isSure ? chosen : undefined;
     },
     async run({ file }) {
       const removed = known(past, file);

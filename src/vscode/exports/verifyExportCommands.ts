@@ -9,7 +9,7 @@ import { exportFormats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import type { SafeText } from "../platform/plainText.ts";
-import { pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
+import { confirmed, pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -49,18 +49,14 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
       if (!chosen) {
         return undefined;
       }
-      const repair = vscode.l10n.t("Repair");
-      const choice = await showWarning(
+      const isSure = await confirmed(
         t("Repair {0}?", basename(chosen.file)),
-        {
-          modal: true,
-          detail: t(
-            "Differing responses are loaded again, and the file is replaced. Changes made to the file are lost.",
-          ),
-        },
-        repair,
+        t(
+          "Differing responses are loaded again, and the file is replaced. Changes made to the file are lost.",
+        ),
+        t("Repair"),
       );
-      return choice === repair ? chosen : undefined;
+      return isSure ? chosen : undefined;
     },
     run: (request) => compareExport(parts, { ...request, repair: true }),
     notify: showCompared,

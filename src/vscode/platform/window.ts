@@ -43,6 +43,15 @@ export const showInformation: Show = vscode.window.showInformationMessage;
 export const showWarning: Show = vscode.window.showWarningMessage;
 export const showError: Show = vscode.window.showErrorMessage;
 
+/** Asks a modal question with one button, besides Cancel. @returns true if the person pressed it */
+export async function confirmed(
+  question: SafeText,
+  detail: SafeText,
+  button: SafeText,
+): Promise<boolean> {
+  return (await showWarning(question, { modal: true, detail }, button)) === button;
+}
+
 export function showStatus(text: SafeText, milliseconds: number): void {
   vscode.window.setStatusBarMessage(text, milliseconds);
 }

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
+import { cancelled } from "../../client/waiting.ts";
 import * as vscode from "vscode";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
@@ -98,7 +99,7 @@ class RecipeTerminal implements vscode.Pseudoterminal {
 
   /** Cancels the run. VS Code also calls it when the person ends the task. */
   close(): void {
-    this.#abort.abort(new SurveyError("cancelled", localizable("Cancelled.")));
+    this.#abort.abort(cancelled());
   }
 
   handleInput(data: string): void {
