@@ -137,6 +137,18 @@ export async function askCollectGroup(
   return chosen && { dataSpace, surveyId, group: chosen.group };
 }
 
+/** Returns all surveys of a data space, as items of a list. */
+export async function surveyItems(dataSpaces: DataSpaces, dataSpace: string) {
+  const client = await dataSpaces.client(dataSpace);
+  const items = [];
+  for await (const { surveyId, label } of client.listSurveys()) {
+    const id = plain(surveyId);
+    const survey: SurveyChoice = { dataSpace, surveyId, label };
+    items.push({ label: plain(label) || id, description: id, survey });
+  }
+  return items;
+}
+
 interface SurveyItem extends PickItem {
   readonly survey?: SurveyChoice;
   /** Why the surveys of a data space could not be loaded. */

@@ -18,7 +18,7 @@ import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
 import { createExportPauses } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
-import { askDataSpace } from "../commands/ask.ts";
+import { askDataSpace, surveyItems } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -107,23 +107,14 @@ async function askSurveys(
   if (!scope || scope.label === all) {
     return scope && {};
   }
-  const items = listedSurveys(dataSpaces, dataSpace);
-  const chosen = await pickMany(items, {
+  const chosen = await pickMany(surveyItems(dataSpaces, dataSpace), {
     title,
     matchOnDescription: true,
     placeHolder: t("Choose the surveys to export"),
   });
-  return chosen && chosen.length > 0 ? { surveyIds: chosen.map((it) => it.surveyId) } : undefined;
-}
-
-async function listedSurveys(dataSpaces: DataSpaces, dataSpace: string) {
-  const client = await dataSpaces.client(dataSpace);
-  const items = [];
-  for await (const { surveyId, label } of client.listSurveys()) {
-    const id = plain(surveyId);
-    items.push({ label: plain(label) || id, description: id, surveyId });
-  }
-  return items;
+  return chosen && chosen.length > 0
+    ? { surveyIds: chosen.map((it) => it.survey.surveyId) }
+    : undefined;
 }
 
 /** Returns the folder that the person chooses, or a new one in it if it contains other things. */
