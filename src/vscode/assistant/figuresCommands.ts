@@ -1,11 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import {
-  figuresQuerySchema,
-  FiguresStore,
-  figuresHashSchema,
-} from "../../assistant/figuresStore.ts";
-import type { FiguresQuery } from "../../assistant/figuresQuery.ts";
+import { FiguresStore, figuresHashSchema } from "../../assistant/figuresStore.ts";
+import { figuresQuerySchema, type FiguresQuery } from "../../assistant/figuresQuery.ts";
 import { clearDisclosureRecord } from "../../assistant/ledgerFile.ts";
 import { localizable } from "../../model/localizable.ts";
 import { askSurvey } from "../commands/ask.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { validItems } from "../platform/json.ts";
+import { validItems } from "../../model/jsonText.ts";
 import type * as vscode from "vscode";
 import { exportRequest } from "../../export/exportRequest.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { validItems } from "../platform/json.ts";
+import { validItems } from "../../model/jsonText.ts";
 import { exportRequest } from "../../export/exportRequest.ts";
 import { sentences } from "../../model/localizable.ts";
 import { localizableText } from "../../model/localizableSchema.ts";
