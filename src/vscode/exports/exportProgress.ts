@@ -3,13 +3,17 @@ import { language } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
 import type { ProgressFacts } from "../platform/window.ts";
-import { ShownProgress, type PartialProgress, type Paused } from "../../jobs/shownProgress.ts";
+import {
+  ShownProgress,
+  type ProgressFacts as JobFacts,
+  type Paused,
+} from "../../jobs/shownProgress.ts";
 
 export interface RunningExport {
   readonly signal: AbortSignal;
   /** Cancels the export as its Cancel button does. */
   readonly cancel: () => void;
-  readonly update: (facts: PartialProgress) => void;
+  readonly update: (facts: JobFacts) => void;
   /** Shows that the export is paused or, without an argument, that it goes on. */
   readonly pause: (paused?: Paused) => void;
 }

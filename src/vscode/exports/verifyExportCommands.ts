@@ -16,7 +16,7 @@ import type { Command } from "../commands/registry.ts";
 import type { CommandSource, ExportSelection } from "../surveys/node.ts";
 import { exportItems, localFile, type ExportItem } from "./askPastExport.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
-import { compareExport, type CompareRequest } from "./compareExport.ts";
+import { compareExport, type CompareRequest } from "./runExport.ts";
 import { exportAction } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";

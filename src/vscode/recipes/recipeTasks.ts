@@ -6,13 +6,13 @@ import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { oneLine } from "../../model/oneLine.ts";
-import type { StepProgress } from "../../recipe/stepKind.ts";
+import type { JobProgress } from "../../jobs/shownProgress.ts";
 import { countText } from "../../jobs/progressText.ts";
 import { errorText, inLanguage, language } from "../platform/language.ts";
 import { taskType } from "../registeredNames.ts";
 import { findRecipes } from "./recipeDocuments.ts";
 import type { Recipes } from "./recipes.ts";
-import { stepTitle } from "./stepTitle.ts";
+import type { RecipeStep } from "../../recipe/recipeSchema.ts";
 
 /** The same as in `taskDefinitions` of package.json. */
 const definition = z.object({
@@ -152,7 +152,7 @@ class RecipeTerminal implements vscode.Pseudoterminal {
     return { file: join(this.#folder.uri.fsPath, recipe), step };
   }
 
-  #progress({ step, responses }: StepProgress): void {
+  #progress({ step, responses }: JobProgress): void {
     const now = performance.now();
     if (now - this.#shownAt < pace) {
       return;
@@ -169,4 +169,9 @@ class RecipeTerminal implements vscode.Pseudoterminal {
   #line(text: string): void {
     this.#written.fire(`${clearLine}${oneLine(text)}${newLine}`);
   }
+}
+
+/** Returns a step in one line: its kind, and the file or connection that it writes to. */
+function stepTitle(step: RecipeStep): string {
+  return `${step.kind} ${"file" in step ? step.file : step.connection}`;
 }
