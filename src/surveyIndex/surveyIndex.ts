@@ -7,7 +7,7 @@ import { DatabaseFile } from "../store/databaseFile.ts";
 import { bytes, integer, parsed, text } from "../store/rows.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import type { IndexCalls, IndexedSurvey, SpaceStatus } from "./calls.ts";
-import { indexDatabase } from "./indexDatabase.ts";
+import { indexDatabase } from "./schema.ts";
 import {
   entriesOf,
   indexKinds,

@@ -165,7 +165,7 @@ function exporting<Argument, Result>(
 
 function copyingAs(language: SnippetLanguage) {
   return exporting(async () => {
-    const { snippetCommand } = await import("./snippetCommands.ts");
+    const { snippetCommand } = await import("./snippets.ts");
     return (parts) => snippetCommand(parts, language);
   });
 }

@@ -8,11 +8,19 @@ import { fileName } from "../../export/fileName.ts";
 import type { SurveyError } from "../../model/errors.ts";
 import { localizable, plural, type LocalizableText } from "../../model/localizable.ts";
 import type { SurveySummary } from "../../model/survey.ts";
-import type { Action } from "../platform/action.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { revealFile } from "../platform/fileMessage.ts";
-import { pickMany, pickOne, showInformation, showWarning, t, say } from "../platform/window.ts";
+import {
+  pickMany,
+  pickOne,
+  showInformation,
+  showWarning,
+  t,
+  say,
+  type Action,
+  offer,
+} from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
@@ -186,14 +194,14 @@ function continueAction(wanted: Argument): Action {
 }
 
 async function showStopped(wanted: Argument): Promise<void> {
-  const choice = await showInformation(
+  await offer(
+    showInformation,
     t(
       "The export to {0} was stopped. Continue it later: loaded responses are kept.",
       wanted.directory,
     ),
     continueAction(wanted),
   );
-  await choice?.run();
 }
 
 async function showDataSpaceExported({
@@ -235,6 +243,5 @@ async function showDataSpaceExported({
     run: () => revealFile(join(directory, "dataspace.json")),
   };
   const show = warnings.length > 0 ? showWarning : showInformation;
-  const choice = await show(joined(said), open, reveal);
-  await choice?.run();
+  await offer(show, joined(said), open, reveal);
 }

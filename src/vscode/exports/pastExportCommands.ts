@@ -5,11 +5,10 @@ import { removeUnfinished, targetFiles } from "../../export/targetFiles.ts";
 import { isTextFormat } from "../../formats/kinds/formats.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { Action } from "../platform/action.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { openFile, revealFile } from "../platform/fileMessage.ts";
-import { showInformation, confirmed, t } from "../platform/window.ts";
+import { showInformation, confirmed, t, type Action } from "../platform/window.ts";
 import {
   askPastExport,
   fileArgument,

@@ -115,3 +115,13 @@ function table([head = [], ...rows]: readonly string[][]): string {
 function percent(share: number): string {
   return (Math.floor(share * 100) / 100).toLocaleString(vscode.env.language, { style: "percent" });
 }
+
+/** Returns a question's codebook entry as Markdown. */
+export function questionMarkdown({ question = "", text, options }: IndexedQuestion): string {
+  const title = `**${markdownText(question)}** ${markdownText(text)}`.trim();
+  if (options.length === 0) {
+    return `${title}\n`;
+  }
+  const rows = options.map((it) => [markdownText(it.code ?? ""), markdownText(it.text)]);
+  return `${title}\n\n${table([[vscode.l10n.t("Code"), vscode.l10n.t("Label")], ...rows])}\n`;
+}

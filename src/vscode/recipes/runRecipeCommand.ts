@@ -11,11 +11,10 @@ import { nextStep, offerNext } from "../commands/nextStep.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { withExportProgress } from "../exports/exportProgress.ts";
-import type { Action } from "../platform/action.ts";
 import { errorText, inLanguage } from "../platform/language.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import { plain } from "../platform/plainText.ts";
-import { pickOne, say, showError, showInformation, t } from "../platform/window.ts";
+import { pickOne, say, showError, showInformation, t, type Action } from "../platform/window.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import {
   activeRecipe,
