@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import { showInformation, t } from "../platform/window.ts";
+import { showInformation, t, offer } from "../platform/window.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
@@ -66,14 +66,11 @@ export function removeDataSpaceCommand(parts: DataSpaceParts): Command<DataSpace
     },
     async notify(_result, { dataSpace }) {
       const restore = removed;
-      const undo = vscode.l10n.t("Undo");
-      const choice = await showInformation(
+      await offer(
+        showInformation,
         t('The data space "{0}" and its key were removed from VS Code.', dataSpace),
-        undo,
+        { title: vscode.l10n.t("Undo"), run: async () => restore?.() },
       );
-      if (choice === undo) {
-        await restore?.();
-      }
     },
   };
 }

@@ -8,7 +8,7 @@ import { localizable } from "../../model/localizable.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { openFile, revealFile } from "../platform/fileMessage.ts";
-import { showInformation, confirmed, t, type Action } from "../platform/window.ts";
+import { showInformation, confirmed, t, type Action, offer } from "../platform/window.ts";
 import {
   askPastExport,
   fileArgument,
@@ -145,14 +145,14 @@ export function clearExportsCommand({
   };
 }
 
-async function offerUndo(
+function offerUndo(
   past: PastExports,
   removed: readonly PastExport[],
   message: SafeText,
 ): Promise<void> {
-  const undo = vscode.l10n.t("Undo");
-  if ((await showInformation(message, undo)) === undo) {
+  return offer(showInformation, message, {
+    title: vscode.l10n.t("Undo"),
     // Do not replace a newer export to the same file.
-    await past.put(...removed.filter((it) => !past.get(it.file)));
-  }
+    run: () => past.put(...removed.filter((it) => !past.get(it.file))),
+  });
 }

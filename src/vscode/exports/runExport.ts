@@ -9,7 +9,7 @@ import { exportJob } from "../../jobs/exportJob.ts";
 import type { SurveyError } from "../../model/errors.ts";
 import { errorText, inLanguage, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
-import { showInformation, showWarning, t } from "../platform/window.ts";
+import { showInformation, showWarning, t, offer } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { ProgressFacts } from "../../jobs/shownProgress.ts";
@@ -159,17 +159,17 @@ export async function exportWithin(
   });
 }
 
-async function showStopped(selection: ExportSelection, responses: number): Promise<void> {
-  const goOn = vscode.l10n.t("Continue");
-  const choice = await showInformation(
+function showStopped(selection: ExportSelection, responses: number): Promise<void> {
+  return offer(
+    showInformation,
     t(
       "The export to {0} was stopped. Continue it later: {1} are kept.",
       basename(selection.file),
       countText(responses, language()),
     ),
-    goOn,
+    {
+      title: vscode.l10n.t("Continue"),
+      run: () => vscode.commands.executeCommand("surveyExplorer.continueExport", selection),
+    },
   );
-  if (choice === goOn) {
-    await vscode.commands.executeCommand("surveyExplorer.continueExport", selection);
-  }
 }
