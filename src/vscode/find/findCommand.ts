@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import { lazy } from "../../model/lazy.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
@@ -9,7 +8,7 @@ import { plain } from "../platform/plainText.ts";
 import { say, showStatus, t } from "../platform/window.ts";
 import type { ViewParts } from "../surveys/viewCommands.ts";
 import { FindPick } from "./findPick.ts";
-import type { FindParts } from "./findParts.ts";
+import { searchOnce, type FindParts } from "./findParts.ts";
 import type { Hit } from "./searchIndex.ts";
 
 /** Kinds that a program's search returns by default: all but blocks. */
@@ -47,9 +46,6 @@ export interface Found {
   }[];
 }
 
-/** Milliseconds for which a program's search waits for surveys that are not loaded yet. `unread` lists the rest. */
-const patience = 5000;
-
 /** Finds surveys, and their questions, options, embedded data and collect groups, in all data spaces. */
 export function findCommand(parts: FindParts): Command<Find, Found | undefined> {
   return {
@@ -60,17 +56,10 @@ export function findCommand(parts: FindParts): Command<Find, Found | undefined> 
         await new FindPick(parts).show();
         return undefined;
       }
-      await Promise.race([
-        parts.indexFiller.update(),
-        setTimeout(patience, undefined, { ref: false }),
-      ]);
-      const { index, indexFiller } = parts;
-      const { spaces, unread } = await index.spaces();
-      const hits = await index.search(spaces, text ?? "", kinds, limit);
-      const missing = [...unread, ...indexFiller.failed, ...(await index.unread(spaces))];
+      const { hits, unread } = await searchOnce(parts, { text: text ?? "", kinds, limit });
       return {
         hits: hits.slice(0, limit).map(foundHit),
-        unread: missing.map(({ dataSpace, surveyId, reason }) => ({
+        unread: unread.map(({ dataSpace, surveyId, reason }) => ({
           ...{ dataSpace, surveyId },
           reason: inLanguage(reason),
         })),
