@@ -9,7 +9,7 @@ import { say, showStatus, t } from "../platform/window.ts";
 import type { ViewParts } from "../surveys/viewCommands.ts";
 import { FindPick } from "./findPick.ts";
 import { searchOnce, type FindParts } from "./findParts.ts";
-import type { Hit } from "./searchIndex.ts";
+import type { Hit, Unread } from "./searchIndex.ts";
 
 /** Kinds that a program's search returns by default: all but blocks. */
 const contractKinds: readonly IndexKind[] = ["survey", "question", "option", "field", "group"];
@@ -23,27 +23,16 @@ const argument = lazy(() =>
 );
 type Find = z.infer<ReturnType<typeof argument>>;
 
-export interface FoundHit {
-  readonly kind: IndexKind;
-  readonly dataSpace: string;
-  readonly surveyId: string;
-  readonly survey: string;
-  readonly block?: string | undefined;
-  readonly question?: string | undefined;
-  readonly code?: string | undefined;
-  /** As the service sent it. */
+interface FoundHit extends Omit<Hit, "space" | "type"> {
+  /** As the service sent it; `text` is as people read it. */
   readonly label: string;
-  /** As people read it. */
-  readonly text: string;
 }
 
 export interface Found {
   readonly hits: readonly FoundHit[];
-  readonly unread: readonly {
-    readonly dataSpace: string;
-    readonly surveyId?: string | undefined;
+  readonly unread: readonly (Pick<Unread, "dataSpace" | "surveyId"> & {
     readonly reason: string;
-  }[];
+  })[];
 }
 
 /** Finds surveys, and their questions, options, embedded data and collect groups, in all data spaces. */

@@ -1,23 +1,17 @@
 import * as vscode from "vscode";
 import { markdownText } from "../../model/markdown.ts";
 import { plural } from "../../model/localizable.ts";
-import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
+import type { IndexedQuestion, SimilarQuestion } from "../../surveyIndex/calls.ts";
 import { searchText } from "../../surveyIndex/searchText.ts";
 import { inLanguage } from "../platform/language.ts";
 
 /** A similar question of another survey. */
-export interface Similar {
+export interface Similar extends Omit<SimilarQuestion, "question"> {
   readonly dataSpace: string;
   readonly surveyId: string;
   readonly survey: string;
   readonly question: string;
   readonly text: string;
-  readonly isSameName: boolean;
-  /** Similarity of the texts and of the options, 0 to 1. */
-  readonly textAlike: number;
-  readonly optionsAlike?: number | undefined;
-  /** Number of options with the same text but another code. */
-  readonly otherCodes: number;
   readonly options: readonly { readonly code: string; readonly text: string }[];
 }
 
