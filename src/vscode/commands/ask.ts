@@ -78,19 +78,21 @@ export async function askSurvey(
   clicked: CommandSource | undefined,
   question?: SurveyQuestion,
 ): Promise<SurveyChoice | undefined> {
-  if (clicked?.kind === "survey" || clicked?.kind === "panel") {
-    const { dataSpace, survey } = clicked;
-    return { dataSpace, surveyId: survey.surveyId, label: survey.label };
-  }
   if (clicked?.kind === "collectGroup") {
     const { dataSpace, surveyId, group } = clicked;
     return { dataSpace, surveyId, label: group.label };
   }
-  return findSurvey(
-    dataSpaces,
-    dataSpaces.list().map((it) => it.name),
-    question,
-  );
+  const names = dataSpaces.list().map((it) => it.name);
+  return clickedSurvey(clicked) ?? findSurvey(dataSpaces, names, question);
+}
+
+/** Returns the survey that was clicked, in the tree or in its panel. */
+export function clickedSurvey(clicked: CommandSource | undefined): SurveyChoice | undefined {
+  if (clicked?.kind !== "survey" && clicked?.kind !== "panel") {
+    return undefined;
+  }
+  const { dataSpace, survey } = clicked;
+  return { dataSpace, surveyId: survey.surveyId, label: survey.label };
 }
 
 export interface GroupChoice {
@@ -117,10 +119,7 @@ export async function askCollectGroup(
   if (clicked?.kind === "collectGroup") {
     return clicked;
   }
-  const survey =
-    clicked?.kind === "survey" || clicked?.kind === "panel"
-      ? await askSurvey(dataSpaces, clicked)
-      : await findSurvey(dataSpaces, [dataSpace]);
+  const survey = clickedSurvey(clicked) ?? (await findSurvey(dataSpaces, [dataSpace]));
   if (!survey) {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { pickOne, showInformation, t, say } from "../platform/window.ts";
 import type { OfflineStatus, OfflineSync } from "./offlineSync.ts";
 import type { KeepingProgress } from "./offlineReader.ts";
 import type { CommandSource } from "../surveys/node.ts";
-import { askSurvey, findSurvey } from "../commands/ask.ts";
+import { clickedSurvey, findSurvey } from "../commands/ask.ts";
 import { addDataSpace, nextStep, offerNext } from "../commands/nextStep.ts";
 import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
@@ -67,8 +67,9 @@ async function askKeepable(
   dataSpaces: DataSpaces,
   clicked: CommandSource | undefined,
 ): Promise<OfflineSubject | undefined> {
-  if (clicked?.kind === "survey" || clicked?.kind === "panel") {
-    return askSurvey(dataSpaces, clicked);
+  const survey = clickedSurvey(clicked);
+  if (survey) {
+    return survey;
   }
   const known = dataSpaces.list();
   const remote = known.filter((it) => !it.local).map((it) => it.name);
@@ -84,14 +85,6 @@ async function askKeepable(
 
 function clickedDataSpace(clicked: CommandSource | undefined): OfflineSubject | undefined {
   return clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : undefined;
-}
-
-function clickedSurvey(clicked: CommandSource | undefined): OfflineSubject | undefined {
-  if (clicked?.kind !== "survey" && clicked?.kind !== "panel") {
-    return undefined;
-  }
-  const { dataSpace, survey } = clicked;
-  return { dataSpace, surveyId: survey.surveyId, label: survey.label };
 }
 
 async function askKept(offline: OfflineSync): Promise<OfflineSubject | undefined> {

@@ -46,15 +46,11 @@ export function refreshCommand(parts: ViewParts): Simple {
 }
 
 export function showRunningOnlyCommand(parts: ViewParts): Simple {
-  return onView(parts, () => setRunningOnly(parts, true));
+  return onView(parts, () => setFilter(parts, { runningOnly: true }));
 }
 
 export function showAllCommand(parts: ViewParts): Simple {
-  return onView(parts, () => setRunningOnly(parts, false));
-}
-
-async function setRunningOnly(parts: ViewParts, runningOnly: boolean): Promise<void> {
-  await setFilter(parts, { runningOnly });
+  return onView(parts, () => setFilter(parts, { runningOnly: false }));
 }
 
 /** Sets the filter, and shows it in the view. */
