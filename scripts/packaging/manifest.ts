@@ -2,7 +2,7 @@ import * as z from "zod";
 import { fileSchemas } from "./fileSchemas.ts";
 import { offeredAt } from "./offeredAt.ts";
 import { exportFormats, formats } from "../../src/formats/kinds/formats.ts";
-import { toolSchema } from "../../src/assistant/callTool.ts";
+import { toolSchema } from "../../src/assistant/toolJob.ts";
 import type { Tool } from "../../src/assistant/tool.ts";
 import { toolPrefix } from "../../src/assistant/toolNames.ts";
 import { tools } from "../../src/assistant/tools.ts";

@@ -6,7 +6,6 @@ import {
   answerText,
   markdownTable,
   numberText,
-  pageNote,
   percentText,
   rowsAnAnswer,
   shortLabel,
@@ -81,7 +80,7 @@ async function tell(
   figures: SplitFigures,
   cursor: string | undefined,
 ): Promise<ToldAnswer> {
-  const { read, query, base, by, hash } = figures;
+  const { query, base, by, hash } = figures;
   const told = withoutFew(figures, await toldTable(job, figures));
   const { n, columns, values } = told;
   const page = answerPage(values, cursor, { size: rowsAnAnswer(columns.length), of: query });
@@ -104,7 +103,6 @@ async function tell(
         : []),
       ...(isWithheld ? withheldNotes(leastCount, told.isFull) : []),
     ],
-    pageNote(page),
   );
   return {
     text,
@@ -114,12 +112,10 @@ async function tell(
       n,
       columns,
       values: page.items,
-      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
     },
+    page,
     figures: { hash, query },
     what: `Counts of ${query.question ?? ""} by ${by.name}`,
-    dataSpace: query.dataSpace,
-    surveyId: read.survey.survey.surveyId,
   };
 }
 

@@ -1,21 +1,10 @@
-import { tellTable } from "../analysis/disclosure/tellTable.ts";
+import { tellTable, type TableFigures, type ToldTable } from "../analysis/disclosure/tellTable.ts";
 import type { Figures } from "./figures.ts";
 import { withLedger, type RowFigure } from "./ledgerFile.ts";
 import type { ToolHost } from "./toolHost.ts";
 
-/** A table of figures, each given by the rows of the survey's table behind it. */
-export interface FiguresTable {
-  /** All rows that are counted. If this figure cannot be told, none of the table is. */
-  readonly base: RowFigure;
-  readonly columnTotals: readonly RowFigure[];
-  readonly cells: readonly RowFigure[];
-}
-
-/** For each figure of the table, whether it can be told. */
-export interface Disclosure {
-  readonly base: boolean;
-  readonly columnTotals: readonly boolean[];
-  readonly cells: readonly boolean[];
+/** For each figure of the table, whether it can be told. If the base cannot be told, nothing of the table is. */
+interface Disclosure extends Omit<ToldTable, "rowTotals"> {
   /** True if so much was told of the survey that no new figures can be. */
   readonly isFull: boolean;
 }
@@ -24,7 +13,7 @@ export interface Disclosure {
 export function decideDisclosure(
   host: Pick<ToolHost, "disclosureFolder" | "leastCount">,
   { read, counted }: Pick<Figures, "read" | "counted">,
-  { base, columnTotals, cells }: FiguresTable,
+  { base, columnTotals, cells }: Omit<TableFigures, "rowTotals">,
 ): Promise<Disclosure> {
   return withLedger(host, read.survey.key, counted.identities, (ledger, figureOf): Disclosure => {
     const its = figureOf(base);

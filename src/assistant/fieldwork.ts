@@ -9,13 +9,11 @@ import {
   markdownTable,
   maxRows,
   numberText,
-  pageNote,
   percentText,
   inlineText,
   shortLabel,
 } from "./answerText.ts";
-import { figuresHash } from "./figuresHash.ts";
-import type { FiguresQuery } from "./figuresQuery.ts";
+import { figuresHash, type FiguresQuery } from "./figuresQuery.ts";
 import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
 import { fields, toolInput } from "./toolFields.ts";
 import { defineTool, type ReadForTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
@@ -131,7 +129,6 @@ async function tell(
             days.map((it) => [it.day, numberText(it.count)]),
           ),
       isWithheld ? withheldNotes(leastCount, told.isFull) : [],
-      pageNote(page),
     ),
     content: {
       survey: survey.surveyId,
@@ -145,12 +142,10 @@ async function tell(
       target,
       groups,
       days,
-      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
     },
+    page,
     figures: { hash, query },
     what: "Counts of responses by collect group and day",
-    dataSpace: query.dataSpace,
-    surveyId: survey.surveyId,
   };
 }
 

@@ -1,3 +1,4 @@
+import type * as z from "zod";
 import { ColumnNames, filterSentences } from "../charts/reportFilter.ts";
 import { SurveyError } from "../model/errors.ts";
 import { english, localizable } from "../model/localizable.ts";
@@ -13,22 +14,15 @@ import {
   tellableColumns,
   type ResolvedColumn,
 } from "./resolveColumns.ts";
-import { figuresHash } from "./figuresHash.ts";
-import type { FiguresQuery } from "./figuresQuery.ts";
+import { figuresHash, type FiguresQuery } from "./figuresQuery.ts";
 import type { RowFigure } from "./ledgerFile.ts";
+import type { fields } from "./toolFields.ts";
 import type { ReadForTool, ToldAnswer, ToolJob } from "./toolJob.ts";
 
 /** Arguments of the tools that tell figures about a question. */
-export interface FiguresInput {
-  readonly dataSpace?: string | undefined;
-  readonly survey: string;
-  readonly question: string;
+type FiguresInput = Omit<z.infer<z.ZodObject<typeof fields>>, "by"> & {
   readonly by?: string | undefined;
-  readonly filter?: ResponseFilter | undefined;
-  readonly weight?: string | undefined;
-  readonly base?: SummaryBase | undefined;
-  readonly cursor?: string | undefined;
-}
+};
 
 /** What was counted for one call. */
 export interface Figures {

@@ -2,30 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { responseFilter } from "../messages/requests/schemas.ts";
 import { lazy } from "../model/lazy.ts";
-import { summaryBases } from "../model/summary.ts";
-import type { FiguresQuery } from "./figuresQuery.ts";
+import { parseJsonText } from "../model/jsonText.ts";
+import { figuresQuerySchema, type FiguresQuery } from "./figuresQuery.ts";
 
 /** Maximum number of queries kept. The oldest are deleted first. */
 const maxKept = 2000;
 
 /** Schema of the hash by which a query is found. The hash reveals no figures. */
 export const figuresHashSchema = lazy(() => z.string().regex(/^[\w-]{6,128}$/));
-
-const name = z.string().min(1).max(2000);
-
-export const figuresQuerySchema = lazy((): z.ZodType<FiguresQuery> =>
-  z.strictObject({
-    dataSpace: name,
-    surveyId: name,
-    question: name.optional(),
-    by: name.optional(),
-    filter: responseFilter,
-    weight: name.optional(),
-    base: z.enum(summaryBases),
-  }),
-);
 
 /** Stores the queries of figures that were told, by hash. One file per query, so that all windows and servers share them. */
 export class FiguresStore {
@@ -54,7 +39,9 @@ export class FiguresStore {
       return undefined;
     }
     const text = await readFile(this.#file(hash), "utf8").catch(() => undefined);
-    return text === undefined ? undefined : figuresQuerySchema().safeParse(jsonOf(text)).data;
+    return text === undefined
+      ? undefined
+      : figuresQuerySchema().safeParse(parseJsonText(text)).data;
   }
 
   async #limit(): Promise<void> {
@@ -76,13 +63,5 @@ export class FiguresStore {
 
   #file(hash: string): string {
     return join(this.#folder, `${hash}.json`);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

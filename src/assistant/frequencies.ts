@@ -6,7 +6,6 @@ import {
   markdownTable,
   maxRows,
   numberText,
-  pageNote,
   percentText,
   shortLabel,
 } from "./answerText.ts";
@@ -62,7 +61,7 @@ async function tell(
   figures: Figures,
   cursor: string | undefined,
 ): Promise<ToldAnswer> {
-  const { asked, summary, read, query, base } = figures;
+  const { asked, summary, query, base } = figures;
   checkKind(asked, summary);
   const { n, values, isFull } = await toldValues(job, figures);
   const listed = values.filter(
@@ -70,7 +69,6 @@ async function tell(
   );
   const page = answerPage(listed, cursor, { size: maxRows, of: query });
   const isWithheld = n === null || page.items.some((it) => it.count === null);
-  const content = { ...figuresContent(figures), n, values: page.items };
   const text = answerText(
     figuresText(figures, "Frequencies of"),
     n === 0
@@ -89,15 +87,13 @@ async function tell(
       2,
     ),
     [...notes(figures), ...(isWithheld ? withheldNotes(job.host.leastCount, isFull) : [])],
-    pageNote(page),
   );
   return {
     text,
-    content: { ...content, ...(page.cursor === undefined ? {} : { cursor: page.cursor }) },
+    content: { ...figuresContent(figures), n, values: page.items },
+    page,
     figures: { hash: figures.hash, query },
     what: `Counts of ${query.question ?? ""}`,
-    dataSpace: query.dataSpace,
-    surveyId: read.survey.survey.surveyId,
   };
 }
 

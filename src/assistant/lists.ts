@@ -5,7 +5,6 @@ import {
   answerText,
   markdownTable,
   maxRows,
-  pageNote,
   inlineText,
   shortLabel,
 } from "./answerText.ts";
@@ -45,9 +44,9 @@ export const listDataSpaces = defineTool<z.infer<typeof spacesInput>>({
           dataSpaces.map((it) => [it.name, it.version, it.signedIn ? "yes" : "no", it.level]),
           0,
         ),
-        pageNote(page),
       ),
-      content: { dataSpaces, ...(page.cursor === undefined ? {} : { cursor: page.cursor }) },
+      content: { dataSpaces },
+      page,
       what: "Names of data spaces",
     };
   },

@@ -15,7 +15,7 @@ import type { Readable, Writable } from "node:stream";
 import { cancelled } from "../client/waiting.ts";
 import { textOf, SurveyError } from "../model/errors.ts";
 import { inEnglish, inEnglishOf, localizable } from "../model/localizable.ts";
-import { callTool, toolSchema } from "./callTool.ts";
+import { callTool, toolSchema } from "./toolJob.ts";
 import type { FiguresStore } from "./figuresStore.ts";
 import type { Tool, ToolCall } from "./tool.ts";
 import type { TextsRequest, ToolHost } from "./toolHost.ts";

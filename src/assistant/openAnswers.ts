@@ -4,19 +4,10 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { QuestionSummary } from "../model/summary.ts";
 import type { WrittenTexts } from "../table/writtenTexts.ts";
-import {
-  answerPage,
-  answerText,
-  markdownTable,
-  pageNote,
-  inlineText,
-  shortLabel,
-  type AnswerPage,
-} from "./answerText.ts";
+import { answerPage, answerText, markdownTable, inlineText, shortLabel } from "./answerText.ts";
 import { resolveColumn, resolveFilter, type ResolvedColumn } from "./resolveColumns.ts";
 import { filterText } from "./figures.ts";
-import { figuresHash } from "./figuresHash.ts";
-import type { FiguresQuery } from "./figuresQuery.ts";
+import { figuresHash, type FiguresQuery } from "./figuresQuery.ts";
 import { redacted, redactedKinds, type RedactedKind } from "./redaction.ts";
 import { baseNote } from "./decideDisclosure.ts";
 import { withLedger } from "./ledgerFile.ts";
@@ -132,38 +123,21 @@ async function tell(job: ToolJob, texts: Texts, cursor: string | undefined): Pro
             0,
           ),
       redactionText(redactions),
-      pageNote(page),
     ),
-    content: contentOf(texts, page, { hash, asOf, shown, redactions, isEnough }),
+    content: {
+      survey: survey.surveyId,
+      question: column.name,
+      label: shortLabel(column.column.text) || column.column.name,
+      filter: Object.keys(query.filter).length === 0 ? null : query.filter,
+      asOf,
+      hash,
+      n: isEnough ? written.texts.length : null,
+      texts: shown,
+      redactions,
+    },
+    page,
     figures: { hash, query },
     what: `${String(shown.length)} open answers to ${column.name}`,
-    dataSpace: query.dataSpace,
-    surveyId: survey.surveyId,
-  };
-}
-
-function contentOf(
-  { column, query, written, read }: Texts,
-  page: AnswerPage<string>,
-  more: {
-    readonly hash: string;
-    readonly asOf: string;
-    readonly shown: readonly string[];
-    readonly redactions: Readonly<Record<RedactedKind, number>>;
-    readonly isEnough: boolean;
-  },
-) {
-  return {
-    survey: read.survey.survey.surveyId,
-    question: column.name,
-    label: shortLabel(column.column.text) || column.column.name,
-    filter: Object.keys(query.filter).length === 0 ? null : query.filter,
-    asOf: more.asOf,
-    hash: more.hash,
-    n: more.isEnough ? written.texts.length : null,
-    texts: more.shown,
-    redactions: more.redactions,
-    ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
   };
 }
 

@@ -11,7 +11,6 @@ import {
   answerText,
   markdownTable,
   maxRows,
-  pageNote,
   inlineText,
   shortLabel,
   type AnswerPage,
@@ -135,6 +134,7 @@ function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) 
   const page = answerPage(column.options, cursor, { size: maxRows, of });
   const options = page.items.map((it) => ({ code: it.name, label: shortLabel(it.label) }));
   return {
+    page,
     text: answerText(
       [
         `${inlineText(name)}, “${inlineText(column.text)}”, of ${surveyText(read)}.`,
@@ -147,7 +147,6 @@ function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) 
             options.map((it) => [it.code, it.label]),
             0,
           ),
-      pageNote(page),
     ),
     content: {
       ...surveyContent(read),
@@ -161,7 +160,6 @@ function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) 
           ...(page.cursor === undefined && page.first <= 1 ? {} : { allOptions: page.all }),
         },
       ],
-      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
     },
   };
 }
@@ -185,13 +183,13 @@ function partAnswer(read: Structure, block: string | undefined, { cursor, of }: 
       }
     : {};
   return {
+    page,
     text: partText(read, page, rest),
     content: {
       ...surveyContent(read),
       blocks: (survey.blocks ?? []).map((it) => ({ name: it.name, label: shortLabel(it.label) })),
       questions: page.items,
       ...rest,
-      ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
     },
   };
 }
@@ -266,7 +264,6 @@ function partText(
       "Collect groups",
       rest.collectGroups?.map((it) => `${it.code} (${it.label})`),
     ),
-    pageNote(page),
   );
 }
 

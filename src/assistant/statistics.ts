@@ -31,29 +31,13 @@ const input = toolInput({
   weight: fields.weight,
 });
 
-/** The statistics that can be told. `null`: withheld. */
-interface Told {
-  readonly n: number | null;
-  readonly mean: number | null;
-  readonly sd: number | null;
-  readonly min: number | null;
-  readonly q1: number | null;
-  readonly median: number | null;
-  readonly q3: number | null;
-  readonly max: number | null;
-}
-
 const measures = ["n", "mean", "sd", "min", "q1", "median", "q3", "max"] as const;
-const nothing: Told = {
-  n: null,
-  mean: null,
-  sd: null,
-  min: null,
-  q1: null,
-  median: null,
-  q3: null,
-  max: null,
-};
+/** The statistics that can be told. `null`: withheld. */
+type Told = Readonly<Record<(typeof measures)[number], number | null>>;
+const nothing = Object.fromEntries(measures.map((it) => [it, null])) as Record<
+  (typeof measures)[number],
+  null
+>;
 
 /** Numbers of some responses. */
 interface Numbers {
@@ -85,7 +69,7 @@ export const statistics = defineTool<z.infer<typeof input>>({
 });
 
 async function tell(job: ToolJob, figures: Figures): Promise<ToldAnswer> {
-  const { asked, summary, read, query, hash } = figures;
+  const { asked, summary, query, hash } = figures;
   checkKind(asked, summary);
   const { numbers } = figures.rows;
   if (!numbers) {
@@ -123,8 +107,6 @@ async function tell(job: ToolJob, figures: Figures): Promise<ToldAnswer> {
     },
     figures: { hash, query },
     what: `Statistics of ${query.question ?? ""}`,
-    dataSpace: query.dataSpace,
-    surveyId: read.survey.survey.surveyId,
   };
 }
 

@@ -1,18 +1,30 @@
+import * as z from "zod";
 import { orCancelled } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
-import { inEnglishOf, localizable, plural, sentences } from "../model/localizable.ts";
+import { issuesText } from "../model/issueText.ts";
+import {
+  inEnglishOf,
+  localizable,
+  plural,
+  sentences,
+  type LocalizableText,
+} from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import { nearNames } from "../model/nearNames.ts";
 import type { ReadSurvey } from "../reports/readTable.ts";
-import { argumentsOf } from "./toolArguments.ts";
+import { answerText, pageNote, type AnswerPage } from "./answerText.ts";
+import type { FiguresStore } from "./figuresStore.ts";
 import type { Tool, ToolAnswer, ToolCall } from "./tool.ts";
 import { sharedLevels, type SharedLevel, type SharedSpace, type ToolHost } from "./toolHost.ts";
 
 /** A tool's answer, and what is logged about it for the person. */
 export interface ToldAnswer extends ToolAnswer {
   readonly what: string;
+  /** What it is of. Figures say so themselves. */
   readonly dataSpace?: string | undefined;
   readonly surveyId?: string | undefined;
+  /** The page that is told, if there may be others: the answer says how to get the next one. */
+  readonly page?: AnswerPage<unknown>;
 }
 
 /** A survey whose responses have been read. */
@@ -101,11 +113,74 @@ export function defineTool<Input>({
     run: async (host, given, call) => {
       const job = new ToolJob(host, call, tool.level);
       const input = argumentsOf(tool, given);
-      const { what, dataSpace, surveyId, ...answer } = await job.cancellable(tell(job, input));
+      const told = await job.cancellable(tell(job, input));
+      const { what, page, dataSpace: _space, surveyId: _survey, ...answer } = told;
+      const { dataSpace, surveyId } = told.figures?.query ?? told;
       host.shared({ tool: tool.name, dataSpace, surveyId, what });
-      return answer;
+      return page ? withPage(answer, page) : answer;
     },
   };
+}
+
+function withPage(answer: ToolAnswer, page: AnswerPage<unknown>): ToolAnswer {
+  const { cursor } = page;
+  return {
+    ...answer,
+    text: answerText(answer.text, pageNote(page)),
+    content: { ...answer.content, ...(cursor === undefined ? {} : { cursor }) },
+  };
+}
+
+/** Returns the JSON Schema of a tool's arguments, for models and clients. */
+export function toolSchema({
+  input,
+}: Pick<Tool, "input">): Readonly<Record<string, unknown>> & { readonly type: "object" } {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(input, { io: "input" });
+  return { ...schema, type: "object" };
+}
+
+/** Runs a tool with undecoded arguments, and stores the query of the figures it tells. @throws SurveyErrors of the tool */
+export async function callTool(
+  tool: Tool,
+  { host, figures }: { readonly host: ToolHost; readonly figures: FiguresStore },
+  given: unknown,
+  call: ToolCall,
+): Promise<ToolAnswer> {
+  const answer = await tool.run(host, given ?? {}, call);
+  if (answer.figures) {
+    await figures.keep(answer.figures.hash, answer.figures.query);
+  }
+  return answer;
+}
+
+/**
+ * Decodes arguments from a model.
+ * @throws SurveyError "invalid-input" that names the invalid arguments, or an unknown one and the name that may be meant
+ */
+export function argumentsOf<Input>(
+  { name, input }: Pick<Tool<Input>, "name" | "input">,
+  given: unknown,
+): Input {
+  const parsed = input.safeParse(given ?? {});
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const [unknown] = parsed.error.issues.flatMap((it) =>
+    it.code === "unrecognized_keys" && it.path.length === 0 ? it.keys : [],
+  );
+  throw new SurveyError(
+    "invalid-input",
+    unknown === undefined
+      ? localizable("{0} cannot be called like that: {1}.", name, issuesText(parsed.error))
+      : unknownText(name, unknown, input instanceof z.ZodObject ? Object.keys(input.shape) : []),
+  );
+}
+
+function unknownText(tool: string, unknown: string, names: readonly string[]): LocalizableText {
+  const [near] = nearNames(unknown, names);
+  return near === undefined
+    ? localizable('{0} has no argument "{1}". It takes {2}.', tool, unknown, names.join(", "))
+    : localizable('{0} has no argument "{1}". Did you mean "{2}"?', tool, unknown, near);
 }
 
 export function allows({ level }: Pick<SharedSpace, "level">, wanted: SharedLevel): boolean {

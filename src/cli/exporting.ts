@@ -2,21 +2,16 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import { formOf } from "../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
-import { isTableFormat } from "../formats/kinds/formats.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
-import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
 import { publicVerification } from "../export/publicResult.ts";
-import type { VerifyResult } from "../export/verifiable.ts";
-import { verifyJob, type VerifyJob } from "../jobs/verifyJob.ts";
+import { verifyJob } from "../jobs/verifyJob.ts";
 import { localizable, plural } from "../model/localizable.ts";
 import { exportContradictions, exportSchema, metadataSchema } from "../recipe/exportSchemas.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
 import { checkContradictions } from "./contradictions.ts";
 import { decodedOptions } from "./options.ts";
 import { connectionFields, copiesField, fileFields, type ShellCommand } from "./shellCommand.ts";
-import type { ShellHost } from "./shellHost.ts";
-import type { Output } from "./output.ts";
 import { spaceOf } from "./spaces.ts";
 import { exits } from "./usage.ts";
 
@@ -44,7 +39,7 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
     run: async (values, context) => {
       const check = (raw: Readonly<Record<string, unknown>>) => exportContradictions(kind, raw);
       const asked = decodedOptions(schema, checkContradictions(values, check));
-      const { survey: surveyId, out, format, missingCodes, copies, verify } = asked;
+      const { survey: surveyId, out, missingCodes, copies, verify } = asked;
       const { output, signal } = context;
       const space = await spaceOf(asked, context);
       const file = resolve(out);
@@ -55,15 +50,12 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
           : localizable("Exporting the response metadata of {0}", surveyId),
       );
       const host = await context.host([space], copies);
-      const progress = output.progress();
-      const isTable = isTableFormat(format);
       const request = requestOf(kind, dataSpace, asked);
       const { warningTexts, ...result } = await exportJob(host, {
         request,
         missingCodes,
         signal,
-        onProgress: ({ step, responses, share, waiting }) =>
-          progress({ step: isTable ? exportStepText(step) : undefined, responses, share, waiting }),
+        onProgress: output.progress(),
       });
       const done = plural(
         result.responses,
@@ -78,7 +70,8 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
         output.result(result, said);
         return exits.done;
       }
-      const found = await verifiedFile(host, { dataSpace, file, signal }, output);
+      const onProgress = output.progress();
+      const found = await verifyJob(host, { dataSpace, file, signal, onProgress });
       output.result({ ...result, verification: publicVerification(found) }, [
         ...said,
         comparisonText(file, found),
@@ -103,19 +96,5 @@ function requestOf(
     file: resolve(asked.out),
     form: formOf(asked.format, asked),
     since: asked.since && resolve(asked.since),
-  });
-}
-
-/** Compares a file with its data space, and shows the progress. */
-export function verifiedFile(
-  host: ShellHost,
-  job: Omit<VerifyJob, "onProgress">,
-  output: Output,
-): Promise<VerifyResult> {
-  const progress = output.progress();
-  return verifyJob(host, {
-    ...job,
-    onProgress: ({ step, responses, share }) =>
-      progress({ step: verifyStepText(step), responses, share }),
   });
 }

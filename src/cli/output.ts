@@ -1,7 +1,7 @@
 import { oneLine } from "../model/oneLine.ts";
 import { translated, type LocalizableText } from "../model/localizable.ts";
 import type { Words } from "../model/words.ts";
-import { ShownProgress, type PartialProgress } from "../jobs/shownProgress.ts";
+import { ShownProgress, type JobProgress } from "../jobs/shownProgress.ts";
 
 interface Stream {
   readonly isTTY?: boolean | undefined;
@@ -78,7 +78,7 @@ export class Output {
   }
 
   /** Shows progress: as a bar on a terminal, otherwise as occasional lines. */
-  progress(): (facts: ShellFacts) => void {
+  progress(): (facts: JobProgress) => void {
     this.endProgress();
     const shown = new ShownProgress(this.words);
     const isTerminal = this.#options.err.isTTY === true;
@@ -135,7 +135,3 @@ export class Output {
     return oneLine(translated(text, this.words));
   }
 }
-
-export type ShellFacts = Omit<PartialProgress, "step"> & {
-  readonly step?: LocalizableText | undefined;
-};

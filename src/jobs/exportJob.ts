@@ -6,15 +6,15 @@ import { tableConversion } from "../formats/tableConversion.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import { defaultTableForm } from "../model/tabular/tableForm.ts";
 import type { JobHost } from "./jobHost.ts";
+import { exportFacts } from "./progressSteps.ts";
+import type { JobProgress } from "./shownProgress.ts";
 
-export interface ExportJob extends Pick<
-  ExportResponsesOptions,
-  "onPause" | "onProgress" | "resume"
-> {
+export interface ExportJob extends Pick<ExportResponsesOptions, "onPause" | "resume"> {
   readonly request: ExportRequest;
   /** Codes that stand for no answer. */
   readonly missingCodes?: MissingCodes | undefined;
   readonly signal: AbortSignal;
+  readonly onProgress: (progress: JobProgress) => void;
 }
 
 /** Writes responses or their metadata to a file. See `exportResponses`. */
@@ -53,7 +53,7 @@ export async function exportJob(
           if (progress.step === "reading") {
             reached(progress.responses);
           }
-          onProgress?.(progress);
+          onProgress(exportFacts(progress, table !== undefined));
         },
       }),
     ),

@@ -1,23 +1,22 @@
 import type { SurveyError } from "../model/errors.ts";
+import type { LocalizableText } from "../model/localizable.ts";
 import { PaceMeter } from "../model/pace.ts";
 import type { Words } from "../model/words.ts";
 import { progressText } from "./progressText.ts";
 
-/** Progress of an export or a comparison. */
-export interface ProgressFacts {
+/** Progress of an export or a comparison. What is not known is undefined. */
+export interface ProgressFacts<Step = string> {
   /** What is being done; undefined if there is only one step. */
-  readonly step?: string | undefined;
-  readonly responses: number;
+  readonly step?: Step | undefined;
+  readonly responses?: number | undefined;
   /** Part that is done, 0 to 1; an estimate. */
   readonly share?: number | undefined;
   /** Set after a failed attempt, while the next one waits. `until`: end of the wait, in ms since 1970. */
   readonly waiting?: { readonly until: number; readonly error: SurveyError } | undefined;
 }
 
-/** The same facts; unknown ones are undefined. */
-export type PartialProgress = {
-  readonly [K in keyof ProgressFacts]?: ProgressFacts[K] | undefined;
-};
+/** The same, for a person whose language is not known yet. */
+export type JobProgress = ProgressFacts<LocalizableText>;
 
 /** A pause. `until`: time at which it ends by itself, in ms since 1970; undefined if it does not. */
 export interface Paused {
@@ -38,7 +37,7 @@ const shortestWait = 2_000;
 export class ShownProgress {
   readonly #words: Words;
   readonly #meter = new PaceMeter();
-  #facts: PartialProgress | undefined;
+  #facts: ProgressFacts | undefined;
   #waiting: ProgressFacts["waiting"];
   #paused: Paused | undefined;
 
@@ -46,7 +45,7 @@ export class ShownProgress {
     this.#words = words;
   }
 
-  update(facts: PartialProgress, now: number): void {
+  update(facts: ProgressFacts, now: number): void {
     const isNewStep = facts.step !== this.#facts?.step;
     this.#facts = facts;
     const { waiting } = facts;

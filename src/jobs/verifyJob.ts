@@ -1,17 +1,20 @@
 import { readManifest } from "../export/manifest.ts";
 import { targetFiles } from "../export/targetFiles.ts";
 import type { VerifyResult } from "../export/verifiable.ts";
-import { verifyExport, type VerifyExportOptions } from "../export/verifyExport.ts";
+import { verifyExport } from "../export/verifyExport.ts";
 import { tableConversion } from "../formats/tableConversion.ts";
 import type { JobHost } from "./jobHost.ts";
+import { verifyFacts } from "./progressSteps.ts";
+import type { JobProgress } from "./shownProgress.ts";
 
-export interface VerifyJob extends Pick<VerifyExportOptions, "onProgress"> {
+export interface VerifyJob {
   readonly dataSpace: string;
   /** Absolute path. */
   readonly file: string;
   /** Repair what differs. The file is replaced once the repair is complete. */
   readonly repair?: boolean | undefined;
   readonly signal: AbortSignal;
+  readonly onProgress: (progress: JobProgress) => void;
 }
 
 /** Compares an exported file with its data space. See `verifyExport`. */
@@ -54,7 +57,7 @@ export async function verifyJob(
           toolVersion: its.toolVersion,
         });
       },
-      onProgress,
+      onProgress: (progress) => onProgress(verifyFacts(progress)),
     }),
   );
   await host.recordComparison?.(file, found);

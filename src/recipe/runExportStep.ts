@@ -4,10 +4,8 @@ import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
 import { publicExport, publicVerification } from "../export/publicResult.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
-import { exportStepText, verifyStepText } from "../jobs/progressSteps.ts";
 import { verifyJob } from "../jobs/verifyJob.ts";
 import { SurveyError } from "../model/errors.ts";
-import { isTableFormat } from "../formats/kinds/formats.ts";
 import type { exportSchema, metadataSchema } from "./exportSchemas.ts";
 import type { StepReport, StepContext } from "./stepKind.ts";
 
@@ -16,30 +14,21 @@ type ExportStep = z.infer<typeof exportSchema> | z.infer<typeof metadataSchema>;
 /** Runs an export step. Defaults do not depend on the settings of this machine: a recipe writes the same everywhere. */
 export async function runExportStep(step: ExportStep, context: StepContext): Promise<StepReport> {
   const request = await requestOf(step, context);
-  const { host, signal } = context;
-  const onProgress = context.onProgress;
-  const isTable = isTableFormat(request.format);
+  const { host, signal, onProgress } = context;
   const exported = await exportJob(host, {
     request,
     // Resume an earlier run of the same export; begin anew if another export left something.
     resume: "fitting",
     missingCodes: step.missingCodes,
     signal,
-    onProgress: ({ step: part, responses, share, waiting }) =>
-      onProgress({ step: isTable ? exportStepText(part) : undefined, responses, share, waiting }),
+    onProgress,
   });
   const result = publicExport(exported);
   if (step.verify !== true) {
     return { result };
   }
   const { dataSpace, file } = request;
-  const found = await verifyJob(host, {
-    dataSpace,
-    file,
-    signal,
-    onProgress: ({ step: part, responses, share }) =>
-      onProgress({ step: verifyStepText(part), responses, share }),
-  });
+  const found = await verifyJob(host, { dataSpace, file, signal, onProgress });
   return {
     result: { ...result, verification: publicVerification(found) },
     failure: found.ok ? undefined : new SurveyError("incomplete", comparisonText(file, found)),

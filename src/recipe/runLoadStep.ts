@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { exportStepText } from "../jobs/progressSteps.ts";
+import { exportFacts } from "../jobs/progressSteps.ts";
 import { loadSurvey } from "../warehouse/loadSurvey.ts";
 import type { loadSchema } from "./otherSchemas.ts";
 import type { StepReport, StepContext } from "./stepKind.ts";
@@ -16,8 +16,7 @@ export async function runLoadStep(
     loadSurvey({
       ...lent,
       ...{ client, warehouse, surveyId, connection, schema, table, fresh, missingCodes },
-      onProgress: ({ step: part, responses, share, waiting }) =>
-        onProgress({ step: exportStepText(part), responses, share, waiting }),
+      onProgress: (progress) => onProgress(exportFacts(progress, true)),
     }),
   );
   const { warningTexts: _, ...result } = loaded;

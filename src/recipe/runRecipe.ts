@@ -2,13 +2,14 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { withFileFaults } from "../export/fileFaults.ts";
 import type { JobHost } from "../jobs/jobHost.ts";
+import type { JobProgress } from "../jobs/shownProgress.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError, textOf, type ErrorCode } from "../model/errors.ts";
 import { inEnglishOf } from "../model/localizable.ts";
 import { labelText } from "../model/label.ts";
 import { localDate, resolvedPath } from "./fileNames.ts";
 import type { Recipe, RecipeStep } from "./recipeSchema.ts";
-import type { StepContext, StepProgress, StepResult } from "./stepKind.ts";
+import type { StepContext, StepResult } from "./stepKind.ts";
 import { stepKinds } from "./stepKinds.ts";
 
 export interface RunRecipeOptions {
@@ -20,7 +21,7 @@ export interface RunRecipeOptions {
   readonly host: JobHost;
   readonly signal: AbortSignal;
   readonly onStep?: ((index: number, step: RecipeStep) => void) | undefined;
-  readonly onProgress?: ((index: number, progress: StepProgress) => void) | undefined;
+  readonly onProgress?: ((index: number, progress: JobProgress) => void) | undefined;
   /** Called when a step is over. @param error as it was thrown, if the step failed */
   readonly onDone?: ((index: number, outcome: StepOutcome, error?: unknown) => void) | undefined;
   /** Time whose local date replaces `{date}`. Default: the current time. */

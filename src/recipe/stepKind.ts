@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { JobHost } from "../jobs/jobHost.ts";
+import type { JobProgress } from "../jobs/shownProgress.ts";
 import type { SurveyError } from "../model/errors.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 
@@ -14,22 +15,10 @@ export interface FieldIssue {
 /** A step as it stands in the file, valid or not. */
 export type RawStep = Readonly<Record<string, unknown>>;
 
-/** Progress of a step. */
-export interface StepProgress {
-  /** The current part of the work, if it has several. */
-  readonly step?: LocalizableText | undefined;
-  /** Number of responses so far. */
-  readonly responses?: number | undefined;
-  /** 0 to 1; a guess. */
-  readonly share?: number | undefined;
-  /** Set while requests pause after an error: `until` is the time of the next attempt, in epoch milliseconds. */
-  readonly waiting?: { readonly until: number; readonly error: SurveyError } | undefined;
-}
-
 export interface StepContext {
   readonly host: JobHost;
   readonly signal: AbortSignal;
-  readonly onProgress: (progress: StepProgress) => void;
+  readonly onProgress: (progress: JobProgress) => void;
   /** Returns the absolute path of what a field names. */
   readonly pathOf: (named: string) => Promise<string>;
   /** Does the same for a file to write, and makes its folder. */
@@ -72,11 +61,15 @@ export interface StepKind<S extends z.ZodObject = z.ZodObject> {
   readonly run: (step: unknown, context: StepContext) => Promise<StepReport>;
 }
 
-/** @param run called with the decoded step; loads what it needs only then */
+/** @param load imports the function that runs the decoded step */
 export function stepKind<S extends z.ZodObject>(
   schema: S,
-  run: (step: z.infer<S>, context: StepContext) => Promise<StepReport>,
+  load: () => Promise<(step: z.infer<S>, context: StepContext) => Promise<StepReport>>,
   contradictions: (raw: RawStep) => readonly FieldIssue[] = () => [],
 ): StepKind<S> {
-  return { schema, contradictions, run: (step, context) => run(schema.parse(step), context) };
+  return {
+    schema,
+    contradictions,
+    run: async (step, context) => (await load())(schema.parse(step), context),
+  };
 }

@@ -1,6 +1,6 @@
 import type { LocalizableText } from "../model/localizable.ts";
-import type { CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
-import type { IndexEntry, IndexKind } from "./indexEntries.ts";
+import type { Survey, SurveySummary } from "../model/survey.ts";
+import type { IndexEntry, IndexKind, IndexedGroup } from "./indexEntries.ts";
 
 /** A survey in a data space. `space` is the data space's mark, which does not reveal its name or address. */
 export interface IndexedSurvey {
@@ -74,11 +74,7 @@ export interface IndexCalls {
   ): readonly string[];
   /** Ends a round whose list was complete, and removes the surveys that were not in it. */
   endList(space: string, round: number): void;
-  put(
-    space: string,
-    survey: Survey,
-    groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
-  ): void;
+  put(space: string, survey: Survey, groups: readonly IndexedGroup[]): void;
   /** Records that the survey's structure could not be read. */
   fail(survey: IndexedSurvey, fault: LocalizableText): void;
   search(query: IndexQuery): readonly IndexHit[];

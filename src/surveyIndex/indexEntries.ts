@@ -1,3 +1,5 @@
+import { lazy } from "../model/lazy.ts";
+import * as z from "zod";
 import { labelText } from "../model/label.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { CollectGroup, Survey } from "../model/survey.ts";
@@ -5,31 +7,33 @@ import type { CollectGroup, Survey } from "../model/survey.ts";
 export const indexKinds = ["survey", "block", "question", "option", "field", "group"] as const;
 export type IndexKind = (typeof indexKinds)[number];
 
+export const indexEntry = lazy(() =>
+  z.strictObject({
+    kind: z.enum(indexKinds),
+    /** Name of the question; for an option, of the question that it belongs to. */
+    question: z.string().optional(),
+    /** ID of a survey or a collect group, code of an option, name of a block or of embedded data. */
+    code: z.string().optional(),
+    /** The label as people read it: plain text in one line. */
+    text: z.string(),
+    /** The label as the service sent it. Absent if it equals `text` or is longer than `longestLabel`. */
+    label: z.string().optional(),
+    /** Label of the block of a question or an option. */
+    block: z.string().optional(),
+    /** Type of a question. */
+    type: z.string().optional(),
+  }),
+);
 /** A part of a survey that can be found by its text. */
-export interface IndexEntry {
-  readonly kind: IndexKind;
-  /** Name of the question; for an option, of the question that it belongs to. */
-  readonly question?: string | undefined;
-  /** ID of a survey or a collect group, code of an option, name of a block or of embedded data. */
-  readonly code?: string | undefined;
-  /** The label as people read it: plain text in one line. */
-  readonly text: string;
-  /** The label as the service sent it. Absent if it equals `text` or is longer than `longestLabel`. */
-  readonly label?: string | undefined;
-  /** Label of the block of a question or an option. */
-  readonly block?: string | undefined;
-  /** Type of a question. */
-  readonly type?: string | undefined;
-}
+export type IndexEntry = Readonly<z.infer<ReturnType<typeof indexEntry>>>;
+
+export type IndexedGroup = Pick<CollectGroup, "collectGroupId" | "label">;
 
 /** Maximum number of characters of a label with markup. Of longer ones only the text is stored. */
 const longestLabel = 2000;
 
 /** Returns all entries of a survey, in its order. Labels of questions and options are HTML (API.md, Survey). */
-export function entriesOf(
-  survey: Survey,
-  groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
-): IndexEntry[] {
+export function entriesOf(survey: Survey, groups: readonly IndexedGroup[]): IndexEntry[] {
   const blocks = new Map(
     (survey.blocks ?? []).flatMap(({ name, label, questions }) =>
       questions.map((it) => [it, oneLine(label) || name] as const),

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import * as z from "zod";
 import { DamagedError, parsed } from "../store/rows.ts";
-import { indexKinds, type IndexEntry } from "./indexEntries.ts";
+import { indexEntry, indexKinds, type IndexEntry } from "./indexEntries.ts";
 
 /** Upper limit of the number of kinds. SQL gets the kind of a text from its number, as `id % kindNumbers`. */
 export const kindFactor = 8;
@@ -21,16 +21,7 @@ export function idOf(number: number): number {
   return Math.floor(number / kindFactor);
 }
 
-const entry = z.strictObject({
-  id: z.int(),
-  kind: z.enum(indexKinds),
-  question: z.string().optional(),
-  code: z.string().optional(),
-  text: z.string(),
-  label: z.string().optional(),
-  block: z.string().optional(),
-  type: z.string().optional(),
-});
+const entry = z.strictObject({ id: z.int(), ...indexEntry().shape });
 const properties = entry.keyof().options;
 
 /** Entries by column: an array per property. Compressed, that takes three quarters of the size of an array of entries. */

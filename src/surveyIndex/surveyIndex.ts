@@ -1,19 +1,20 @@
 import { createHash } from "node:crypto";
 import type { LocalizableText } from "../model/localizable.ts";
 import { localizableText } from "../model/localizableSchema.ts";
-import type { CollectGroup, Survey, SurveySummary } from "../model/survey.ts";
+import type { Survey, SurveySummary } from "../model/survey.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { DatabaseFile } from "../store/databaseFile.ts";
 import { bytes, integer, parsed, text } from "../store/rows.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import type { IndexCalls, IndexedSurvey, SpaceStatus } from "./calls.ts";
-import { indexDatabase } from "./indexDatabase.ts";
+import { indexDatabase } from "./schema.ts";
 import {
   entriesOf,
   indexKinds,
   searchableText,
   type IndexEntry,
   type IndexKind,
+  type IndexedGroup,
 } from "./indexEntries.ts";
 import { wordsOf } from "./schema.ts";
 import { findQuestion, search } from "./search.ts";
@@ -96,11 +97,7 @@ export class SurveyIndex implements IndexCalls {
     });
   }
 
-  put(
-    space: string,
-    survey: Survey,
-    groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
-  ): void {
+  put(space: string, survey: Survey, groups: readonly IndexedGroup[]): void {
     this.#file.write((database) => {
       const known = database.get(
         "SELECT id, entries, round FROM survey WHERE space = ? AND survey_id = ?",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
-import { argumentsOf } from "../../src/assistant/toolArguments.ts";
+import { argumentsOf } from "../../src/assistant/toolJob.ts";
 import type { TextsRequest, ToolHost } from "../../src/assistant/toolHost.ts";
 import type { ToolAnswer } from "../../src/assistant/tool.ts";
 import { toolNames, type ToolName } from "../../src/assistant/toolNames.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { publicVerification } from "../../export/publicResult.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
 import { localizable } from "../../model/localizable.ts";
-import { verifiedFile } from "../exporting.ts";
+import { verifyJob } from "../../jobs/verifyJob.ts";
 import { decodedOptions } from "../options.ts";
 import { connectionFields, copiesField, type ShellCommand } from "../shellCommand.ts";
 import { spaceOf } from "../spaces.ts";
@@ -27,8 +27,8 @@ export const command: ShellCommand = {
     const file = resolve(named);
     output.note(localizable("Verifying {0}", file));
     const host = await context.host([space], copies);
-    const job = { dataSpace: space.name, file, repair, signal };
-    const found = await verifiedFile(host, job, output);
+    const job = { dataSpace: space.name, file, repair, signal, onProgress: output.progress() };
+    const found = await verifyJob(host, job);
     output.result(publicVerification(found), [comparisonText(file, found)]);
     return found.ok ? exits.done : exits.differs;
   },

@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { callTool } from "../../assistant/callTool.ts";
+import { callTool } from "../../assistant/toolJob.ts";
 import type { FiguresStore } from "../../assistant/figuresStore.ts";
 import type { Tool, ToolAnswer } from "../../assistant/tool.ts";
 import type { ToolHost } from "../../assistant/toolHost.ts";

@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const assistantCommands: CommandDeclarations<typeof assistantLoaders> = {
   showFigures: {
@@ -14,9 +14,9 @@ export const assistantCommands: CommandDeclarations<typeof assistantLoaders> = {
   },
 };
 
+const figures = () => import("./figuresCommands.ts");
+
 export const assistantLoaders = {
-  showFigures: async (parts, handle) =>
-    handle((await import("./figuresCommands.ts")).showFiguresCommand(parts)),
-  forgetTold: async (parts, handle) =>
-    handle((await import("./figuresCommands.ts")).forgetToldCommand(parts)),
-} satisfies CommandLoaders;
+  showFigures: commandOf(async () => (await figures()).showFiguresCommand),
+  forgetTold: commandOf(async () => (await figures()).forgetToldCommand),
+};

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type * as vscode from "vscode";
 import {
   sharedLevels,
@@ -10,7 +9,7 @@ import {
 import { orCancelled } from "../../client/waiting.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import type { FindParts } from "../find/findParts.ts";
+import { searchOnce, type FindParts } from "../find/findParts.ts";
 import { translations } from "../platform/language.ts";
 import { readAssistantSettings, type AssistantSettings } from "../platform/settings.ts";
 import type { Recipes } from "../recipes/recipes.ts";
@@ -31,8 +30,6 @@ export interface ToolHostParts extends FindParts {
   readonly consent: TextsConsent;
 }
 
-/** Milliseconds that a search waits for surveys that are not loaded yet. The result names those still missing. */
-const patience = 5000;
 /** Maximum number of hits of each kind. */
 const maxFound = 50;
 
@@ -93,14 +90,12 @@ export function levelOf(
 }
 
 async function find(
-  { index, indexFiller }: FindParts,
+  parts: FindParts,
   text: string,
   names: readonly string[],
 ): Promise<FoundQuestions> {
-  await Promise.race([indexFiller.update(), setTimeout(patience, undefined, { ref: false })]);
-  const { spaces: all, unread } = await index.spaces();
-  const spaces = all.filter((it) => names.includes(it.dataSpace));
-  const hits = await index.search(spaces, text, ["question", "option"], maxFound);
+  const sought = { text, kinds: ["question", "option"], limit: maxFound } as const;
+  const { hits, unread } = await searchOnce(parts, sought, (it) => names.includes(it.dataSpace));
   const found: FoundQuestion[] = [];
   for (const hit of hits) {
     const { dataSpace, surveyId, survey, question, kind, code = "", text: label } = hit;
@@ -109,10 +104,13 @@ async function find(
       found.push(
         kind === "question"
           ? { ...place, label }
-          : { ...place, label: (await index.question(hit))?.text ?? "", option: { code, label } },
+          : {
+              ...place,
+              label: (await parts.index.question(hit))?.text ?? "",
+              option: { code, label },
+            },
       );
     }
   }
-  const missing = [...unread, ...indexFiller.failed, ...(await index.unread(spaces))];
-  return { found, unread: missing.filter((it) => names.includes(it.dataSpace)) };
+  return { found, unread };
 }

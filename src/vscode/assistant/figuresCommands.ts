@@ -1,11 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import {
-  figuresQuerySchema,
-  FiguresStore,
-  figuresHashSchema,
-} from "../../assistant/figuresStore.ts";
-import type { FiguresQuery } from "../../assistant/figuresQuery.ts";
+import { FiguresStore, figuresHashSchema } from "../../assistant/figuresStore.ts";
+import { figuresQuerySchema, type FiguresQuery } from "../../assistant/figuresQuery.ts";
 import { clearDisclosureRecord } from "../../assistant/ledgerFile.ts";
 import { localizable } from "../../model/localizable.ts";
 import { askSurvey } from "../commands/ask.ts";
@@ -13,7 +9,7 @@ import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import { linkedFigures } from "../links/figuresLink.ts";
 import { PlaceNotFoundError } from "../panels/placeNotFound.ts";
-import { askLine, showStatus, showWarning, t } from "../platform/window.ts";
+import { askLine, confirmed, showStatus, t } from "../platform/window.ts";
 
 type FiguresParts = Pick<
   CommandParts,
@@ -30,7 +26,7 @@ export function showFiguresCommand({
   panels,
   disclosureFolder,
   extensionId,
-}: FiguresParts): Command<ShowFigures, undefined> {
+}: FiguresParts): Command<ShowFigures, void> {
   return {
     argument: showArgument,
     showsFailure: (error) => !(error instanceof PlaceNotFoundError),
@@ -47,7 +43,6 @@ export function showFiguresCommand({
       const query = "hash" in asked ? await foundBy(disclosureFolder, asked.hash) : asked;
       dataSpaces.get(query.dataSpace);
       await panels.showFigures(query);
-      return undefined;
     },
   };
 }
@@ -82,7 +77,7 @@ export function forgetToldCommand({
   dataSpaces,
   tables,
   disclosureFolder,
-}: FiguresParts & Pick<CommandParts, "tables">): Command<ForgetTold, undefined> {
+}: FiguresParts & Pick<CommandParts, "tables">): Command<ForgetTold, void> {
   return {
     argument: forgetArgument,
     ask: async (clicked) => {
@@ -93,23 +88,18 @@ export function forgetToldCommand({
         return undefined;
       }
       const { dataSpace, surveyId, label } = survey;
-      const forget = vscode.l10n.t("Forget");
-      const chosen = await showWarning(
+      const isSure = await confirmed(
         t("Forget what assistants were told of {0}?", label),
-        {
-          modal: true,
-          detail: t(
-            "Counts are withheld if they and earlier answers would reveal small groups. Once the earlier answers are forgotten, anyone who still has them may compute such counts from new answers.",
-          ),
-        },
-        forget,
+        t(
+          "Counts are withheld if they and earlier answers would reveal small groups. Once the earlier answers are forgotten, anyone who still has them may compute such counts from new answers.",
+        ),
+        t("Forget"),
       );
-      return chosen === forget ? { dataSpace, surveyId } : undefined;
+      return isSure ? { dataSpace, surveyId } : undefined;
     },
     async run({ dataSpace, surveyId }) {
       const space = await tables.spaceOf(await dataSpaces.client(dataSpace));
       await clearDisclosureRecord(disclosureFolder, { space, surveyId });
-      return undefined;
     },
     notify: async () => showStatus(t("Forgot what assistants were told"), 3000),
   };

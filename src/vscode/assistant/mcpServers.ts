@@ -8,7 +8,7 @@ import {
   readDataSpaces,
   type DataSpaceSetting,
 } from "../platform/settings.ts";
-import { showWarning, t } from "../platform/window.ts";
+import { confirmed, t } from "../platform/window.ts";
 import { levelOf } from "./editorToolHost.ts";
 
 export interface McpServersOptions {
@@ -122,17 +122,12 @@ function isServed({ name, routes, proxy }: DataSpaceSetting): boolean {
   return routes === undefined && proxy === undefined && !name.includes("=");
 }
 
-async function askPerson(dataSpace: string): Promise<boolean> {
-  const start = vscode.l10n.t("Start Server");
-  const chosen = await showWarning(
+function askPerson(dataSpace: string): Promise<boolean> {
+  return confirmed(
     t("Start a server that tells assistants figures of {0}?", dataSpace),
-    {
-      modal: true,
-      detail: t(
-        "It gets the API key of the data space and does not pass it on. Your answer applies until the window is closed.",
-      ),
-    },
-    start,
+    t(
+      "It gets the API key of the data space and does not pass it on. Your answer applies until the window is closed.",
+    ),
+    t("Start Server"),
   );
-  return chosen === start;
 }

@@ -1,8 +1,7 @@
-import * as vscode from "vscode";
 import type { TextsRequest } from "../../assistant/toolHost.ts";
 import { orCancelled } from "../../client/waiting.ts";
 import { listed, localizable, plural } from "../../model/localizable.ts";
-import { say, showWarning, t } from "../platform/window.ts";
+import { confirmed, say, t } from "../platform/window.ts";
 
 /** Asks the person whether an assistant may be given texts that respondents wrote. */
 export type AskForTexts = (request: TextsRequest) => Promise<boolean>;
@@ -29,7 +28,6 @@ export class TextsConsent {
 }
 
 async function askPerson({ dataSpace, survey, question, texts }: TextsRequest): Promise<boolean> {
-  const share = vscode.l10n.t("Share Texts");
   const detail = listed(
     [
       plural(
@@ -49,10 +47,5 @@ async function askPerson({ dataSpace, survey, question, texts }: TextsRequest): 
     ],
     "\n\n",
   );
-  const chosen = await showWarning(
-    t("Share what people wrote in {0}?", survey),
-    { modal: true, detail: say(detail) },
-    share,
-  );
-  return chosen === share;
+  return confirmed(t("Share what people wrote in {0}?", survey), say(detail), t("Share Texts"));
 }

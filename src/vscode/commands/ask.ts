@@ -78,19 +78,21 @@ export async function askSurvey(
   clicked: CommandSource | undefined,
   question?: SurveyQuestion,
 ): Promise<SurveyChoice | undefined> {
-  if (clicked?.kind === "survey" || clicked?.kind === "panel") {
-    const { dataSpace, survey } = clicked;
-    return { dataSpace, surveyId: survey.surveyId, label: survey.label };
-  }
   if (clicked?.kind === "collectGroup") {
     const { dataSpace, surveyId, group } = clicked;
     return { dataSpace, surveyId, label: group.label };
   }
-  return findSurvey(
-    dataSpaces,
-    dataSpaces.list().map((it) => it.name),
-    question,
-  );
+  const names = dataSpaces.list().map((it) => it.name);
+  return clickedSurvey(clicked) ?? findSurvey(dataSpaces, names, question);
+}
+
+/** Returns the survey that was clicked, in the tree or in its panel. */
+export function clickedSurvey(clicked: CommandSource | undefined): SurveyChoice | undefined {
+  if (clicked?.kind !== "survey" && clicked?.kind !== "panel") {
+    return undefined;
+  }
+  const { dataSpace, survey } = clicked;
+  return { dataSpace, surveyId: survey.surveyId, label: survey.label };
 }
 
 export interface GroupChoice {
@@ -117,10 +119,7 @@ export async function askCollectGroup(
   if (clicked?.kind === "collectGroup") {
     return clicked;
   }
-  const survey =
-    clicked?.kind === "survey" || clicked?.kind === "panel"
-      ? await askSurvey(dataSpaces, clicked)
-      : await findSurvey(dataSpaces, [dataSpace]);
+  const survey = clickedSurvey(clicked) ?? (await findSurvey(dataSpaces, [dataSpace]));
   if (!survey) {
     return undefined;
   }
@@ -135,6 +134,18 @@ export async function askCollectGroup(
   const placeHolder = t("Choose a collect group");
   const chosen = await pickOne(items, { placeHolder });
   return chosen && { dataSpace, surveyId, group: chosen.group };
+}
+
+/** Returns all surveys of a data space, as items of a list. */
+export async function surveyItems(dataSpaces: DataSpaces, dataSpace: string) {
+  const client = await dataSpaces.client(dataSpace);
+  const items = [];
+  for await (const { surveyId, label } of client.listSurveys()) {
+    const id = plain(surveyId);
+    const survey: SurveyChoice = { dataSpace, surveyId, label };
+    items.push({ label: plain(label) || id, description: id, survey });
+  }
+  return items;
 }
 
 interface SurveyItem extends PickItem {

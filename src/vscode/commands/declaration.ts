@@ -65,12 +65,15 @@ export type CommandDeclarations<Loaders extends CommandLoaders> = {
 /** Loads a command's handler when the command is first used, so that what it imports does not slow the start. */
 export type LoadHandler<Argument = unknown> = (
   parts: CommandParts,
-  handle: MakeHandler,
+  handle: <A, Result>(command: Command<A, Result>) => CommandHandler<A>,
 ) => Promise<CommandHandler<Argument>>;
 
-export type MakeHandler = <Argument, Result>(
-  command: Command<Argument, Result>,
-) => CommandHandler<Argument>;
+/** Returns the loader of a command. @param load imports the function that makes the command */
+export function commandOf<Argument, Result>(
+  load: () => Promise<(parts: CommandParts) => Command<Argument, Result>>,
+): LoadHandler<Argument> {
+  return async (parts, handle) => handle((await load())(parts));
+}
 
 /** Keyed as the declarations. */
 export type CommandLoaders = Readonly<Record<string, LoadHandler>>;

@@ -5,12 +5,11 @@ import { isCancelled, neededSignIn, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
-import type { Action } from "../platform/action.ts";
 import { errorText } from "../platform/language.ts";
 import { loaded } from "../platform/loaded.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
-import { showError } from "../platform/window.ts";
+import { showError, type Action, offer } from "../platform/window.ts";
 import { isClicked, type CommandSource } from "../surveys/node.ts";
 
 export type CommandId = `surveyExplorer.${string}`;
@@ -142,13 +141,13 @@ async function report(
     title: vscode.l10n.t("Show Log"),
     run: async () => log.show(),
   };
-  const choice = await showError(
+  await offer(
+    showError,
     plain(errorText(error)),
     ...(recover ? [recover] : []),
     ...recoveryActions(error, about),
     showLog,
   );
-  await choice?.run();
 }
 
 const ofDataSpace = lazy(() => z.object({ dataSpace: z.string() }));

@@ -55,7 +55,7 @@ export async function askInSteps<State>(
   return state;
 }
 
-export interface TextQuestion {
+interface TextQuestion {
   readonly prompt: SafeText;
   readonly value?: string | undefined;
   readonly placeholder?: SafeText;
@@ -161,19 +161,12 @@ export async function settle<T>(
   }
 }
 
-/** Turns the answer of a field into the answer of a step; passes on `back` and `undefined`. */
-export function toStepAnswer<State, Key extends keyof State, T>(
-  key: Key,
-  answer: T | typeof back | undefined,
-  value: (answer: T) => State[Key],
-): Partial<State> | typeof back | undefined {
-  if (answer === undefined) {
-    return undefined;
-  }
-  if (answer === back) {
-    return back;
-  }
-  const result: Partial<State> = {};
-  result[key] = value(answer);
-  return result;
+/** Asks for a text, and returns the fields of the state that `fieldsOf` makes of it. */
+export async function askField<Fields>(
+  frame: Frame,
+  fieldsOf: (text: string) => Fields,
+  question: TextQuestion,
+): Promise<Fields | typeof back | undefined> {
+  const answer = await askText(question, frame);
+  return typeof answer === "string" ? fieldsOf(answer) : answer;
 }

@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const connectionCommands: CommandDeclarations<typeof connectionLoaders> = {
   signIn: {
@@ -41,15 +41,13 @@ export const connectionCommands: CommandDeclarations<typeof connectionLoaders> =
   },
 };
 
+const signIn = () => import("./signInCommand.ts");
+const connection = () => import("./connectionCommands.ts");
+
 export const connectionLoaders = {
-  signIn: async (parts, handle) =>
-    handle((await import("./signInCommand.ts")).signInCommand(parts)),
-  changeApiKey: async (parts, handle) =>
-    handle((await import("./signInCommand.ts")).signInCommand(parts)),
-  signInToProxy: async (parts, handle) =>
-    handle((await import("./proxyCommand.ts")).signInToProxyCommand(parts)),
-  checkConnection: async (parts, handle) =>
-    handle((await import("./connectionCommands.ts")).checkConnectionCommand(parts)),
-  changeVersion: async (parts, handle) =>
-    handle((await import("./connectionCommands.ts")).changeVersionCommand(parts)),
-} satisfies CommandLoaders;
+  signIn: commandOf(async () => (await signIn()).signInCommand),
+  changeApiKey: commandOf(async () => (await signIn()).signInCommand),
+  signInToProxy: commandOf(async () => (await import("./proxyCommand.ts")).signInToProxyCommand),
+  checkConnection: commandOf(async () => (await connection()).checkConnectionCommand),
+  changeVersion: commandOf(async () => (await connection()).changeVersionCommand),
+};

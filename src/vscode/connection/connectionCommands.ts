@@ -8,11 +8,10 @@ import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
 import { pickOne, say, t, type PickItem } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { withShortProgress } from "../platform/progress.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
-export interface ConnectionParts {
-  readonly dataSpaces: DataSpaces;
-}
+type ConnectionParts = Pick<CommandParts, "dataSpaces">;
 
 interface Check {
   readonly name: ConnectionStage;
@@ -71,7 +70,7 @@ type VersionArgument = z.infer<typeof versionArgument>;
 /** Switches a data space to another version of the API. */
 export function changeVersionCommand({
   dataSpaces,
-}: ConnectionParts): Command<VersionArgument, undefined> {
+}: ConnectionParts): Command<VersionArgument, void> {
   return {
     argument: versionArgument,
     ask: async (clicked) => {
@@ -95,7 +94,6 @@ export function changeVersionCommand({
     },
     async run({ dataSpace, version }) {
       await dataSpaces.setVersion(dataSpace, version);
-      return undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
 import type { ProxyCredentials } from "../../client/proxyTunnel.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { lazy } from "../../model/lazy.ts";
 
 const credentials = lazy(() =>

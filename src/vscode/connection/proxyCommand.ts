@@ -3,7 +3,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
-import { toStepAnswer, askInSteps, askText, type Step } from "../commands/steps.ts";
+import { askField, askInSteps, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
 import { say, t } from "../platform/window.ts";
 import { offerNext, openDataSpaceSettings } from "../commands/nextStep.ts";
@@ -22,7 +22,7 @@ type ProxyArgument = z.infer<typeof proxyArgument>;
 export function signInToProxyCommand({
   dataSpaces,
   credentials,
-}: DataSpaceParts): Command<ProxyArgument, undefined> {
+}: DataSpaceParts): Command<ProxyArgument, void> {
   return {
     argument: proxyArgument,
     ask: async (clicked) => {
@@ -44,7 +44,6 @@ export function signInToProxyCommand({
     },
     async run({ dataSpace, user, password }) {
       await credentials.setProxy(settingWithProxy(dataSpaces, dataSpace), { user, password });
-      return undefined;
     },
   };
 }
@@ -65,34 +64,20 @@ function noProxy(dataSpace: string): LocalizableText {
 }
 
 const askUser: Step<ProxyArgument> = async (state, frame) =>
-  toStepAnswer<ProxyArgument, "user", string>(
-    "user",
-    await askText(
-      {
-        prompt: t("User name at the proxy"),
-        value: state.user,
-        validate: (text) => {
-          if (text.trim() === "") {
-            return t("The user name must not be empty");
-          }
-          return text.includes(":") ? t("A user name has no colon") : undefined;
-        },
-      },
-      frame,
-    ),
-    (it) => it,
-  );
+  askField(frame, (user) => ({ user }), {
+    prompt: t("User name at the proxy"),
+    value: state.user,
+    validate: (text) => {
+      if (text.trim() === "") {
+        return t("The user name must not be empty");
+      }
+      return text.includes(":") ? t("A user name has no colon") : undefined;
+    },
+  });
 
 const askPassword: Step<ProxyArgument> = async (_state, frame) =>
-  toStepAnswer<ProxyArgument, "password", string>(
-    "password",
-    await askText(
-      {
-        prompt: t("Password (stored in VS Code's secret storage)"),
-        password: true,
-        validate: () => undefined,
-      },
-      frame,
-    ),
-    (it) => it,
-  );
+  askField(frame, (password) => ({ password }), {
+    prompt: t("Password (stored in VS Code's secret storage)"),
+    password: true,
+    validate: () => undefined,
+  });

@@ -20,7 +20,7 @@ const signInArgument = z.strictObject({
 type SignIn = z.infer<typeof signInArgument>;
 
 /** Stores credentials that the service accepts. If it refuses them, those stored before stay. */
-export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined> {
+export function signInCommand(parts: DataSpaceParts): Command<SignIn, void> {
   return {
     argument: signInArgument,
     ask: async (clicked) => {
@@ -37,7 +37,6 @@ export function signInCommand(parts: DataSpaceParts): Command<SignIn, undefined>
         throw new SurveyError(error.code, await notKept(parts, dataSpace, error), { cause: error });
       }
       await parts.credentials.set(setting, { spaceId, apiKey });
-      return undefined;
     },
   };
 }

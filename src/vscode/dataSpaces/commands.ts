@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const dataSpaceCommands: CommandDeclarations<typeof dataSpaceLoaders> = {
   addDataSpace: {
@@ -45,17 +45,14 @@ export const dataSpaceCommands: CommandDeclarations<typeof dataSpaceLoaders> = {
   },
 };
 
+const dataSpace = () => import("./dataSpaceCommands.ts");
+const local = () => import("./localCommands.ts");
+
 export const dataSpaceLoaders = {
-  addDataSpace: async (parts, handle) =>
-    handle((await import("./dataSpaceCommands.ts")).addDataSpaceCommand(parts)),
-  removeDataSpace: async (parts, handle) =>
-    handle((await import("./dataSpaceCommands.ts")).removeDataSpaceCommand(parts)),
-  signOut: async (parts, handle) =>
-    handle((await import("./dataSpaceCommands.ts")).signOutCommand(parts)),
-  startLocalDataSpace: async (parts, handle) =>
-    handle((await import("./localCommands.ts")).startLocalDataSpaceCommand(parts)),
-  openLocalDataSpace: async (parts, handle) =>
-    handle((await import("./localCommands.ts")).openLocalDataSpaceCommand(parts)),
-  stopLocalDataSpace: async (parts, handle) =>
-    handle((await import("./localCommands.ts")).stopLocalDataSpaceCommand(parts)),
-} satisfies CommandLoaders;
+  addDataSpace: commandOf(async () => (await dataSpace()).addDataSpaceCommand),
+  removeDataSpace: commandOf(async () => (await dataSpace()).removeDataSpaceCommand),
+  signOut: commandOf(async () => (await dataSpace()).signOutCommand),
+  startLocalDataSpace: commandOf(async () => (await local()).startLocalDataSpaceCommand),
+  openLocalDataSpace: commandOf(async () => (await local()).openLocalDataSpaceCommand),
+  stopLocalDataSpace: commandOf(async () => (await local()).stopLocalDataSpaceCommand),
+};

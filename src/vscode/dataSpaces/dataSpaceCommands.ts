@@ -1,23 +1,17 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { CredentialStore } from "../connection/credentials.ts";
-import type { DataSpaces } from "./dataSpaces.ts";
-import { showInformation, t } from "../platform/window.ts";
-import type { ResponseTables } from "../responses/responseTables.ts";
+import { showInformation, t, offer } from "../platform/window.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import { addDataSpaceArgument, askNewDataSpace, type AddDataSpace } from "./newDataSpace.ts";
 
 const dataSpaceArgument = z.strictObject({ dataSpace: z.string() });
 type DataSpaceArgument = z.infer<typeof dataSpaceArgument>;
 
-export interface DataSpaceParts {
-  readonly dataSpaces: DataSpaces;
-  readonly credentials: CredentialStore;
-  readonly tables: ResponseTables;
-}
+export type DataSpaceParts = Pick<CommandParts, "dataSpaces" | "credentials" | "tables">;
 
 export function addDataSpaceCommand(
   parts: DataSpaceParts,
@@ -46,9 +40,7 @@ async function askRemote(
   return dataSpace === undefined ? undefined : { dataSpace };
 }
 
-export function removeDataSpaceCommand(
-  parts: DataSpaceParts,
-): Command<DataSpaceArgument, undefined> {
+export function removeDataSpaceCommand(parts: DataSpaceParts): Command<DataSpaceArgument, void> {
   // Undoes the last removal. `notify` offers it.
   let removed: (() => Promise<void>) | undefined;
   return {
@@ -71,23 +63,19 @@ export function removeDataSpaceCommand(
         }
         await parts.dataSpaces.entries.restore(setting, index);
       };
-      return undefined;
     },
     async notify(_result, { dataSpace }) {
       const restore = removed;
-      const undo = vscode.l10n.t("Undo");
-      const choice = await showInformation(
+      await offer(
+        showInformation,
         t('The data space "{0}" and its key were removed from VS Code.', dataSpace),
-        undo,
+        { title: vscode.l10n.t("Undo"), run: async () => restore?.() },
       );
-      if (choice === undo) {
-        await restore?.();
-      }
     },
   };
 }
 
-export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, undefined> {
+export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument, void> {
   return {
     argument: dataSpaceArgument,
     ask: async (clicked) => {
@@ -102,7 +90,6 @@ export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument
     async run({ dataSpace }) {
       await parts.credentials.delete(parts.dataSpaces.setting(dataSpace));
       await parts.tables.tidy();
-      return undefined;
     },
   };
 }

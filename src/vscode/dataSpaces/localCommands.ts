@@ -1,21 +1,15 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { DataSpaces } from "./dataSpaces.ts";
-import type { LocalDataSpaces } from "./localDataSpaces.ts";
 import { showProgress, t } from "../platform/window.ts";
-import type { ResponseTables } from "../responses/responseTables.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import { offerNext, trySample } from "../commands/nextStep.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
 const startArgument = z.strictObject({ directory: pathOrUri.optional() });
 type StartArgument = z.infer<typeof startArgument>;
 
-export interface LocalParts {
-  readonly local: LocalDataSpaces;
-  readonly dataSpaces: DataSpaces;
-  readonly tables: ResponseTables;
-}
+type LocalParts = Pick<CommandParts, "local" | "dataSpaces" | "tables">;
 
 interface Started {
   readonly name: string;
@@ -66,7 +60,6 @@ export function stopLocalDataSpaceCommand(
     async run({ dataSpace }) {
       await parts.local.stop(dataSpace);
       await parts.tables.tidy();
-      return undefined;
     },
   };
 }

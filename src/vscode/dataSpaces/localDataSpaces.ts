@@ -7,19 +7,17 @@ import { localizable } from "../../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { LocalService, type ReadyService } from "./localService.ts";
 import { lazy } from "../../model/lazy.ts";
+import { StoredList } from "../platform/storedList.ts";
 
 const remembered = lazy(() =>
-  z.array(
-    z.strictObject({
-      name: z.string(),
-      directory: z.string().optional(),
-      /** API version to use. A local data space answers in all versions. Default: "v3". */
-      version: z.enum(apiVersions).optional(),
-    }),
-  ),
+  z.strictObject({
+    name: z.string(),
+    directory: z.string().optional(),
+    /** API version to use. A local data space answers in all versions. Default: "v3". */
+    version: z.enum(apiVersions).optional(),
+  }),
 );
-type Remembered = z.infer<ReturnType<typeof remembered>>[number];
-const rememberedKey = "localDataSpaces";
+type Remembered = z.infer<ReturnType<typeof remembered>>;
 
 /**
  * The data spaces that this extension serves from this machine. Their names and directories are stored in the global state,
@@ -29,6 +27,7 @@ export class LocalDataSpaces implements vscode.Disposable {
   readonly #context: vscode.ExtensionContext;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #stored: StoredList<Remembered>;
   readonly #services = new Map<string, LocalService>();
   #starting: Promise<unknown> = Promise.resolve();
 
@@ -36,13 +35,12 @@ export class LocalDataSpaces implements vscode.Disposable {
 
   constructor(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
     this.#context = context;
+    this.#stored = new StoredList(context.globalState, "localDataSpaces", remembered);
     this.#log = log;
   }
 
-  /** Read from the state each time, because another window may have started a data space. */
   get #remembered(): Remembered[] {
-    const stored = remembered().safeParse(this.#context.globalState.get(rememberedKey, []));
-    const known = stored.data ?? [];
+    const known = this.#stored.list();
     return known.filter(({ name }, at) => known.findIndex((it) => it.name === name) === at);
   }
 
@@ -149,7 +147,7 @@ export class LocalDataSpaces implements vscode.Disposable {
   }
 
   async #remember(value: Remembered[]): Promise<void> {
-    await this.#context.globalState.update(rememberedKey, value);
+    await this.#stored.set(value);
     this.#changed.fire();
   }
 }

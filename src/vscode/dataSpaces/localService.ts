@@ -2,7 +2,7 @@ import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { createInterface } from "node:readline";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { localizableText } from "../../model/localizableSchema.ts";
 import { lazy } from "../../model/lazy.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { SurveyError, textOf } from "../../model/errors.ts";
 import { exclusively } from "../../store/lockFile.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 

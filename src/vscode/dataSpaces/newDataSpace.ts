@@ -17,10 +17,9 @@ import { checkRoutes, dataSpaceSchema } from "../platform/settings.ts";
 import { showWarning, t, type PickItem } from "../platform/window.ts";
 import { versionItems } from "../connection/connectionCommands.ts";
 import {
-  toStepAnswer,
   askChoice,
+  askField,
   askInSteps,
-  askText,
   back,
   start,
   type Frame,
@@ -38,38 +37,24 @@ export const addDataSpaceArgument = z
 export type AddDataSpace = z.infer<typeof addDataSpaceArgument>;
 
 export const askSpaceId: Step<{ spaceId: string }> = async (state, frame) =>
-  toStepAnswer(
-    "spaceId",
-    await askText(
-      {
-        prompt: t("Space ID (data space settings, Integration, API)"),
-        value: state.spaceId,
-        validate: (text) => {
-          if (text.trim() === "") {
-            return t("The Space ID must not be empty");
-          }
-          return text.includes(":") ? t("A Space ID has no colon") : undefined;
-        },
-      },
-      frame,
-    ),
-    (it) => it,
-  );
+  askField(frame, (spaceId) => ({ spaceId }), {
+    prompt: t("Space ID (data space settings, Integration, API)"),
+    value: state.spaceId,
+    validate: (text) => {
+      if (text.trim() === "") {
+        return t("The Space ID must not be empty");
+      }
+      return text.includes(":") ? t("A Space ID has no colon") : undefined;
+    },
+  });
 
 export const askApiKey: Step<{ apiKey: string }> = async (state, frame) =>
-  toStepAnswer(
-    "apiKey",
-    await askText(
-      {
-        prompt: t("API key (stored in VS Code's secret storage)"),
-        password: true,
-        value: state.apiKey,
-        validate: (text) => (text.trim() === "" ? t("The API key must not be empty") : undefined),
-      },
-      frame,
-    ),
-    (it) => it,
-  );
+  askField(frame, (apiKey) => ({ apiKey }), {
+    prompt: t("API key (stored in VS Code's secret storage)"),
+    password: true,
+    value: state.apiKey,
+    validate: (text) => (text.trim() === "" ? t("The API key must not be empty") : undefined),
+  });
 
 /** Asks step by step, then tries the connection. After a failure, what was typed is kept for another try. */
 export async function askNewDataSpace(dataSpaces: DataSpaces): Promise<AddDataSpace | undefined> {
@@ -176,27 +161,20 @@ function faultOf(error: SurveyError): Fault | undefined {
 }
 
 const askBaseUrl: Step<AddDataSpace> = async (state, frame) => {
-  const answer = toStepAnswer<AddDataSpace, "baseUrl", string>(
-    "baseUrl",
-    await askText(
-      {
-        prompt: t("Address of the API, without the version"),
-        placeholder: plain("https://api.example.com"),
-        value: state.baseUrl,
-        validate: (text) => {
-          if (!text.trim().startsWith("https://")) {
-            return t("The address must begin with https://");
-          }
-          if (hasMoreThanPath(text.trim())) {
-            return t("Enter host, port and path only; Space ID and API key come next");
-          }
-          return URL.canParse(text.trim()) ? undefined : t("Enter a complete address");
-        },
-      },
-      frame,
-    ),
-    (it) => it.replace(/\/+$/, ""),
-  );
+  const answer = await askField(frame, (it) => ({ baseUrl: it.replace(/\/+$/, "") }), {
+    prompt: t("Address of the API, without the version"),
+    placeholder: plain("https://api.example.com"),
+    value: state.baseUrl,
+    validate: (text) => {
+      if (!text.trim().startsWith("https://")) {
+        return t("The address must begin with https://");
+      }
+      if (hasMoreThanPath(text.trim())) {
+        return t("Enter host, port and path only; Space ID and API key come next");
+      }
+      return URL.canParse(text.trim()) ? undefined : t("Enter a complete address");
+    },
+  });
   // A certificate that was chosen before is for another address.
   return typeof answer === "object" && answer.baseUrl !== state.baseUrl
     ? { ...answer, caFile: undefined }
@@ -303,23 +281,14 @@ const askName = async (
   dataSpaces: DataSpaces,
 ): ReturnType<Step<AddDataSpace>> => {
   const taken = new Set(dataSpaces.list().map((it) => it.name));
-  return toStepAnswer<AddDataSpace, "name", string>(
-    "name",
-    await askText(
-      {
-        prompt: t("Name of the data space in VS Code"),
-        value: state.name ?? (state.baseUrl === undefined ? "" : new URL(state.baseUrl).hostname),
-        validate: (text) => {
-          if (text.trim() === "") {
-            return t("The name must not be empty");
-          }
-          return taken.has(text.trim())
-            ? t("There is a data space of this name already")
-            : undefined;
-        },
-      },
-      frame,
-    ),
-    (it) => it,
-  );
+  return askField(frame, (name) => ({ name }), {
+    prompt: t("Name of the data space in VS Code"),
+    value: state.name ?? (state.baseUrl === undefined ? "" : new URL(state.baseUrl).hostname),
+    validate: (text) => {
+      if (text.trim() === "") {
+        return t("The name must not be empty");
+      }
+      return taken.has(text.trim()) ? t("There is a data space of this name already") : undefined;
+    },
+  });
 };

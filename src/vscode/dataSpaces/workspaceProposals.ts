@@ -3,7 +3,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { errorText } from "../platform/language.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import {

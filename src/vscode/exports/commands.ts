@@ -1,5 +1,5 @@
 import type { SnippetLanguage } from "../../formats/kinds/format.ts";
-import type { CommandDeclarations, CommandLoaders, LoadHandler } from "../commands/declaration.ts";
+import type { CommandDeclarations, LoadHandler } from "../commands/declaration.ts";
 import type { Command } from "../commands/registry.ts";
 import type { ExportParts } from "./exportParts.ts";
 
@@ -160,27 +160,24 @@ export const exportCommands: CommandDeclarations<typeof exportLoaders> = {
 function exporting<Argument, Result>(
   load: () => Promise<(parts: ExportParts) => Command<Argument, Result>>,
 ): LoadHandler<Argument> {
-  return async (parts, handle) => {
-    const command = await load();
-    return handle(command(await parts.loadExportParts()));
-  };
+  return async (parts, handle) => handle((await load())(await parts.loadExportParts()));
 }
 
 function copyingAs(language: SnippetLanguage) {
   return exporting(async () => {
-    const { snippetCommand } = await import("./snippetCommands.ts");
+    const { snippetCommand } = await import("./snippets.ts");
     return (parts) => snippetCommand(parts, language);
   });
 }
 
+const exportPart = () => import("./exportCommands.ts");
+const verify = () => import("./verifyExportCommands.ts");
+const past = () => import("./pastExportCommands.ts");
+
 export const exportLoaders = {
-  exportSurvey: exporting(async () => (await import("./exportCommands.ts")).exportSurveyCommand),
-  exportResponses: exporting(
-    async () => (await import("./exportCommands.ts")).exportResponsesCommand,
-  ),
-  exportMetadata: exporting(
-    async () => (await import("./exportCommands.ts")).exportMetadataCommand,
-  ),
+  exportSurvey: exporting(async () => (await exportPart()).exportSurveyCommand),
+  exportResponses: exporting(async () => (await exportPart()).exportResponsesCommand),
+  exportMetadata: exporting(async () => (await exportPart()).exportMetadataCommand),
   exportSurveys: exporting(
     async () => (await import("./exportSurveysCommand.ts")).exportSurveysCommand,
   ),
@@ -190,37 +187,21 @@ export const exportLoaders = {
   exportSummary: exporting(
     async () => (await import("../reports/summaryExportCommand.ts")).exportSummaryCommand,
   ),
-  exportDataSpace: async (parts, handle) =>
-    handle(
-      (await import("./dataSpaceExportCommand.ts")).exportDataSpaceCommand({
-        exports: await parts.loadExportParts(),
-        view: parts.view,
-      }),
-    ),
-  continueExport: exporting(
-    async () => (await import("./pastExportCommands.ts")).continueExportCommand,
+  exportDataSpace: exporting(
+    async () => (await import("./dataSpaceExportCommand.ts")).exportDataSpaceCommand,
   ),
+  continueExport: exporting(async () => (await past()).continueExportCommand),
   exportNew: exporting(async () => (await import("./exportNewCommand.ts")).exportNewCommand),
-  verifyExport: exporting(
-    async () => (await import("./verifyExportCommands.ts")).verifyExportCommand,
-  ),
-  repairExport: exporting(
-    async () => (await import("./verifyExportCommands.ts")).repairExportCommand,
-  ),
-  openExport: exporting(async () => (await import("./pastExportCommands.ts")).openExportCommand),
+  verifyExport: exporting(async () => (await verify()).verifyExportCommand),
+  repairExport: exporting(async () => (await verify()).repairExportCommand),
+  openExport: exporting(async () => (await past()).openExportCommand),
   openAsNotebook: exporting(
     async () => (await import("./notebookCommand.ts")).openAsNotebookCommand,
   ),
-  revealExport: exporting(
-    async () => (await import("./pastExportCommands.ts")).revealExportCommand,
-  ),
-  removeExport: exporting(
-    async () => (await import("./pastExportCommands.ts")).removeExportCommand,
-  ),
-  clearExports: exporting(
-    async () => (await import("./pastExportCommands.ts")).clearExportsCommand,
-  ),
+  revealExport: exporting(async () => (await past()).revealExportCommand),
+  removeExport: exporting(async () => (await past()).removeExportCommand),
+  clearExports: exporting(async () => (await past()).clearExportsCommand),
   copyAsPython: copyingAs("python"),
   copyAsR: copyingAs("r"),
   copyAsSql: copyingAs("sql"),
-} satisfies CommandLoaders;
+};

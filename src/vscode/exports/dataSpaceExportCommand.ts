@@ -8,17 +8,25 @@ import { fileName } from "../../export/fileName.ts";
 import type { SurveyError } from "../../model/errors.ts";
 import { localizable, plural, type LocalizableText } from "../../model/localizable.ts";
 import type { SurveySummary } from "../../model/survey.ts";
-import type { Action } from "../platform/action.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { revealFile } from "../platform/fileMessage.ts";
-import { pickMany, pickOne, showInformation, showWarning, t, say } from "../platform/window.ts";
+import {
+  pickMany,
+  pickOne,
+  showInformation,
+  showWarning,
+  t,
+  say,
+  type Action,
+  offer,
+} from "../platform/window.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
 import { createExportPauses } from "./runExport.ts";
-import { nodeId, type CommandSource, type TreeNode } from "../surveys/node.ts";
-import { askDataSpace } from "../commands/ask.ts";
+import type { CommandSource } from "../surveys/node.ts";
+import { askDataSpace, surveyItems } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -38,19 +46,11 @@ interface Exported {
   readonly warningTexts?: readonly LocalizableText[];
 }
 
-export interface DataSpaceExportParts {
-  readonly exports: ExportParts;
-  readonly view: vscode.TreeView<TreeNode>;
-}
-
 /** Exports all or some surveys of a data space as a directory that can be opened as a local data space. */
-export function exportDataSpaceCommand({
-  exports: parts,
-  view,
-}: DataSpaceExportParts): Command<Argument, Exported> {
+export function exportDataSpaceCommand(parts: ExportParts): Command<Argument, Exported> {
   return {
     argument,
-    async ask(clicked) {
+    async ask(clicked, selected) {
       if (clicked?.kind === "dataSpaceExport") {
         const { kind: _, ...again } = clicked;
         return again;
@@ -61,7 +61,7 @@ export function exportDataSpaceCommand({
       }
       // If the person is signed out, fail before the questions.
       await (await parts.dataSpaces.client(dataSpace)).spaceMark();
-      const clickedSurveys = selected(clicked, view.selection);
+      const clickedSurveys = surveysOf(clicked, selected);
       const surveys = await askSurveys(parts.dataSpaces, dataSpace, clickedSurveys);
       const directory = surveys && (await askDirectory(dataSpace));
       return directory === undefined ? undefined : { dataSpace, directory, ...surveys };
@@ -82,9 +82,9 @@ export function exportDataSpaceCommand({
 }
 
 /** Returns the clicked survey or, if it is one of several selected, all selected surveys of its data space. */
-function selected(
+function surveysOf(
   clicked: CommandSource | undefined,
-  selection: readonly TreeNode[],
+  selected: readonly CommandSource[],
 ): SurveySummary[] | undefined {
   if (clicked?.kind === "panel") {
     return [clicked.survey];
@@ -92,9 +92,7 @@ function selected(
   if (clicked?.kind !== "survey") {
     return undefined;
   }
-  const isAmong = selection.some((it) => nodeId(it) === nodeId(clicked));
-  const nodes = isAmong ? selection : [clicked];
-  return nodes.flatMap((it) =>
+  return (selected.length > 0 ? selected : [clicked]).flatMap((it) =>
     it.kind === "survey" && it.dataSpace === clicked.dataSpace ? [it.survey] : [],
   );
 }
@@ -117,23 +115,14 @@ async function askSurveys(
   if (!scope || scope.label === all) {
     return scope && {};
   }
-  const items = listedSurveys(dataSpaces, dataSpace);
-  const chosen = await pickMany(items, {
+  const chosen = await pickMany(surveyItems(dataSpaces, dataSpace), {
     title,
     matchOnDescription: true,
     placeHolder: t("Choose the surveys to export"),
   });
-  return chosen && chosen.length > 0 ? { surveyIds: chosen.map((it) => it.surveyId) } : undefined;
-}
-
-async function listedSurveys(dataSpaces: DataSpaces, dataSpace: string) {
-  const client = await dataSpaces.client(dataSpace);
-  const items = [];
-  for await (const { surveyId, label } of client.listSurveys()) {
-    const id = plain(surveyId);
-    items.push({ label: plain(label) || id, description: id, surveyId });
-  }
-  return items;
+  return chosen && chosen.length > 0
+    ? { surveyIds: chosen.map((it) => it.survey.surveyId) }
+    : undefined;
 }
 
 /** Returns the folder that the person chooses, or a new one in it if it contains other things. */
@@ -205,14 +194,14 @@ function continueAction(wanted: Argument): Action {
 }
 
 async function showStopped(wanted: Argument): Promise<void> {
-  const choice = await showInformation(
+  await offer(
+    showInformation,
     t(
       "The export to {0} was stopped. Continue it later: loaded responses are kept.",
       wanted.directory,
     ),
     continueAction(wanted),
   );
-  await choice?.run();
 }
 
 async function showDataSpaceExported({
@@ -254,6 +243,5 @@ async function showDataSpaceExported({
     run: () => revealFile(join(directory, "dataspace.json")),
   };
   const show = warnings.length > 0 ? showWarning : showInformation;
-  const choice = await show(joined(said), open, reveal);
-  await choice?.run();
+  await offer(show, joined(said), open, reveal);
 }

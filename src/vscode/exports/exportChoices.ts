@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { validItems } from "../../model/jsonText.ts";
 import type * as vscode from "vscode";
 import { exportRequest } from "../../export/exportRequest.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
@@ -43,13 +44,7 @@ export class ExportChoices {
 
   // Reads the state each time, because another window may have written it.
   #list(): Stored[] {
-    const list: unknown = this.#state.get(storedKey);
-    return Array.isArray(list)
-      ? list.flatMap((it) => {
-          const result = stored.safeParse(it);
-          return result.success ? [result.data] : [];
-        })
-      : [];
+    return validItems(stored, this.#state.get(storedKey));
   }
 }
 

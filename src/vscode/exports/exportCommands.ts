@@ -5,14 +5,13 @@ import { plural } from "../../model/localizable.ts";
 import { formatMoment } from "../../model/time.ts";
 import { isTableFormat, isTextFormat } from "../../formats/kinds/formats.ts";
 import type { ItemKind } from "../../reader/responseSource.ts";
-import { exportSurvey } from "../../export/exportSurvey.ts";
+import { exportSurvey, type ExportSurveyResult } from "../../export/exportSurvey.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";
-import type { Action } from "../platform/action.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import { joined, type SafeText } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
-import { t, say } from "../platform/window.ts";
+import { t, say, type Action } from "../platform/window.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
 import { exportMetadataArgument, exportResponsesArgument, surveyTarget } from "./exportArgument.ts";
@@ -27,13 +26,7 @@ import type { Command } from "../commands/registry.ts";
 const exportSurveyArgument = z.strictObject(surveyTarget);
 type ExportSurvey = z.infer<typeof exportSurveyArgument>;
 
-interface SurveyFile {
-  readonly file: string;
-  readonly bytes: number;
-  readonly sha256: string;
-}
-
-export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, SurveyFile> {
+export function exportSurveyCommand(parts: ExportParts): Command<ExportSurvey, ExportSurveyResult> {
   return {
     argument: exportSurveyArgument,
     ask: async (clicked) => {

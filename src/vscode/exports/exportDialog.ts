@@ -12,7 +12,7 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "./exportDialogState.ts";
-import type { DialogSurvey } from "./dialogSurvey.ts";
+import type { DialogSurvey } from "./exportDialogState.ts";
 import { askPart } from "./exportDialogSteps.ts";
 
 export interface ExportDialogOptions {

@@ -44,6 +44,25 @@ export async function askOne(
   return answer === back ? askOne(items, placeholder, frame, isActive) : answer;
 }
 
+interface ValueQuestion<T extends string> {
+  readonly placeholder: SafeText;
+  readonly present: T;
+  /** Label and explanation of each value, in the order of the list. */
+  readonly texts: Readonly<Record<T, readonly [SafeText, SafeText]>>;
+  readonly changeTo: (value: T) => Change;
+}
+
+/** Asks for one of a few values. */
+export function askValue<T extends string>(
+  frame: DialogTitle,
+  { placeholder, present, texts, changeTo }: ValueQuestion<T>,
+): Promise<Answer> {
+  const items = (Object.keys(texts) as T[]).map((it) =>
+    item(texts[it][0], changeTo(it), { detail: texts[it][1] }),
+  );
+  return askOne(items, placeholder, frame, ({ label }) => label === texts[present][0]);
+}
+
 interface NamedItem extends PickItem {
   readonly name: string;
 }

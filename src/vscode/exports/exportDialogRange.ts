@@ -3,7 +3,7 @@ import { secondsOf, timeOfSeconds, typedTime } from "../../model/time.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, t } from "../platform/window.ts";
 import { askText, back } from "../commands/steps.ts";
-import type { DialogSurvey } from "./dialogSurvey.ts";
+import type { DialogSurvey } from "./exportDialogState.ts";
 import { askOne, item, type Answer, type DialogTitle } from "./exportDialogPick.ts";
 import type { Change, ExportDialogState } from "./exportDialogState.ts";
 

@@ -1,7 +1,8 @@
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";
 import type { ContentFilter } from "../../model/responseFilter.ts";
-import type { ApiVersion } from "../../model/survey.ts";
+import type { ApiVersion, CollectGroup, Survey } from "../../model/survey.ts";
+import type { ReadQuery } from "../../reader/readQuery.ts";
 import type { Words } from "../../model/words.ts";
 import type { ExportOption, FormatVariant } from "../../formats/kinds/format.ts";
 import {
@@ -57,6 +58,27 @@ export interface ExportSubject {
   readonly embeddedData?: readonly string[] | undefined;
   /** Time as of which the survey's copy on this machine is complete, in ms since 1970; `undefined` if it is not. */
   readonly copyAsOf?: number | undefined;
+}
+
+/** What the dialog's questions need to know about the survey. */
+export interface DialogSurvey {
+  readonly survey: () => Promise<Survey>;
+  readonly groups: () => Promise<readonly CollectGroup[]>;
+  /** Submission time of the survey's newest response. */
+  readonly newest: () => Promise<string | undefined>;
+  /** See ExportSubject. */
+  readonly copyAsOf: () => number | undefined;
+  /** Earlier exports of the same kind, newest first. */
+  readonly earlier: readonly EarlierExport[];
+}
+
+/** An earlier export, so that only the responses since then can be exported. */
+export interface EarlierExport {
+  readonly name: string;
+  readonly manifest: string;
+  readonly end?: string | undefined;
+  /** Its query without the time range, which an export of the responses since then must repeat. */
+  readonly asked: ReadQuery;
 }
 
 /** A format, or a variant of one, as the person chooses it. */

@@ -7,9 +7,16 @@ import type { ContentFilter } from "../../model/responseFilter.ts";
 import { formatMoment } from "../../model/time.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
-import type { DialogSurvey } from "./dialogSurvey.ts";
+import type { DialogSurvey } from "./exportDialogState.ts";
 import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
-import { askOne, askSome, item, type Answer, type DialogTitle } from "./exportDialogPick.ts";
+import {
+  askOne,
+  askSome,
+  askValue,
+  item,
+  type Answer,
+  type DialogTitle,
+} from "./exportDialogPick.ts";
 import { askRange } from "./exportDialogRange.ts";
 import type { HubChoice } from "./exportDialogHub.ts";
 import type { Change, ExportDialogState } from "./exportDialogState.ts";
@@ -50,29 +57,26 @@ export async function askPart(
 }
 
 function askFresh(
-  state: ExportDialogState,
+  { fresh = "new" }: ExportDialogState,
   frame: DialogTitle,
   survey: DialogSurvey,
 ): Promise<Answer> {
   const asOf = formatMoment(survey.copyAsOf() ?? 0, vscode.env.language);
-  const texts = {
-    new: [
-      t("New responses"),
-      t("All response IDs are compared with the data space; stored responses are not loaded again"),
-    ],
-    all: [t("All responses"), t("All responses are loaded again")],
-    none: [t("Nothing"), t("Stored responses are exported, as of {0}", asOf)],
-  } as const;
-  const items = (["new", "all", "none"] as const).map((fresh) =>
-    item(texts[fresh][0], { fresh }, { detail: texts[fresh][1] }),
-  );
-  const active = texts[state.fresh ?? "new"][0];
-  return askOne(
-    items,
-    t("Which responses are loaded from the data space?"),
-    frame,
-    ({ label }) => label === active,
-  );
+  return askValue(frame, {
+    placeholder: t("Which responses are loaded from the data space?"),
+    present: fresh,
+    texts: {
+      new: [
+        t("New responses"),
+        t(
+          "All response IDs are compared with the data space; stored responses are not loaded again",
+        ),
+      ],
+      all: [t("All responses"), t("All responses are loaded again")],
+      none: [t("Nothing"), t("Stored responses are exported, as of {0}", asOf)],
+    },
+    changeTo: (it) => ({ fresh: it }),
+  });
 }
 
 function askGroup(
@@ -105,7 +109,7 @@ function askGroup(
   );
 }
 
-async function askVariables(
+function askVariables(
   state: ExportDialogState,
   frame: DialogTitle,
   survey: DialogSurvey,
@@ -119,13 +123,10 @@ async function askVariables(
     })),
   );
   const placeholder = t("Choose the questions to export; none means all");
-  const answer = await askSome(items, state.query.variables, placeholder, frame);
-  return typeof answer === "object"
-    ? { query: { variables: answer.names }, since: undefined }
-    : answer;
+  return askNames("variables", items, placeholder, state, frame);
 }
 
-async function askEmbeddedData(
+function askEmbeddedData(
   state: ExportDialogState,
   frame: DialogTitle,
   survey: DialogSurvey,
@@ -138,10 +139,18 @@ async function askEmbeddedData(
     })),
   );
   const placeholder = t("Choose the embedded data to export; none means all");
-  const answer = await askSome(items, state.query.embeddedData, placeholder, frame);
-  return typeof answer === "object"
-    ? { query: { embeddedData: answer.names }, since: undefined }
-    : answer;
+  return askNames("embeddedData", items, placeholder, state, frame);
+}
+
+async function askNames(
+  key: "variables" | "embeddedData",
+  items: Parameters<typeof askSome>[0],
+  placeholder: SafeText,
+  { query }: ExportDialogState,
+  frame: DialogTitle,
+): Promise<Answer> {
+  const answer = await askSome(items, query[key], placeholder, frame);
+  return typeof answer === "object" ? { query: { [key]: answer.names }, since: undefined } : answer;
 }
 
 /** Shows the conditions of the panel's filter; choosing one removes it. */

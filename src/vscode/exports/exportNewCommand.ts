@@ -1,3 +1,4 @@
+import { localDate } from "../../recipe/fileNames.ts";
 import { stat } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import * as z from "zod";
@@ -73,8 +74,7 @@ async function requestSince(
 /** Proposes a file beside the earlier one, with the day in its name. */
 async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
   const { file, format } = entry;
-  const now = new Date();
-  const day = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  const day = localDate(new Date());
   const extension = extname(file);
   const stem = basename(file, extension).replace(/ new \d{4}-\d{2}-\d{2}( \d+)?$/, "");
   const taken = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;

@@ -1,16 +1,19 @@
-import * as vscode from "vscode";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import type * as vscode from "vscode";
 import { language } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
-import { showProgress, type ProgressFacts } from "../platform/window.ts";
-import { ShownProgress, type PartialProgress, type Paused } from "../../jobs/shownProgress.ts";
+import { withProgress } from "../platform/progress.ts";
+import type { ProgressFacts } from "../platform/window.ts";
+import {
+  ShownProgress,
+  type ProgressFacts as JobFacts,
+  type Paused,
+} from "../../jobs/shownProgress.ts";
 
 export interface RunningExport {
   readonly signal: AbortSignal;
   /** Cancels the export as its Cancel button does. */
   readonly cancel: () => void;
-  readonly update: (facts: PartialProgress) => void;
+  readonly update: (facts: JobFacts) => void;
   /** Shows that the export is paused or, without an argument, that it goes on. */
   readonly pause: (paused?: Paused) => void;
 }
@@ -22,27 +25,21 @@ export async function withExportProgress<T>(
   title: SafeText,
   work: (running: RunningExport) => Promise<T>,
 ): Promise<T> {
-  return showProgress(
-    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-    async (progress, token) => {
-      const abort = new AbortController();
-      const cancel = () => abort.abort(new SurveyError("cancelled", localizable("Cancelled.")));
-      token.onCancellationRequested(cancel);
-      const shown = new ShownProgress(language());
-      const reporter = new Reporter(progress);
-      const timer = setInterval(() => reporter.report(shown), interval);
-      try {
-        return await work({
-          signal: abort.signal,
-          cancel,
-          update: (facts) => shown.update(facts, Date.now()),
-          pause: (paused) => shown.pause(paused),
-        });
-      } finally {
-        clearInterval(timer);
-      }
-    },
-  );
+  return withProgress(title, async (signal, progress, cancel) => {
+    const shown = new ShownProgress(language());
+    const reporter = new Reporter(progress);
+    const timer = setInterval(() => reporter.report(shown), interval);
+    try {
+      return await work({
+        signal,
+        cancel,
+        update: (facts) => shown.update(facts, Date.now()),
+        pause: (paused) => shown.pause(paused),
+      });
+    } finally {
+      clearInterval(timer);
+    }
+  });
 }
 
 /** Reports to VS Code what has changed. */

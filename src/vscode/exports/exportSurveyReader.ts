@@ -19,7 +19,7 @@ import {
   type ExportSubject,
   type KnownCount,
 } from "./exportDialogState.ts";
-import type { DialogSurvey, EarlierExport } from "./dialogSurvey.ts";
+import type { DialogSurvey, EarlierExport } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { ExportPreview } from "./exportPreview.ts";
 import { copyAsOf } from "./sharedCopies.ts";

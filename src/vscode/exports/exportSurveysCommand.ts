@@ -26,7 +26,7 @@ import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import { createExportPauses, exportWithin } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
-import { askDataSpace, type SurveyChoice } from "../commands/ask.ts";
+import { askDataSpace, clickedSurvey, surveyItems, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -81,10 +81,8 @@ async function askSurveys(
   clicked: CommandSource | undefined,
   selected: readonly CommandSource[],
 ): Promise<readonly SurveyChoice[] | undefined> {
-  const chosen = (selected.length > 0 ? selected : clicked ? [clicked] : []).flatMap((it) =>
-    it.kind === "survey"
-      ? [{ dataSpace: it.dataSpace, surveyId: it.survey.surveyId, label: it.survey.label }]
-      : [],
+  const chosen = (selected.length > 0 ? selected : [clicked]).flatMap((it) =>
+    it?.kind === "survey" ? (clickedSurvey(it) ?? []) : [],
   );
   if (chosen.length > 0) {
     return chosen;
@@ -93,18 +91,8 @@ async function askSurveys(
   if (dataSpace === undefined) {
     return undefined;
   }
-  const read = async () => {
-    const client = await dataSpaces.client(dataSpace);
-    const items = [];
-    for await (const { surveyId, label } of client.listSurveys()) {
-      const survey = { dataSpace, surveyId, label };
-      const id = plain(surveyId);
-      items.push({ label: plain(label) || id, description: id, survey });
-    }
-    return items;
-  };
   const placeHolder = t("Choose the surveys to export");
-  const picked = await pickMany(read(), { placeHolder });
+  const picked = await pickMany(surveyItems(dataSpaces, dataSpace), { placeHolder });
   return picked?.map((it) => it.survey);
 }
 

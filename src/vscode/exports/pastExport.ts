@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { validItems } from "../../model/jsonText.ts";
 import { exportRequest } from "../../export/exportRequest.ts";
 import { sentences } from "../../model/localizable.ts";
 import { localizableText } from "../../model/localizableSchema.ts";
@@ -46,12 +47,7 @@ const most = 100;
 
 /** Decodes the stored list, newest first. Invalid entries are dropped, the others are kept. */
 export function decodeExports(stored: unknown): PastExport[] {
-  return Array.isArray(stored)
-    ? stored.flatMap((it) => {
-        const result = pastExport.safeParse(it);
-        return result.success ? [result.data] : [];
-      })
-    : [];
+  return validItems(pastExport, stored);
 }
 
 /** Returns the list with the entries, which replace those for the same files. Only the newest hundred are kept. */

@@ -5,11 +5,10 @@ import { removeUnfinished, targetFiles } from "../../export/targetFiles.ts";
 import { isTextFormat } from "../../formats/kinds/formats.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { Action } from "../platform/action.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { openFile, revealFile } from "../platform/fileMessage.ts";
-import { showInformation, showWarning, t } from "../platform/window.ts";
+import { showInformation, confirmed, t, type Action, offer } from "../platform/window.ts";
 import {
   askPastExport,
   fileArgument,
@@ -57,7 +56,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
 }
 
 /** Opens an export: a text file in the editor, any other file in the system's program for it. */
-export function openExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
+export function openExportCommand({ past }: ExportParts): Command<FileArgument, void> {
   return {
     argument: fileArgument,
     ask: (clicked) =>
@@ -67,12 +66,11 @@ export function openExportCommand({ past }: ExportParts): Command<FileArgument, 
       }),
     async run({ file }) {
       await openFile(file, isTextFormat(known(past, file).format), [openManifest(file)]);
-      return undefined;
     },
   };
 }
 
-export function revealExportCommand({ past }: ExportParts): Command<FileArgument, undefined> {
+export function revealExportCommand({ past }: ExportParts): Command<FileArgument, void> {
   return {
     argument: fileArgument,
     ask: (clicked) =>
@@ -82,7 +80,6 @@ export function revealExportCommand({ past }: ExportParts): Command<FileArgument
       }),
     async run({ file }) {
       await revealFile(file, [openManifest(file)]);
-      return undefined;
     },
   };
 }
@@ -109,13 +106,12 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
       if (!entry || !(await isUnfinished(entry))) {
         return chosen;
       }
-      const remove = vscode.l10n.t("Remove");
-      const choice = await showWarning(
+      const isSure = await confirmed(
         t("Remove the unfinished export {0}?", basename(entry.file)),
-        { modal: true, detail: t("Its stored responses are removed, too.") },
-        remove,
+        t("Its stored responses are removed, too."),
+        t("Remove"),
       );
-      return choice === remove ? chosen : undefined;
+      return isSure ? chosen : undefined;
     },
     async run({ file }) {
       const removed = known(past, file);
@@ -149,14 +145,14 @@ export function clearExportsCommand({
   };
 }
 
-async function offerUndo(
+function offerUndo(
   past: PastExports,
   removed: readonly PastExport[],
   message: SafeText,
 ): Promise<void> {
-  const undo = vscode.l10n.t("Undo");
-  if ((await showInformation(message, undo)) === undo) {
+  return offer(showInformation, message, {
+    title: vscode.l10n.t("Undo"),
     // Do not replace a newer export to the same file.
-    await past.put(...removed.filter((it) => !past.get(it.file)));
-  }
+    run: () => past.put(...removed.filter((it) => !past.get(it.file))),
+  });
 }

@@ -4,21 +4,19 @@ import type { ExportResponsesOptions, ExportResult } from "../../export/exportOp
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import { publicExport, publicVerification } from "../../export/publicResult.ts";
 import type { VerifyResult } from "../../export/verifiable.ts";
+import { verifyJob } from "../../jobs/verifyJob.ts";
 import { exportJob } from "../../jobs/exportJob.ts";
-import { exportStepText } from "../../jobs/progressSteps.ts";
 import type { SurveyError } from "../../model/errors.ts";
-import { isTableFormat } from "../../formats/kinds/formats.ts";
 import { errorText, inLanguage, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
-import { showInformation, showWarning, t } from "../platform/window.ts";
+import { showInformation, showWarning, t, offer } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
-import type { PartialProgress } from "../../jobs/shownProgress.ts";
+import type { ProgressFacts } from "../../jobs/shownProgress.ts";
 import { ExportPauses } from "./exportPauses.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import { editorJobHost } from "./editorJobHost.ts";
 import { countText } from "../../jobs/progressText.ts";
-import { compareExport } from "./compareExport.ts";
 
 export type Exported = ExportResult & {
   /** Outcome of the verification; `undefined` if none was asked for, or it failed. */
@@ -75,7 +73,7 @@ async function writeExport(
     let reached = 0;
     const pauses = createExportPauses(parts, dataSpace, running, () => reached);
     const onPause = (reason: SurveyError) => pauses.pause(reason);
-    const update = (facts: PartialProgress) => {
+    const update = (facts: ProgressFacts) => {
       reached = facts.responses ?? reached;
       running.update(facts);
     };
@@ -95,6 +93,31 @@ async function writeExport(
       throw error;
     }
   });
+}
+
+export interface CompareRequest {
+  readonly dataSpace: string;
+  readonly file: string;
+  /** True to correct what differs; the file is replaced when that is done. Default: false. */
+  readonly repair?: boolean | undefined;
+}
+
+/** Compares an exported file with its data space, shows the progress, and stores the outcome in the list of exports. */
+export async function compareExport(
+  parts: ExportParts,
+  { dataSpace, file, repair = false }: CompareRequest,
+): Promise<VerifyResult> {
+  const name = basename(file);
+  const title = repair ? t("Repairing {0}", name) : t("Verifying {0}", name);
+  return withExportProgress(title, ({ signal, update }) =>
+    verifyJob(editorJobHost(parts), {
+      dataSpace,
+      file,
+      repair,
+      signal,
+      onProgress: ({ step, ...facts }) => update({ ...facts, step: step && inLanguage(step) }),
+    }),
+  );
 }
 
 /** Creates what asks the person when an export cannot go on. @param reached returns the number of responses read */
@@ -126,33 +149,27 @@ export async function exportWithin(
   { signal, update }: Pick<RunningExport, "signal" | "update">,
   onPause?: ExportResponsesOptions["onPause"],
 ): Promise<ExportResult> {
-  const { dataSpace, surveyId, format } = request;
+  const { dataSpace, surveyId } = request;
   return exportJob(editorJobHost(parts), {
     request,
     missingCodes: parts.missingCodes.declared(dataSpace, surveyId),
     signal,
     onPause,
-    onProgress: ({ step, responses, share, waiting }) =>
-      update({
-        step: isTableFormat(format) ? inLanguage(exportStepText(step)) : undefined,
-        responses,
-        share,
-        waiting,
-      }),
+    onProgress: ({ step, ...facts }) => update({ ...facts, step: step && inLanguage(step) }),
   });
 }
 
-async function showStopped(selection: ExportSelection, responses: number): Promise<void> {
-  const goOn = vscode.l10n.t("Continue");
-  const choice = await showInformation(
+function showStopped(selection: ExportSelection, responses: number): Promise<void> {
+  return offer(
+    showInformation,
     t(
       "The export to {0} was stopped. Continue it later: {1} are kept.",
       basename(selection.file),
       countText(responses, language()),
     ),
-    goOn,
+    {
+      title: vscode.l10n.t("Continue"),
+      run: () => vscode.commands.executeCommand("surveyExplorer.continueExport", selection),
+    },
   );
-  if (choice === goOn) {
-    await vscode.commands.executeCommand("surveyExplorer.continueExport", selection);
-  }
 }

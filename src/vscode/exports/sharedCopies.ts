@@ -32,7 +32,6 @@ export async function withCopies<T>(
         }
       }
     },
-    cleared: () => undefined,
   };
   const { copies } = tables.use(user);
   const either = AbortSignal.any([signal, removed.signal]);
@@ -77,14 +76,10 @@ export async function copyAsOf(
   if (!key || !tables.has(key)) {
     return undefined;
   }
-  const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
-  const { copies } = tables.use(user);
-  try {
+  return tables.using(async ({ copies }) => {
     const copy = await copies.openCopy(key, client.dataSpace);
     const { wholeVersion, asOf } = await copies.copyState(copy);
     await copies.closeCopy(copy);
     return wholeVersion && asOf;
-  } finally {
-    tables.release(user);
-  }
+  });
 }

@@ -1,3 +1,5 @@
+import type { Command } from "../commands/registry.ts";
+import { askPastExport, fileArgument, type FileArgument } from "./askPastExport.ts";
 import * as vscode from "vscode";
 import { readManifest, type Manifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
@@ -7,9 +9,8 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { exportFormats } from "../../formats/kinds/formats.ts";
 import { defaultTableForm } from "../../model/tabular/tableForm.ts";
-import type { Action } from "../platform/action.ts";
 import { plain } from "../platform/plainText.ts";
-import { pickOne, showStatus, t } from "../platform/window.ts";
+import { pickOne, showStatus, t, type Action } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
 
@@ -76,4 +77,20 @@ export async function readLoadable(file: string): Promise<Loadable> {
   }
   const { form = defaultTableForm, columns = [] } = manifest.table ?? {};
   return { file, format, form, table: { columns }, survey: manifest.survey };
+}
+
+/** Copies code in one language that loads an exported file with its labels. */
+export function snippetCommand(
+  parts: ExportParts,
+  language: SnippetLanguage,
+): Command<FileArgument, string> {
+  return {
+    argument: fileArgument,
+    ask: (clicked) =>
+      askPastExport(parts.past, clicked, {
+        placeHolder: t("Choose the export to load"),
+        accept: ["complete", "verified", "different"],
+      }),
+    run: async ({ file }) => copySnippet(parts, { ...(await readLoadable(file)), language }),
+  };
 }

@@ -1,10 +1,14 @@
+import type { PanelContext } from "../panels/panelContext.ts";
+import { showFailure, showStatus, t } from "../platform/window.ts";
+import { withShortProgress } from "../platform/progress.ts";
+import * as vscode from "vscode";
 import { codebookJob } from "../../jobs/codebookJob.ts";
 import type { CodebookForm } from "../../formats/readCodebook.ts";
 import { translations } from "../platform/language.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { preferredForm } from "./preferredForm.ts";
 
-export interface SurveyName {
+interface SurveyName {
   readonly dataSpace: string;
   readonly surveyId: string;
 }
@@ -33,4 +37,15 @@ export function surveyCodebook(
     missingCodes: missingCodes.declared(dataSpace, surveyId),
     signal,
   });
+}
+
+/** Copies a survey's codebook to the clipboard as Markdown, and shows so. */
+export function copyCodebook(context: PanelContext, survey: SurveyName): void {
+  const title = t("Copying the codebook");
+  withShortProgress(title, async (signal) => {
+    await vscode.env.clipboard.writeText(
+      await surveyCodebook(context, survey, { format: "md" }, signal),
+    );
+    showStatus(t("Copied the codebook as Markdown"), 4000);
+  }).then(undefined, (error: unknown) => showFailure(context.log, "Copying the codebook", error));
 }

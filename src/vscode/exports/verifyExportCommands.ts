@@ -9,14 +9,14 @@ import { exportFormats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import type { SafeText } from "../platform/plainText.ts";
-import { pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
+import { confirmed, pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import type { CommandSource, ExportSelection } from "../surveys/node.ts";
 import { exportItems, localFile, type ExportItem } from "./askPastExport.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
-import { compareExport, type CompareRequest } from "./compareExport.ts";
+import { compareExport, type CompareRequest } from "./runExport.ts";
 import { exportAction } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
@@ -49,18 +49,14 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
       if (!chosen) {
         return undefined;
       }
-      const repair = vscode.l10n.t("Repair");
-      const choice = await showWarning(
+      const isSure = await confirmed(
         t("Repair {0}?", basename(chosen.file)),
-        {
-          modal: true,
-          detail: t(
-            "Differing responses are loaded again, and the file is replaced. Changes made to the file are lost.",
-          ),
-        },
-        repair,
+        t(
+          "Differing responses are loaded again, and the file is replaced. Changes made to the file are lost.",
+        ),
+        t("Repair"),
       );
-      return choice === repair ? chosen : undefined;
+      return isSure ? chosen : undefined;
     },
     run: (request) => compareExport(parts, { ...request, repair: true }),
     notify: showCompared,

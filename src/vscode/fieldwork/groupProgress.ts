@@ -6,45 +6,34 @@ import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
 import { readNewestMetadata } from "./newestMetadata.ts";
 import { lazy } from "../../model/lazy.ts";
+import { StoredList } from "../platform/storedList.ts";
 
-const storedKey = "groupProgress";
 /** Maximum number of stored surveys. Those that were counted longest ago are removed first. */
 const maxSurveys = 200;
 
 const countedGroups = lazy(() =>
   z.strictObject({
+    /** Number of responses by collectGroupId. */
     counts: z.record(z.string(), z.number()),
+    /** Number of responses of the survey. Default: the sum of `counts`. */
     total: z.number().optional(),
+    /** True if not everything was read, so that there may be more. */
     isMore: z.boolean(),
+    /** Time of the count, epoch milliseconds of this machine's clock. */
     readAt: z.number(),
   }),
 );
 /** Numbers of responses of a survey's collect groups. */
-export interface CountedGroups {
-  /** Number of responses by collectGroupId. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** Number of responses of the survey. Default: the sum of `counts`. */
-  readonly total?: number | undefined;
-  /** True if not everything was read, so that there may be more. */
-  readonly isMore: boolean;
-  /** Time of the count, epoch milliseconds of this machine's clock. */
-  readonly readAt: number;
-}
+export type CountedGroups = z.infer<ReturnType<typeof countedGroups>>;
 
 /** Number of responses of a collect group or a survey. */
-export interface ResponseCount {
+export interface ResponseCount extends Pick<CountedGroups, "isMore" | "readAt"> {
   readonly count: number;
-  readonly isMore: boolean;
-  readonly readAt: number;
 }
 
-// Stored values come from disk: decode them as outside data.
 const stored = lazy(() =>
-  z.array(
-    z.strictObject({ dataSpace: z.string(), surveyId: z.string(), counted: countedGroups() }),
-  ),
+  z.strictObject({ dataSpace: z.string(), surveyId: z.string(), counted: countedGroups() }),
 );
-type Stored = z.infer<ReturnType<typeof stored>>[number];
 
 /** Identifies a survey whose responses are counted. */
 export interface CountedSurvey {
@@ -63,21 +52,19 @@ type ProgressSource = Pick<DataSpaces, "client" | "list" | "onDidChange">;
 export class GroupProgress implements vscode.Disposable {
   readonly #store = new DisposableStore();
   readonly #dataSpaces: ProgressSource;
-  readonly #state: vscode.Memento;
+  readonly #stored: StoredList<z.infer<ReturnType<typeof stored>>>;
   readonly #log: vscode.LogOutputChannel;
   readonly #changed = this.#store.add(new vscode.EventEmitter<CountedSurvey>());
   readonly #ending = new AbortController();
   /** Surveys that are being counted, or are queued. */
   readonly #reading = new Map<string, AbortController>();
   #last: Promise<void> = Promise.resolve();
-  /** Cache of the decoded stored value, because each row of the tree asks for it. */
-  #decoded: { readonly value: unknown; readonly list: readonly Stored[] } | undefined;
 
   readonly onDidChange = this.#changed.event;
 
   constructor(dataSpaces: ProgressSource, state: vscode.Memento, log: vscode.LogOutputChannel) {
     this.#dataSpaces = dataSpaces;
-    this.#state = state;
+    this.#stored = new StoredList(state, "groupProgress", stored);
     this.#log = log;
     this.#store.add(
       dataSpaces.onDidChange(() => {
@@ -88,42 +75,32 @@ export class GroupProgress implements vscode.Disposable {
     );
   }
 
-  of({ dataSpace, surveyId }: CountedSurvey, collectGroupId: string): ResponseCount | undefined {
-    const counted = this.#counted(dataSpace, surveyId);
-    if (!counted) {
-      return undefined;
-    }
-    const { counts, isMore, readAt } = counted;
-    const count = Object.hasOwn(counts, collectGroupId) ? (counts[collectGroupId] ?? 0) : 0;
-    return { count, isMore, readAt };
+  of(survey: CountedSurvey, collectGroupId: string): ResponseCount | undefined {
+    return this.#count(survey, ({ counts }) =>
+      Object.hasOwn(counts, collectGroupId) ? (counts[collectGroupId] ?? 0) : 0,
+    );
   }
 
   /** Returns the number of responses of the survey, whether or not they belong to a collect group. */
-  ofSurvey({ dataSpace, surveyId }: CountedSurvey): ResponseCount | undefined {
-    const counted = this.#counted(dataSpace, surveyId);
-    if (!counted) {
-      return undefined;
-    }
-    const { counts, isMore, readAt } = counted;
-    const count = counted.total ?? Object.values(counts).reduce((sum, it) => sum + it, 0);
-    return { count, isMore, readAt };
+  ofSurvey(survey: CountedSurvey): ResponseCount | undefined {
+    return this.#count(
+      survey,
+      ({ counts, total }) => total ?? Object.values(counts).reduce((sum, it) => sum + it, 0),
+    );
   }
 
   /** Stores a count. An incomplete count does not replace a complete one, even if that is older. */
-  async set({ dataSpace, surveyId }: CountedSurvey, counted: CountedGroups): Promise<void> {
+  async set(survey: CountedSurvey, counted: CountedGroups): Promise<void> {
+    const { dataSpace, surveyId } = survey;
     if (!this.#isThere(dataSpace)) {
       // The data space was removed while its survey was counted.
       return;
     }
-    const list = this.#list();
-    if (counted.isMore && this.#counted(dataSpace, surveyId)?.isMore === false) {
+    if (counted.isMore && this.#counted(survey)?.isMore === false) {
       return;
     }
-    const others = list.filter((it) => !isOf(it, dataSpace, surveyId));
-    await this.#state.update(
-      storedKey,
-      [{ dataSpace, surveyId, counted }, ...others].slice(0, maxSurveys),
-    );
+    const others = this.#stored.list().filter((it) => keyOf(it) !== keyOf(survey));
+    await this.#stored.set([{ dataSpace, surveyId, counted }, ...others].slice(0, maxSurveys));
     this.#changed.fire({ dataSpace, surveyId });
   }
 
@@ -184,35 +161,31 @@ export class GroupProgress implements vscode.Disposable {
   }
 
   async #tidy(): Promise<void> {
-    const list = this.#list();
+    const list = this.#stored.list();
     const left = list.filter(({ dataSpace }) => this.#isThere(dataSpace));
     if (left.length < list.length) {
-      await this.#state.update(storedKey, left);
+      await this.#stored.set(left);
     }
   }
 
-  #counted(dataSpace: string, surveyId: string): CountedGroups | undefined {
-    return this.#list().find((it) => isOf(it, dataSpace, surveyId))?.counted;
+  #counted({ dataSpace, surveyId }: CountedSurvey): CountedGroups | undefined {
+    const isIt = (it: CountedSurvey) => it.dataSpace === dataSpace && it.surveyId === surveyId;
+    return this.#stored.list().find(isIt)?.counted;
+  }
+
+  #count(
+    survey: CountedSurvey,
+    countOf: (counted: CountedGroups) => number,
+  ): ResponseCount | undefined {
+    const counted = this.#counted(survey);
+    return counted && { count: countOf(counted), isMore: counted.isMore, readAt: counted.readAt };
   }
 
   #isThere(dataSpace: string): boolean {
     return this.#dataSpaces.list().some(({ name }) => name === dataSpace);
   }
-
-  // Reads the state every time, because another window may have written it; VS Code then returns another object.
-  #list(): readonly Stored[] {
-    const value = this.#state.get(storedKey);
-    if (this.#decoded?.value !== value) {
-      this.#decoded = { value, list: stored().safeParse(value).data ?? [] };
-    }
-    return this.#decoded?.list ?? [];
-  }
 }
 
 function keyOf({ dataSpace, surveyId }: CountedSurvey): string {
   return JSON.stringify([dataSpace, surveyId]);
-}
-
-function isOf(it: CountedSurvey, dataSpace: string, surveyId: string): boolean {
-  return it.dataSpace === dataSpace && it.surveyId === surveyId;
 }

@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const findCommands: CommandDeclarations<typeof findLoaders> = {
   find: {
@@ -34,14 +34,14 @@ export const findCommands: CommandDeclarations<typeof findLoaders> = {
   },
 };
 
+const find = () => import("./findCommand.ts");
+
 export const findLoaders = {
-  find: async (parts, handle) => handle((await import("./findCommand.ts")).findCommand(parts)),
-  findSurvey: async (parts, handle) =>
-    handle((await import("./findCommand.ts")).findSurveyCommand(parts)),
-  showSimilarQuestions: async (parts, handle) =>
-    handle((await import("./similarCommand.ts")).similarQuestionsCommand(parts)),
-  updateSearchIndex: async (parts, handle) =>
-    handle((await import("./findCommand.ts")).updateIndexCommand(parts)),
-  stopIndexing: async (parts, handle) =>
-    handle((await import("./findCommand.ts")).stopIndexingCommand(parts)),
-} satisfies CommandLoaders;
+  find: commandOf(async () => (await find()).findCommand),
+  findSurvey: commandOf(async () => (await find()).findSurveyCommand),
+  showSimilarQuestions: commandOf(
+    async () => (await import("./similarCommand.ts")).similarQuestionsCommand,
+  ),
+  updateSearchIndex: commandOf(async () => (await find()).updateIndexCommand),
+  stopIndexing: commandOf(async () => (await find()).stopIndexingCommand),
+};

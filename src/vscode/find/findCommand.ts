@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
 import { lazy } from "../../model/lazy.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
@@ -9,8 +8,8 @@ import { plain } from "../platform/plainText.ts";
 import { say, showStatus, t } from "../platform/window.ts";
 import type { ViewParts } from "../surveys/viewCommands.ts";
 import { FindPick } from "./findPick.ts";
-import type { FindParts } from "./findParts.ts";
-import type { Hit } from "./searchIndex.ts";
+import { searchOnce, type FindParts } from "./findParts.ts";
+import type { Hit, Unread } from "./searchIndex.ts";
 
 /** Kinds that a program's search returns by default: all but blocks. */
 const contractKinds: readonly IndexKind[] = ["survey", "question", "option", "field", "group"];
@@ -24,31 +23,17 @@ const argument = lazy(() =>
 );
 type Find = z.infer<ReturnType<typeof argument>>;
 
-export interface FoundHit {
-  readonly kind: IndexKind;
-  readonly dataSpace: string;
-  readonly surveyId: string;
-  readonly survey: string;
-  readonly block?: string | undefined;
-  readonly question?: string | undefined;
-  readonly code?: string | undefined;
-  /** As the service sent it. */
+interface FoundHit extends Omit<Hit, "space" | "type"> {
+  /** As the service sent it; `text` is as people read it. */
   readonly label: string;
-  /** As people read it. */
-  readonly text: string;
 }
 
 export interface Found {
   readonly hits: readonly FoundHit[];
-  readonly unread: readonly {
-    readonly dataSpace: string;
-    readonly surveyId?: string | undefined;
+  readonly unread: readonly (Pick<Unread, "dataSpace" | "surveyId"> & {
     readonly reason: string;
-  }[];
+  })[];
 }
-
-/** Milliseconds for which a program's search waits for surveys that are not loaded yet. `unread` lists the rest. */
-const patience = 5000;
 
 /** Finds surveys, and their questions, options, embedded data and collect groups, in all data spaces. */
 export function findCommand(parts: FindParts): Command<Find, Found | undefined> {
@@ -60,17 +45,10 @@ export function findCommand(parts: FindParts): Command<Find, Found | undefined> 
         await new FindPick(parts).show();
         return undefined;
       }
-      await Promise.race([
-        parts.indexFiller.update(),
-        setTimeout(patience, undefined, { ref: false }),
-      ]);
-      const { index, indexFiller } = parts;
-      const { spaces, unread } = await index.spaces();
-      const hits = await index.search(spaces, text ?? "", kinds, limit);
-      const missing = [...unread, ...indexFiller.failed, ...(await index.unread(spaces))];
+      const { hits, unread } = await searchOnce(parts, { text: text ?? "", kinds, limit });
       return {
         hits: hits.slice(0, limit).map(foundHit),
-        unread: missing.map(({ dataSpace, surveyId, reason }) => ({
+        unread: unread.map(({ dataSpace, surveyId, reason }) => ({
           ...{ dataSpace, surveyId },
           reason: inLanguage(reason),
         })),
@@ -118,13 +96,12 @@ export function updateIndexCommand({
   dataSpaces,
   index,
   indexFiller,
-}: FindParts): Command<Record<string, never>, undefined> {
+}: FindParts): Command<Record<string, never>, void> {
   return {
     argument: z.strictObject({}),
     ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
     async run() {
       await indexFiller.update(true);
-      return undefined;
     },
     async notify() {
       const { unread } = await index.spaces();
@@ -145,7 +122,7 @@ export function updateIndexCommand({
 export function stopIndexingCommand({
   dataSpaces,
   indexFiller,
-}: FindParts): Command<Record<string, never>, undefined> {
+}: FindParts): Command<Record<string, never>, void> {
   return {
     argument: z.strictObject({}),
     async ask() {
@@ -156,7 +133,6 @@ export function stopIndexingCommand({
     },
     async run() {
       indexFiller.stop();
-      return undefined;
     },
   };
 }

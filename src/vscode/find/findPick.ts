@@ -9,7 +9,7 @@ import { createPick, showError, showStatus, t } from "../platform/window.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import type { FindParts } from "./findParts.ts";
 import { hitItems, unreadItems, type FindItem, type HitButton } from "./findItems.ts";
-import { questionMarkdown } from "./questionMarkdown.ts";
+import { questionMarkdown } from "./similarMarkdown.ts";
 import type { Hit, IndexedSpace, Unread } from "./searchIndex.ts";
 
 /** Milliseconds for which the status bar shows what was copied. */

@@ -1,23 +1,17 @@
 import * as vscode from "vscode";
 import { markdownText } from "../../model/markdown.ts";
 import { plural } from "../../model/localizable.ts";
-import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
+import type { IndexedQuestion, SimilarQuestion } from "../../surveyIndex/calls.ts";
 import { searchText } from "../../surveyIndex/searchText.ts";
 import { inLanguage } from "../platform/language.ts";
 
 /** A similar question of another survey. */
-export interface Similar {
+export interface Similar extends Omit<SimilarQuestion, "question"> {
   readonly dataSpace: string;
   readonly surveyId: string;
   readonly survey: string;
   readonly question: string;
   readonly text: string;
-  readonly isSameName: boolean;
-  /** Similarity of the texts and of the options, 0 to 1. */
-  readonly textAlike: number;
-  readonly optionsAlike?: number | undefined;
-  /** Number of options with the same text but another code. */
-  readonly otherCodes: number;
   readonly options: readonly { readonly code: string; readonly text: string }[];
 }
 
@@ -114,4 +108,14 @@ function table([head = [], ...rows]: readonly string[][]): string {
 /** Rounds down, so that 100% appears only if both are the same. */
 function percent(share: number): string {
   return (Math.floor(share * 100) / 100).toLocaleString(vscode.env.language, { style: "percent" });
+}
+
+/** Returns a question's codebook entry as Markdown. */
+export function questionMarkdown({ question = "", text, options }: IndexedQuestion): string {
+  const title = `**${markdownText(question)}** ${markdownText(text)}`.trim();
+  if (options.length === 0) {
+    return `${title}\n`;
+  }
+  const rows = options.map((it) => [markdownText(it.code ?? ""), markdownText(it.text)]);
+  return `${title}\n\n${table([[vscode.l10n.t("Code"), vscode.l10n.t("Label")], ...rows])}\n`;
 }

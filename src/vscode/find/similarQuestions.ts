@@ -4,7 +4,7 @@ import { fileName } from "../../export/fileName.ts";
 import { lazy } from "../../model/lazy.ts";
 import type { IndexedQuestion } from "../../surveyIndex/calls.ts";
 import { noQuestion } from "../panels/placeNotFound.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { similarAuthority, structureTextScheme } from "../registeredNames.ts";
 import type { FindParts } from "./findParts.ts";
 import { similarMarkdown, type Similar } from "./similarMarkdown.ts";

@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const linkCommands: CommandDeclarations<typeof linkLoaders> = {
   copyLink: {
@@ -15,9 +15,9 @@ export const linkCommands: CommandDeclarations<typeof linkLoaders> = {
   },
 };
 
+const link = () => import("./linkCommands.ts");
+
 export const linkLoaders = {
-  copyLink: async (parts, handle) =>
-    handle((await import("./linkCommands.ts")).copyLinkCommand(parts)),
-  openLink: async (parts, handle) =>
-    handle((await import("./linkCommands.ts")).openLinkCommand(parts)),
-} satisfies CommandLoaders;
+  copyLink: commandOf(async () => (await link()).copyLinkCommand),
+  openLink: commandOf(async () => (await link()).openLinkCommand),
+};

@@ -5,7 +5,7 @@ import { issuesText } from "../../model/issueText.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 import { oneLine } from "../../model/oneLine.ts";
-import { apiVersions, type ApiVersion } from "../../model/survey.ts";
+import { apiVersions } from "../../model/survey.ts";
 import { isInView, responsesViews } from "../panels/places.ts";
 
 /** Maximum length of a link, in characters. */
@@ -18,35 +18,27 @@ const path = "/open";
 const localPlaces = ["sample", "local"] as const;
 export const linkedViews = ["structure", ...responsesViews] as const;
 
+const shape = lazy(() =>
+  z.strictObject({
+    /** Address of the data space, or which kind of local data space it is. */
+    at: z.enum(localPlaces).or(text(1000).refine(isAddress)),
+    version: z.enum(apiVersions),
+    /** Name of the data space on the machine where the link was made. */
+    name: text(200).optional(),
+    survey: text(1000),
+    group: text(1000).optional(),
+    /** Default: the table if there is a group or a response, otherwise the structure. */
+    view: z.enum(linkedViews).optional(),
+    /** Question in the form that commands take. */
+    question: text(2000).optional(),
+    response: text(1000).optional(),
+  }),
+);
 /** The contents of a link: no secrets, and nothing that somebody answered. */
-export interface SurveyLink {
-  /** Address of the data space, or which kind of local data space it is. */
-  readonly at: string;
-  readonly version: ApiVersion;
-  /** Name of the data space on the machine where the link was made. */
-  readonly name?: string | undefined;
-  readonly survey: string;
-  readonly group?: string | undefined;
-  /** Default: the table if there is a group or a response, otherwise the structure. */
-  readonly view?: (typeof linkedViews)[number] | undefined;
-  /** Question in the form that commands take. */
-  readonly question?: string | undefined;
-  readonly response?: string | undefined;
-}
+export type SurveyLink = Readonly<z.infer<ReturnType<typeof shape>>>;
 
-const fields = lazy((): z.ZodType<SurveyLink> =>
-  z
-    .strictObject({
-      at: z.enum(localPlaces).or(text(1000).refine(isAddress)),
-      version: z.enum(apiVersions),
-      name: text(200).optional(),
-      survey: text(1000),
-      group: text(1000).optional(),
-      view: z.enum(linkedViews).optional(),
-      question: text(2000).optional(),
-      response: text(1000).optional(),
-    })
-    .refine(isConsistent, localizable("its fields contradict each other").text),
+const fields = lazy(() =>
+  shape().refine(isConsistent, localizable("its fields contradict each other").text),
 );
 
 function text(longest: number) {

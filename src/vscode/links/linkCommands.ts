@@ -76,7 +76,7 @@ const openLinkArgument = z.strictObject({ link: z.string().min(1) });
 type OpenLink = z.infer<typeof openLinkArgument>;
 
 /** Opens what a link names, in a data space that is set up already. */
-export function openLinkCommand(parts: LinkServices): Command<OpenLink, undefined> {
+export function openLinkCommand(parts: LinkServices): Command<OpenLink, void> {
   return {
     argument: openLinkArgument,
     ask: async (clicked) => {
@@ -103,7 +103,6 @@ export function openLinkCommand(parts: LinkServices): Command<OpenLink, undefine
       if (dataSpace !== undefined && (!interactive || (await signedIn(parts, dataSpace)))) {
         await open(dataSpace, found, interactive);
       }
-      return undefined;
     },
   };
 }

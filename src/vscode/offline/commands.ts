@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const offlineCommands: CommandDeclarations<typeof offlineLoaders> = {
   keepOffline: {
@@ -17,9 +17,9 @@ export const offlineCommands: CommandDeclarations<typeof offlineLoaders> = {
   },
 };
 
+const offline = () => import("./offlineCommands.ts");
+
 export const offlineLoaders = {
-  keepOffline: async (parts, handle) =>
-    handle((await import("./offlineCommands.ts")).keepOfflineCommand(parts)),
-  stopKeeping: async (parts, handle) =>
-    handle((await import("./offlineCommands.ts")).stopKeepingCommand(parts)),
-} satisfies CommandLoaders;
+  keepOffline: commandOf(async () => (await offline()).keepOfflineCommand),
+  stopKeeping: commandOf(async () => (await offline()).stopKeepingCommand),
+};

@@ -7,8 +7,9 @@ import { pickOne, showInformation, t, say } from "../platform/window.ts";
 import type { OfflineStatus, OfflineSync } from "./offlineSync.ts";
 import type { KeepingProgress } from "./offlineReader.ts";
 import type { CommandSource } from "../surveys/node.ts";
-import { askSurvey, findSurvey } from "../commands/ask.ts";
+import { clickedSurvey, findSurvey } from "../commands/ask.ts";
 import { addDataSpace, nextStep, offerNext } from "../commands/nextStep.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
 const offlineArgument = z.strictObject({
@@ -18,10 +19,7 @@ const offlineArgument = z.strictObject({
 /** `label` is that of the clicked item; callers of the public contract do not give it. */
 type OfflineSubject = z.infer<typeof offlineArgument> & { readonly label?: string | undefined };
 
-export interface OfflineParts {
-  readonly dataSpaces: DataSpaces;
-  readonly offline: OfflineSync;
-}
+type OfflineParts = Pick<CommandParts, "dataSpaces" | "offline">;
 
 /** Keeps a survey, or a whole data space, for use without network. */
 export function keepOfflineCommand({
@@ -69,8 +67,9 @@ async function askKeepable(
   dataSpaces: DataSpaces,
   clicked: CommandSource | undefined,
 ): Promise<OfflineSubject | undefined> {
-  if (clicked?.kind === "survey" || clicked?.kind === "panel") {
-    return askSurvey(dataSpaces, clicked);
+  const survey = clickedSurvey(clicked);
+  if (survey) {
+    return survey;
   }
   const known = dataSpaces.list();
   const remote = known.filter((it) => !it.local).map((it) => it.name);
@@ -86,14 +85,6 @@ async function askKeepable(
 
 function clickedDataSpace(clicked: CommandSource | undefined): OfflineSubject | undefined {
   return clicked?.kind === "dataSpace" ? { dataSpace: clicked.dataSpace } : undefined;
-}
-
-function clickedSurvey(clicked: CommandSource | undefined): OfflineSubject | undefined {
-  if (clicked?.kind !== "survey" && clicked?.kind !== "panel") {
-    return undefined;
-  }
-  const { dataSpace, survey } = clicked;
-  return { dataSpace, surveyId: survey.surveyId, label: survey.label };
 }
 
 async function askKept(offline: OfflineSync): Promise<OfflineSubject | undefined> {

@@ -42,22 +42,13 @@ export interface OfflineReaderOptions {
 
 /** Reads surveys for use without network: the service's answers about them into files, their responses into tables. */
 export class OfflineReader {
-  readonly #kept: OfflineSurveys;
-  readonly #answers: AnswerFiles;
-  readonly #dataSpaces: DataSpaces;
-  readonly #tables: ResponseTables;
+  readonly #options: OfflineReaderOptions;
   readonly #onChange: (reading: Reading) => void;
   readonly #readings = new Set<Reading>();
 
   /** @param onChange called when a reading begins and when it ends */
-  constructor(
-    { kept, answers, dataSpaces, tables }: OfflineReaderOptions,
-    onChange: (reading: Reading) => void,
-  ) {
-    this.#kept = kept;
-    this.#answers = answers;
-    this.#dataSpaces = dataSpaces;
-    this.#tables = tables;
+  constructor(options: OfflineReaderOptions, onChange: (reading: Reading) => void) {
+    this.#options = options;
     this.#onChange = onChange;
   }
 
@@ -95,7 +86,7 @@ export class OfflineReader {
   /** Stores the list of surveys. @returns the IDs of all surveys */
   #keepList(place: OfflinePlace, signal: AbortSignal): Promise<string[]> {
     return this.#reading(place, signal, async (either) => {
-      const renewal = this.#answers.renewal(place);
+      const renewal = this.#options.answers.renewal(place);
       const client = await this.#client(place.dataSpace, renewal.keep);
       const listed = await idsOf(client.listSurveys({ signal: either }));
       // The tree requests the running surveys, too.
@@ -112,10 +103,10 @@ export class OfflineReader {
   ): Promise<OfflineCopy> {
     return this.#reading(of, signal, async (either) => {
       const { dataSpace, space, surveyId } = of;
-      const renewal = this.#answers.renewal(of);
+      const renewal = this.#options.answers.renewal(of);
       const client = await this.#client(dataSpace, renewal.keep);
       return withSurvey(
-        { dataSpaces: { client: async () => client }, tables: this.#tables },
+        { dataSpaces: { client: async () => client }, tables: this.#options.tables },
         of,
         { signal: either, onLoaded, onWaiting: () => undefined },
         async ({ survey, collectGroups, responses, readAt }) => {
@@ -127,7 +118,7 @@ export class OfflineReader {
           const { label } = survey;
           const copy = { space, version, surveyId, label, readAt, responses };
           // Before the table is closed, because closing may remove it.
-          await this.#kept.setCopy(copy);
+          await this.#options.kept.setCopy(copy);
           return copy;
         },
       );
@@ -166,7 +157,7 @@ export class OfflineReader {
     keep: (request: string, bytes: Uint8Array) => Promise<void>,
   ): Promise<SurveyClient> {
     const { createSurveyClient } = await loaded(import("../../client/surveyClient.ts"));
-    return createSurveyClient({ ...(await this.#dataSpaces.connection(dataSpace)), keep });
+    return createSurveyClient({ ...(await this.#options.dataSpaces.connection(dataSpace)), keep });
   }
 }
 

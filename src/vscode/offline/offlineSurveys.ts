@@ -2,8 +2,8 @@ import * as z from "zod";
 import type * as vscode from "vscode";
 import { apiVersions } from "../../model/survey.ts";
 import { lazy } from "../../model/lazy.ts";
+import { StoredList } from "../platform/storedList.ts";
 
-// Stored values come from disk: decode them as outside data.
 const wish = lazy(() =>
   z.strictObject({
     dataSpace: z.string(),
@@ -35,8 +35,8 @@ export class OfflineSurveys {
   readonly #copies: StoredList<OfflineCopy>;
 
   constructor(state: vscode.Memento) {
-    this.#wishes = new StoredList(state, "offlineWishes", () => z.array(wish()));
-    this.#copies = new StoredList(state, "offlineCopies", () => z.array(copy()));
+    this.#wishes = new StoredList(state, "offlineWishes", wish);
+    this.#copies = new StoredList(state, "offlineCopies", copy);
   }
 
   get wishes(): readonly OfflineRequest[] {
@@ -78,31 +78,4 @@ export function isCovered(
 
 function isSameWish(a: OfflineRequest, b: OfflineRequest): boolean {
   return a.dataSpace === b.dataSpace && a.space === b.space && a.surveyId === b.surveyId;
-}
-
-class StoredList<T> {
-  readonly #state: vscode.Memento;
-  readonly #key: string;
-  readonly #schema: () => z.ZodType<T[]>;
-  /** Cache of the decoded stored value, because each row of the tree asks for it. */
-  #decoded: { readonly value: unknown; readonly list: readonly T[] } | undefined;
-
-  constructor(state: vscode.Memento, key: string, schema: () => z.ZodType<T[]>) {
-    this.#state = state;
-    this.#key = key;
-    this.#schema = lazy(schema);
-  }
-
-  // Reads the state every time, because another window may have written it; VS Code then returns another object.
-  list(): readonly T[] {
-    const value = this.#state.get(this.#key);
-    if (this.#decoded?.value !== value || this.#decoded === undefined) {
-      this.#decoded = { value, list: this.#schema().safeParse(value).data ?? [] };
-    }
-    return this.#decoded.list;
-  }
-
-  async set(list: readonly T[]): Promise<void> {
-    await this.#state.update(this.#key, list);
-  }
 }

@@ -1,13 +1,11 @@
 import * as vscode from "vscode";
 import { SurveyError, textOf } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { AnswerFiles } from "../../store/answerFiles.ts";
-import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { showProgress, t } from "../platform/window.ts";
-import type { ResponseTables } from "../responses/responseTables.ts";
 import { copySpaceOf } from "../../copy/copySpace.ts";
 import { isCovered, type OfflineSurveys, type OfflineCopy } from "./offlineSurveys.ts";
 import {
@@ -47,10 +45,7 @@ const minMinutes = 1;
  */
 export class OfflineSync implements vscode.Disposable {
   readonly #kept: OfflineSurveys;
-  readonly #answers: AnswerFiles;
-  readonly #dataSpaces: DataSpaces;
-  readonly #tables: ResponseTables;
-  readonly #log: vscode.LogOutputChannel;
+  readonly #options: OfflineOptions;
   readonly #store = new DisposableStore();
   readonly #changed = this.#store.add(
     new vscode.EventEmitter<{ dataSpace: string; surveyId?: string | undefined }>(),
@@ -64,7 +59,7 @@ export class OfflineSync implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(options: OfflineOptions) {
-    const { kept, answers, dataSpaces, tables, log } = options;
+    const { kept, dataSpaces, tables } = options;
     this.#reader = new OfflineReader(options, (it) => {
       // No row shows that a list of surveys is being read.
       if (it.surveyId !== undefined) {
@@ -72,10 +67,7 @@ export class OfflineSync implements vscode.Disposable {
       }
     });
     this.#kept = kept;
-    this.#answers = answers;
-    this.#dataSpaces = dataSpaces;
-    this.#tables = tables;
-    this.#log = log;
+    this.#options = options;
     this.#store.add(
       dataSpaces.onDidChange(() => {
         if (this.#interval > 0) {
@@ -140,7 +132,7 @@ export class OfflineSync implements vscode.Disposable {
     signal: AbortSignal,
     onProgress: OfflineUpdate["onProgress"],
   ): Promise<OfflineStatus> {
-    if (this.#dataSpaces.get(dataSpace).local) {
+    if (this.#options.dataSpaces.get(dataSpace).local) {
       throw new SurveyError(
         "invalid-input",
         localizable(
@@ -149,7 +141,7 @@ export class OfflineSync implements vscode.Disposable {
         ),
       );
     }
-    const { space } = await copySpaceOf(await this.#dataSpaces.client(dataSpace));
+    const { space } = await copySpaceOf(await this.#options.dataSpaces.client(dataSpace));
     const place = { dataSpace, space };
     const wish = { ...place, surveyId };
     const isNew = !this.#kept.wishes.some(
@@ -215,7 +207,7 @@ export class OfflineSync implements vscode.Disposable {
     for (const it of stopped) {
       await this.#remove(it);
     }
-    await this.#tables.removeUnkeptCopies();
+    await this.#options.tables.removeUnkeptCopies();
     return keptOf(copies);
   }
 
@@ -237,9 +229,9 @@ export class OfflineSync implements vscode.Disposable {
     const { wishes } = this.#kept;
     if (wishes.some((it) => it.space === space)) {
       const gone = before.filter((it) => !wishes.some((by) => isCovered(it, by)));
-      await Promise.all(gone.map((it) => this.#answers.remove(it)));
+      await Promise.all(gone.map((it) => this.#options.answers.remove(it)));
     } else {
-      await this.#answers.clear(space);
+      await this.#options.answers.clear(space);
     }
     this.#changed.fire({ dataSpace, surveyId });
   }
@@ -250,7 +242,7 @@ export class OfflineSync implements vscode.Disposable {
     const gone = this.#kept.wishes.filter(isGone);
     await this.#reader.stop(isGone);
     await this.#kept.remove(isGone);
-    await this.#answers.clear(space);
+    await this.#options.answers.clear(space);
     gone.forEach(({ dataSpace }) => this.#changed.fire({ dataSpace, surveyId: undefined }));
   }
 
@@ -266,7 +258,7 @@ export class OfflineSync implements vscode.Disposable {
     }
     this.#isInRound = true;
     void this.#updateDue(Date.now() - minutes * 60_000)
-      .catch((error: unknown) => logFailure(this.#log, "Keeping surveys offline", error))
+      .catch((error: unknown) => logFailure(this.#options.log, "Keeping surveys offline", error))
       .finally(() => {
         this.#isInRound = false;
         this.#wait();
@@ -281,13 +273,13 @@ export class OfflineSync implements vscode.Disposable {
   }
 
   async #updateDue(before: number): Promise<void> {
-    for (const { name, version, local } of this.#dataSpaces.list()) {
+    for (const { name, version, local } of this.#options.dataSpaces.list()) {
       const wishes = this.#kept.wishes.filter((it) => it.dataSpace === name);
       try {
-        if (wishes.length === 0 || local || !(await this.#dataSpaces.isSignedIn(name))) {
+        if (wishes.length === 0 || local || !(await this.#options.dataSpaces.isSignedIn(name))) {
           continue;
         }
-        const { space } = await copySpaceOf(await this.#dataSpaces.client(name));
+        const { space } = await copySpaceOf(await this.#options.dataSpaces.client(name));
         // Skip wishes of another data space that had this name before: they and their tables are about to be removed.
         const own = wishes.filter((it) => it.space === space);
         const surveyIds = own.flatMap((it) => it.surveyId ?? []);
@@ -306,11 +298,11 @@ export class OfflineSync implements vscode.Disposable {
             () => this.#reader.update({ dataSpace: name, space }, all, keeping),
           );
           failed.forEach((it) =>
-            logFailure(this.#log, `Keeping a survey of "${name}" offline`, it),
+            logFailure(this.#options.log, `Keeping a survey of "${name}" offline`, it),
           );
         }
       } catch (error) {
-        logFailure(this.#log, `Keeping surveys of "${name}" offline`, error);
+        logFailure(this.#options.log, `Keeping surveys of "${name}" offline`, error);
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const panelCommands: CommandDeclarations<typeof panelLoaders> = {
   openSurvey: {
@@ -30,13 +30,11 @@ export const panelCommands: CommandDeclarations<typeof panelLoaders> = {
   },
 };
 
+const panel = () => import("./panelCommands.ts");
+
 export const panelLoaders = {
-  openSurvey: async (parts, handle) =>
-    handle((await import("./panelCommands.ts")).openSurveyCommand(parts)),
-  openResponses: async (parts, handle) =>
-    handle((await import("./panelCommands.ts")).openResponsesCommand(parts)),
-  openSummary: async (parts, handle) =>
-    handle((await import("./panelCommands.ts")).openTabCommand(parts, "summary")),
-  openFieldwork: async (parts, handle) =>
-    handle((await import("./panelCommands.ts")).openTabCommand(parts, "fieldwork")),
-} satisfies CommandLoaders;
+  openSurvey: commandOf(async () => (await panel()).openSurveyCommand),
+  openResponses: commandOf(async () => (await panel()).openResponsesCommand),
+  openSummary: commandOf(async () => (await panel()).openSummaryCommand),
+  openFieldwork: commandOf(async () => (await panel()).openFieldworkCommand),
+};

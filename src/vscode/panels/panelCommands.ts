@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { ResponsesTab } from "../../messages/responses.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import type { Panels } from "./panels.ts";
 import { askSurvey } from "../commands/ask.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { PlaceNotFoundError } from "./placeNotFound.ts";
@@ -24,12 +23,9 @@ const openResponsesArgument = z
   .refine(isInView, notInView);
 type OpenResponses = z.infer<typeof openResponsesArgument> & OfSurvey;
 
-export interface PanelParts {
-  readonly panels: Panels;
-  readonly dataSpaces: DataSpaces;
-}
+type PanelParts = Pick<CommandParts, "panels" | "dataSpaces">;
 
-export function openSurveyCommand(parts: PanelParts): Command<OpenSurvey, undefined> {
+export function openSurveyCommand(parts: PanelParts): Command<OpenSurvey, void> {
   const { panels } = parts;
   return openCommand<OpenSurvey>(parts, {
     argument: openSurveyArgument,
@@ -38,7 +34,7 @@ export function openSurveyCommand(parts: PanelParts): Command<OpenSurvey, undefi
   });
 }
 
-export function openResponsesCommand(parts: PanelParts): Command<OpenResponses, undefined> {
+export function openResponsesCommand(parts: PanelParts): Command<OpenResponses, void> {
   const { panels } = parts;
   return openCommand<OpenResponses>(parts, {
     argument: openResponsesArgument,
@@ -53,8 +49,16 @@ export function openResponsesCommand(parts: PanelParts): Command<OpenResponses, 
   });
 }
 
+export function openSummaryCommand(parts: PanelParts): Command<OfSurvey, void> {
+  return openTabCommand(parts, "summary");
+}
+
+export function openFieldworkCommand(parts: PanelParts): Command<OfSurvey, void> {
+  return openTabCommand(parts, "fieldwork");
+}
+
 /** Opens the responses panel at a tab. */
-export function openTabCommand(parts: PanelParts, tab: ResponsesTab): Command<OfSurvey, undefined> {
+function openTabCommand(parts: PanelParts, tab: ResponsesTab): Command<OfSurvey, void> {
   return openCommand<OfSurvey>(parts, {
     argument: surveyArgument,
     place: () => ({}),
@@ -72,7 +76,7 @@ interface Opening<Argument> {
 function openCommand<Argument extends OfSurvey>(
   { dataSpaces, panels }: PanelParts,
   { argument, place, open }: Opening<Argument>,
-): Command<Argument, undefined> {
+): Command<Argument, void> {
   return {
     argument,
     showsFailure: (error) => !(error instanceof PlaceNotFoundError),
@@ -83,7 +87,6 @@ function openCommand<Argument extends OfSurvey>(
     async run(given) {
       dataSpaces.get(given.dataSpace);
       await open(given);
-      return undefined;
     },
   };
 }

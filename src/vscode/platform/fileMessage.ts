@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
-import type { Action } from "./action.ts";
 import type { SafeText } from "./plainText.ts";
-import { showInformation, showWarning, t } from "./window.ts";
+import { showInformation, showWarning, t, type Action, offer } from "./window.ts";
 
 interface FileMessageOptions {
   /** Buttons in addition to Open and Reveal. */
@@ -21,13 +20,7 @@ export async function showFileWritten(
   const open: Action = { title: vscode.l10n.t("Open"), run: () => openFile(file, isText) };
   const reveal: Action = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
   const show = isWarning ? showWarning : showInformation;
-  const choice = await show(
-    message,
-    ...(isText || isLocalWindow() ? [open] : []),
-    reveal,
-    ...further,
-  );
-  await choice?.run();
+  await offer(show, message, ...(isText || isLocalWindow() ? [open] : []), reveal, ...further);
 }
 
 /** Opens a text file in the editor, another file in the system's program for it or, if that is impossible, reveals it. */
@@ -58,12 +51,11 @@ export async function revealFile(file: string, further: readonly Action[] = []):
       run: () => vscode.env.clipboard.writeText(file),
     };
     const message = t("The file is outside the workspace: {0}", file);
-    const choice = await showInformation(message, copyPath, ...further);
-    await choice?.run();
+    await offer(showInformation, message, copyPath, ...further);
   }
 }
 
 /** Returns true if the files are on the machine that the person sits at. */
-function isLocalWindow(): boolean {
+export function isLocalWindow(): boolean {
   return vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop;
 }

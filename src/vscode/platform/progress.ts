@@ -1,23 +1,25 @@
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { cancelled } from "../../client/waiting.ts";
 import type { SafeText } from "./plainText.ts";
 import { showProgress, type ProgressFacts } from "./window.ts";
 
-/** Runs long work under a notification with a Cancel button, which aborts the signal given to the work. */
+/** Runs long work under a notification with a Cancel button, which aborts the signal given to the work, as `cancel` does. */
 export async function withProgress<T>(
   title: SafeText,
-  work: (signal: AbortSignal, progress: vscode.Progress<ProgressFacts>) => Promise<T>,
+  work: (
+    signal: AbortSignal,
+    progress: vscode.Progress<ProgressFacts>,
+    cancel: () => void,
+  ) => Promise<T>,
 ): Promise<T> {
   return showProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
       const abort = new AbortController();
-      token.onCancellationRequested(() =>
-        abort.abort(new SurveyError("cancelled", localizable("Cancelled."))),
-      );
-      return work(abort.signal, progress);
+      const cancel = () => abort.abort(cancelled());
+      token.onCancellationRequested(cancel);
+      return work(abort.signal, progress, cancel);
     },
   );
 }

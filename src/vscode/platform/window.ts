@@ -1,6 +1,8 @@
+import { logFailure } from "./log.ts";
+import { isCancelled } from "../../model/errors.ts";
 import * as vscode from "vscode";
 import type { Literal, LocalizableText } from "../../model/localizable.ts";
-import { inLanguage } from "./language.ts";
+import { inLanguage, errorText } from "./language.ts";
 import { plain, type SafeText } from "./plainText.ts";
 
 /*
@@ -20,6 +22,11 @@ export function t<T extends string>(
 /** Returns a text, such as one with a count, in the person's language. */
 export function say(text: LocalizableText): SafeText {
   return plain(inLanguage(text));
+}
+
+/** A button of a message, and what it does. */
+export interface Action extends vscode.MessageItem {
+  run(): PromiseLike<unknown>;
 }
 
 interface ModalOptions {
@@ -42,6 +49,32 @@ interface Show {
 export const showInformation: Show = vscode.window.showInformationMessage;
 export const showWarning: Show = vscode.window.showWarningMessage;
 export const showError: Show = vscode.window.showErrorMessage;
+
+/** Shows a message with buttons, and runs the action of the one that is pressed. */
+export async function offer(
+  show: Show,
+  message: SafeText,
+  ...actions: readonly Action[]
+): Promise<void> {
+  await (await show(message, ...actions))?.run();
+}
+
+/** Logs a failure and shows it, unless it is a cancellation. */
+export function showFailure(log: vscode.LogOutputChannel, what: string, error: unknown): void {
+  if (!isCancelled(error)) {
+    logFailure(log, what, error);
+    void showWarning(plain(errorText(error)));
+  }
+}
+
+/** Asks a modal question with one button, besides Cancel. @returns true if the person pressed it */
+export async function confirmed(
+  question: SafeText,
+  detail: SafeText,
+  button: SafeText,
+): Promise<boolean> {
+  return (await showWarning(question, { modal: true, detail }, button)) === button;
+}
 
 export function showStatus(text: SafeText, milliseconds: number): void {
   vscode.window.setStatusBarMessage(text, milliseconds);

@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const recipeCommands: CommandDeclarations<typeof recipeLoaders> = {
   runRecipe: {
@@ -17,13 +17,8 @@ export const recipeCommands: CommandDeclarations<typeof recipeLoaders> = {
 };
 
 export const recipeLoaders = {
-  runRecipe: async ({ loadRecipes }, handle) =>
-    handle((await import("./runRecipeCommand.ts")).runRecipeCommand(await loadRecipes())),
-  saveAsRecipe: async (parts, handle) =>
-    handle(
-      (await import("./saveAsRecipeCommand.ts")).saveAsRecipeCommand({
-        exports: await parts.loadExportParts(),
-        panels: parts.panels,
-      }),
-    ),
-} satisfies CommandLoaders;
+  runRecipe: commandOf(async () => (await import("./runRecipeCommand.ts")).runRecipeCommand),
+  saveAsRecipe: commandOf(
+    async () => (await import("./saveAsRecipeCommand.ts")).saveAsRecipeCommand,
+  ),
+};

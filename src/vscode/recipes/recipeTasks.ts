@@ -1,17 +1,18 @@
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
+import { cancelled } from "../../client/waiting.ts";
 import * as vscode from "vscode";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { oneLine } from "../../model/oneLine.ts";
-import type { StepProgress } from "../../recipe/stepKind.ts";
+import type { JobProgress } from "../../jobs/shownProgress.ts";
 import { countText } from "../../jobs/progressText.ts";
 import { errorText, inLanguage, language } from "../platform/language.ts";
 import { taskType } from "../registeredNames.ts";
 import { findRecipes } from "./recipeDocuments.ts";
 import type { Recipes } from "./recipes.ts";
-import { stepTitle } from "./stepTitle.ts";
+import type { RecipeStep } from "../../recipe/recipeSchema.ts";
 
 /** The same as in `taskDefinitions` of package.json. */
 const definition = z.object({
@@ -98,7 +99,7 @@ class RecipeTerminal implements vscode.Pseudoterminal {
 
   /** Cancels the run. VS Code also calls it when the person ends the task. */
   close(): void {
-    this.#abort.abort(new SurveyError("cancelled", localizable("Cancelled.")));
+    this.#abort.abort(cancelled());
   }
 
   handleInput(data: string): void {
@@ -151,7 +152,7 @@ class RecipeTerminal implements vscode.Pseudoterminal {
     return { file: join(this.#folder.uri.fsPath, recipe), step };
   }
 
-  #progress({ step, responses }: StepProgress): void {
+  #progress({ step, responses }: JobProgress): void {
     const now = performance.now();
     if (now - this.#shownAt < pace) {
       return;
@@ -168,4 +169,9 @@ class RecipeTerminal implements vscode.Pseudoterminal {
   #line(text: string): void {
     this.#written.fire(`${clearLine}${oneLine(text)}${newLine}`);
   }
+}
+
+/** Returns a step in one line: its kind, and the file or connection that it writes to. */
+function stepTitle(step: RecipeStep): string {
+  return `${step.kind} ${"file" in step ? step.file : step.connection}`;
 }

@@ -2,19 +2,27 @@ import { basename } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
-import { listed, localizable, plural } from "../../model/localizable.ts";
+import { localizable, plural } from "../../model/localizable.ts";
 import { RecipeError } from "../../recipe/recipeError.ts";
 import type { RecipeResult } from "../../recipe/runRecipe.ts";
 import type { StepResult } from "../../recipe/stepKind.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { withExportProgress } from "../exports/exportProgress.ts";
-import type { Action } from "../platform/action.ts";
 import { errorText, inLanguage } from "../platform/language.ts";
 import { revealFile } from "../platform/fileMessage.ts";
-import { plain } from "../platform/plainText.ts";
-import { pickOne, say, showError, showInformation, t } from "../platform/window.ts";
+import { joined } from "../platform/plainText.ts";
+import {
+  pickOne,
+  say,
+  showError,
+  showInformation,
+  t,
+  type Action,
+  offer,
+} from "../platform/window.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import {
   activeRecipe,
@@ -23,7 +31,7 @@ import {
   showRecipe,
   stepPointer,
 } from "./recipeDocuments.ts";
-import { UntrustedError, type Recipes } from "./recipes.ts";
+import { UntrustedError } from "./recipes.ts";
 
 const runRecipeArgument = z
   .strictObject({ file: pathOrUri, step: z.int().positive().optional() })
@@ -40,12 +48,15 @@ interface Failure {
  * Runs a recipe, or one step of it. If a person starts it, unsaved changes in an editor are saved first; if called with an
  * argument, it runs the recipe as it is on disk.
  */
-export function runRecipeCommand(recipes: Recipes): Command<RunRecipe, RecipeResult> {
+export function runRecipeCommand({
+  loadRecipes,
+}: Pick<CommandParts, "loadRecipes">): Command<RunRecipe, RecipeResult> {
   const failures = new WeakMap<RecipeResult, readonly Failure[]>();
   return {
     argument: runRecipeArgument,
     ask: askRecipe,
     run: async ({ file, step }) => {
+      const recipes = await loadRecipes();
       const failed: Failure[] = [];
       const result = await withExportProgress(
         t("Running {0}", basename(file)),
@@ -132,9 +143,7 @@ async function tell(
       const forms = { one: "Ran {0} step of {1}.", other: "Ran {0} steps of {1}." } as const;
       const [last] = steps.toReversed().flatMap(({ result }) => writtenFile(result));
       const text = say(plural(done, forms, basename(file)));
-      await (
-        await showInformation(text, ...(last === undefined ? [] : [revealAction(last)]))
-      )?.run();
+      await offer(showInformation, text, ...(last === undefined ? [] : [revealAction(last)]));
     }
     return;
   }
@@ -145,21 +154,16 @@ async function tell(
   const text =
     others === 0
       ? said
-      : plain(
-          inLanguage(
-            listed(
-              [
-                said,
-                plural(others, {
-                  one: "{0} further step failed.",
-                  other: "{0} further steps failed.",
-                }),
-              ],
-              " ",
-            ),
+      : joined([
+          said,
+          say(
+            plural(others, {
+              one: "{0} further step failed.",
+              other: "{0} further steps failed.",
+            }),
           ),
-        );
-  await (await showError(text, goTo))?.run();
+        ]);
+  await offer(showError, text, goTo);
 }
 
 /** Returns the file that a step wrote, or an empty array if it wrote none. */

@@ -10,10 +10,10 @@ import {
 } from "../../recipe/writtenStep.ts";
 import { askSurvey, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import { codebookChoices } from "../exports/codebookCommand.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
-import type { Panels } from "../panels/panels.ts";
 import { pickOne, t } from "../platform/window.ts";
 import { filterOf, summaryFormats } from "../reports/summaryExportCommand.ts";
 import type { CommandSource } from "../surveys/node.ts";
@@ -30,10 +30,7 @@ interface SaveStep {
   readonly step: WrittenStep;
 }
 
-export interface SaveAsRecipeParts {
-  readonly exports: ExportParts;
-  readonly panels: Pick<Panels, "shownPlace">;
-}
+type SaveAsRecipeParts = Pick<CommandParts, "panels" | "loadExportParts">;
 
 /** Adds an export of a survey to a recipe, as a step. */
 export function saveAsRecipeCommand(parts: SaveAsRecipeParts): Command<SaveStep, SavedStep> {
@@ -43,7 +40,7 @@ export function saveAsRecipeCommand(parts: SaveAsRecipeParts): Command<SaveStep,
       const draft =
         clicked?.kind === "recipeStep"
           ? clicked.draft
-          : await askDraft(parts, clicked ?? parts.panels.shownPlace);
+          : await askDraft(await parts.loadExportParts(), clicked ?? parts.panels.shownPlace);
       const file = draft && (await askRecipeFile());
       return draft && file !== undefined ? { file, step: writtenStep(draft, file) } : undefined;
     },
@@ -55,7 +52,7 @@ type Exported = "exportResponses" | "exportMetadata" | "codebook" | "structure" 
 
 /** Returns `undefined` if the person cancels, or another dialog asks the further questions. */
 async function askDraft(
-  { exports }: SaveAsRecipeParts,
+  exports: ExportParts,
   clicked: CommandSource | undefined,
 ): Promise<StepDraft | undefined> {
   const title = t("Save as recipe");

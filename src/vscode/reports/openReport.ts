@@ -1,12 +1,9 @@
 import * as vscode from "vscode";
 import type { ReportFormat } from "../../messages/summary.ts";
-import { isCancelled } from "../../model/errors.ts";
-import { errorText } from "../platform/language.ts";
-import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
-import { showInformation, showWarning, t } from "../platform/window.ts";
-import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
+import { showInformation, t, showFailure } from "../platform/window.ts";
+import { isLocalWindow } from "../platform/fileMessage.ts";
 import type { ReportSubject } from "../../reports/makeReport.ts";
 import type { ReportProgress } from "./tableReport.ts";
 
@@ -22,10 +19,7 @@ export async function openReport(
     const title = t("Creating the report of {0}", plain(label) || surveyId);
     await show(await withProgress(title, make), format);
   } catch (error) {
-    if (!isCancelled(error)) {
-      logFailure(log, "Making a report", error);
-      void showWarning(plain(errorText(error)));
-    }
+    showFailure(log, "Making a report", error);
   }
 }
 
@@ -50,10 +44,10 @@ async function offerToSave({ uri }: vscode.TextDocument): Promise<void> {
   const choice = await showInformation(
     t("The report is open as HTML. Save it to see it in a browser."),
     saveAs,
-    ...(opensInBrowser() ? [inBrowser] : []),
+    ...(isLocalWindow() ? [inBrowser] : []),
   );
   const saved = choice === undefined ? undefined : await vscode.workspace.saveAs(uri);
   if (saved && choice === inBrowser) {
-    await openInBrowser(saved);
+    await vscode.env.openExternal(saved);
   }
 }

@@ -32,7 +32,6 @@ export async function withSurvey<T>(
         await ended;
       }
     },
-    cleared: () => undefined,
   };
   const passing = tables.passing(key);
   const close = (table: number): Promise<void> => tables.close(table, passing);

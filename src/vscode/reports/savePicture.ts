@@ -4,11 +4,8 @@ import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import { writeBytes } from "../../export/textFile.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
-import { errorText } from "../platform/language.ts";
-import { logFailure } from "../platform/log.ts";
-import { plain } from "../platform/plainText.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
-import { showWarning, t } from "../platform/window.ts";
+import { t, showFailure } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -39,7 +36,6 @@ export async function savePicture(
       await showFileWritten(said, file, { isText: false });
     }
   } catch (error) {
-    logFailure(log, "Saving a picture", error);
-    void showWarning(plain(errorText(error)));
+    showFailure(log, "Saving a picture", error);
   }
 }

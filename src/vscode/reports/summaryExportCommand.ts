@@ -7,13 +7,12 @@ import { summaryFields, summarySubject } from "../../reports/summarySubject.ts";
 import { language } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { withProgress } from "../platform/progress.ts";
-import { showFileWritten } from "../platform/fileMessage.ts";
+import { showFileWritten, isLocalWindow } from "../platform/fileMessage.ts";
 import { t, type ProgressFacts } from "../platform/window.ts";
 import { surveyTarget } from "../exports/exportArgument.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { countText } from "../../jobs/progressText.ts";
 import { summaryDraft } from "../recipes/drafts.ts";
-import { openInBrowser, opensInBrowser } from "./openInBrowser.ts";
 import { withSurvey } from "./readSurvey.ts";
 import { tableReport } from "./tableReport.ts";
 import type { CommandSource } from "../surveys/node.ts";
@@ -50,9 +49,9 @@ export function exportSummaryCommand(parts: ExportParts): Command<ExportSummary,
     notify: ({ file }, { format }) => {
       const open = {
         title: vscode.l10n.t("Open in Browser"),
-        run: () => openInBrowser(vscode.Uri.file(file)),
+        run: () => vscode.env.openExternal(vscode.Uri.file(file)),
       };
-      const further = format === "html" && opensInBrowser() ? [open] : [];
+      const further = format === "html" && isLocalWindow() ? [open] : [];
       const name = vscode.workspace.asRelativePath(file);
       return showFileWritten(t("Exported summary to {0}.", name), file, { further });
     },

@@ -1,5 +1,5 @@
+import { language } from "../platform/language.ts";
 import * as vscode from "vscode";
-import type { Words } from "../../model/words.ts";
 import { makeReport, type ReportSubject, type ReportTable } from "../../reports/makeReport.ts";
 
 export type ReportProgress = vscode.Progress<{ message?: string }>;
@@ -16,11 +16,7 @@ export function tableReport(
   subject: ReportSubject,
   { toolVersion, signal, progress }: TableReportOptions,
 ): Promise<string> {
-  const words: Words = {
-    t: (text, ...args) => vscode.l10n.t(text, ...args),
-    locale: vscode.env.language,
-  };
   const onProgress = (columns: number, all: number): void =>
     progress.report({ message: vscode.l10n.t("{0} of {1} columns", columns, all) });
-  return makeReport(table, subject, { toolVersion, words, signal, onProgress });
+  return makeReport(table, subject, { toolVersion, words: language(), signal, onProgress });
 }

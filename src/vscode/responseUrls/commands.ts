@@ -1,4 +1,4 @@
-import type { CommandDeclarations, CommandLoaders } from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf } from "../commands/declaration.ts";
 
 export const responseUrlCommands: CommandDeclarations<typeof responseUrlLoaders> = {
   previewResponseUrls: {
@@ -20,9 +20,9 @@ export const responseUrlCommands: CommandDeclarations<typeof responseUrlLoaders>
   },
 };
 
+const url = () => import("./urlCommands.ts");
+
 export const responseUrlLoaders = {
-  previewResponseUrls: async (parts, handle) =>
-    handle((await import("./urlCommands.ts")).previewResponseUrlsCommand(parts)),
-  copySerial: async (parts, handle) =>
-    handle((await import("./serialCommand.ts")).copySerialCommand(parts.dataSpaces)),
-} satisfies CommandLoaders;
+  previewResponseUrls: commandOf(async () => (await url()).previewResponseUrlsCommand),
+  copySerial: commandOf(async () => (await url()).copySerialCommand),
+};

@@ -1,11 +1,12 @@
 import * as z from "zod";
+import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { isWebAddress, requireUrlRows, tableOfObjects } from "../../model/urlTable.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { readUrlTarget, requirePublicLink, urlPages, withUrlProgress } from "./responseUrls.ts";
-import type { Panels } from "../panels/panels.ts";
+import { showStatus, t } from "../platform/window.ts";
 import { askCollectGroup } from "../commands/ask.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
 /** A Map, because zod silently leaves a key called `__proto__` out of an object. */
@@ -20,17 +21,12 @@ const parameterSet = z.preprocess(
     "must be an object",
   ),
 );
-const previewArgument = z.strictObject({
-  dataSpace: z.string(),
-  collectGroupId: z.string().min(1),
-  parameters: z.array(parameterSet),
-});
+const ofGroup = z.strictObject({ dataSpace: z.string(), collectGroupId: z.string().min(1) });
+type OfGroup = z.infer<typeof ofGroup>;
+const previewArgument = z.strictObject({ ...ofGroup.shape, parameters: z.array(parameterSet) });
 type Preview = z.infer<typeof previewArgument>;
 
-export interface UrlParts {
-  readonly dataSpaces: DataSpaces;
-  readonly panels: Panels;
-}
+type UrlParts = Pick<CommandParts, "dataSpaces" | "panels">;
 
 /** Rejects URLs that are not web addresses, because a program that runs the command may open them unseen. */
 function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpace: string): void {
@@ -79,5 +75,23 @@ export function previewResponseUrlsCommand({
         return urls;
       });
     },
+  };
+}
+
+/** Copies the serial of a PUBLIC_LINK collect group. Only v1 has serials; in other versions the client throws. */
+export function copySerialCommand({ dataSpaces }: UrlParts): Command<OfGroup, string> {
+  return {
+    argument: ofGroup,
+    ask: async (clicked) => {
+      const chosen = await askCollectGroup(dataSpaces, clicked, "getCollectGroupSerial");
+      return chosen && { dataSpace: chosen.dataSpace, collectGroupId: chosen.group.collectGroupId };
+    },
+    async run({ dataSpace, collectGroupId }) {
+      const client = await dataSpaces.client(dataSpace);
+      const serial = await client.getCollectGroupSerial(collectGroupId);
+      await vscode.env.clipboard.writeText(serial);
+      return serial;
+    },
+    notify: async (serial) => showStatus(t("Copied {0}", serial), 3000),
   };
 }

@@ -1,16 +1,12 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import { showInformation, showWarning, t } from "../platform/window.ts";
-import type { ResponseTables } from "./responseTables.ts";
+import { showInformation, confirmed, t } from "../platform/window.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
 const clearArgument = z.strictObject({ dataSpace: z.string().optional() });
 
-export interface CacheParts {
-  readonly dataSpaces: DataSpaces;
-  readonly tables: ResponseTables;
-}
+type CacheParts = Pick<CommandParts, "dataSpaces" | "tables">;
 
 /** Removes the responses that are kept on this machine, of all data spaces or of one. */
 export function clearCachedResponsesCommand({
@@ -21,20 +17,14 @@ export function clearCachedResponsesCommand({
     argument: clearArgument,
     ask: async (clicked) => {
       const dataSpace = clicked?.kind === "dataSpace" ? clicked.dataSpace : undefined;
-      const clear = vscode.l10n.t("Clear");
-      const choice = await showWarning(
+      const isSure = await confirmed(
         dataSpace === undefined
           ? t("Clear the cached responses of all data spaces?")
           : t('Clear the cached responses of "{0}"?', dataSpace),
-        {
-          modal: true,
-          detail: t(
-            "They are loaded again when a survey is opened. Surveys kept offline are removed, too.",
-          ),
-        },
-        clear,
+        t("They are loaded again when a survey is opened. Surveys kept offline are removed, too."),
+        t("Clear"),
       );
-      return choice === clear ? { dataSpace } : undefined;
+      return isSure ? { dataSpace } : undefined;
     },
     async run({ dataSpace }) {
       if (dataSpace !== undefined) {

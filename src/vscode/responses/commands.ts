@@ -1,12 +1,13 @@
 import { gridActions, panelActions, type PanelAction } from "../../messages/responses.ts";
 import {
-  neverInPalette,
   type CommandDeclaration,
   type CommandDeclarations,
   type CommandLoaders,
   type CommandTitle,
   type LoadHandler,
   type MenuPlace,
+  commandOf,
+  neverInPalette,
 } from "../commands/declaration.ts";
 
 /** The groups of the grid's context menus, by what was clicked. */
@@ -108,11 +109,13 @@ export const responseCommands: CommandDeclarations<typeof responseLoaders> = {
 };
 
 export const responseLoaders = {
-  clearCachedResponses: async (parts, handle) =>
-    handle((await import("./cacheCommands.ts")).clearCachedResponsesCommand(parts)),
-  setMissingCodes: async (parts, handle) =>
-    handle((await import("./missingCodesCommand.ts")).setMissingCodesCommand(parts)),
-} satisfies CommandLoaders;
+  clearCachedResponses: commandOf(
+    async () => (await import("./cacheCommands.ts")).clearCachedResponsesCommand,
+  ),
+  setMissingCodes: commandOf(
+    async () => (await import("./missingCodesCommand.ts")).setMissingCodesCommand,
+  ),
+};
 
 /** Declares a command that the panel runs. */
 function inPanel(action: PanelAction): CommandDeclaration {

@@ -1,7 +1,7 @@
 import { metadataFields } from "../../model/metadataColumns.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
 import type { TableKey } from "../../table/tables.ts";
-import type { ResponseTables, TableUser } from "./responseTables.ts";
+import type { ResponseTables } from "./responseTables.ts";
 
 const rowsAtOnce = 1000;
 
@@ -18,9 +18,7 @@ export async function readCopiedMetadata(
   if (!tables.has(key)) {
     return undefined;
   }
-  const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
-  const calls = tables.use(user);
-  try {
+  return tables.using(async (calls) => {
     const { table } = await calls.open(key, dataSpace);
     try {
       const { view, loaded, isComplete, readAt, structure } = await calls.view(table, {
@@ -42,7 +40,5 @@ export async function readCopiedMetadata(
     } finally {
       await tables.close(table);
     }
-  } finally {
-    tables.release(user);
-  }
+  });
 }

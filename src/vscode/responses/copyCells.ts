@@ -3,14 +3,8 @@ import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import { cancelled } from "../../client/waiting.ts";
 import { isCancelled } from "../../model/errors.ts";
 import { plural } from "../../model/localizable.ts";
-import { errorText } from "../platform/language.ts";
-import { logFailure } from "../platform/log.ts";
-import { plain } from "../platform/plainText.ts";
-import { showStatus, showWarning, say } from "../platform/window.ts";
+import { showStatus, say, showFailure } from "../platform/window.ts";
 import type { ShownTable } from "../../table/shownTable.ts";
-
-/** Milliseconds for which the status bar shows what was copied. */
-export const copiedShown = 4000;
 
 /** Copies cells to the clipboard, and shows so. Rejects with "cancelled" if the view does not exist any more. */
 export async function copyCells(
@@ -26,12 +20,11 @@ export async function copyCells(
     await vscode.env.clipboard.writeText(text);
     const count = (query.bottom - query.top + 1) * query.columns.length;
     const said = say(plural(count, { one: "Copied {0} cell", other: "Copied {0} cells" }));
-    showStatus(said, copiedShown);
+    showStatus(said, 4000);
   } catch (error) {
     if (isCancelled(error)) {
       throw error;
     }
-    logFailure(log, "Copying cells", error);
-    void showWarning(plain(errorText(error)));
+    showFailure(log, "Copying cells", error);
   }
 }

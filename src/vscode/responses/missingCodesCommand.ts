@@ -9,12 +9,10 @@ import {
   withMissingCodes,
   type MissingCodes,
 } from "../../model/missingCodes.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import type { MissingCodesStore } from "./missingCodesStore.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { askLine, pickMany, pickOne, showStatus, t } from "../platform/window.ts";
-import type { Panels } from "../panels/panels.ts";
 import { askSurvey } from "../commands/ask.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
 const missingCodesArgument = z
@@ -32,11 +30,7 @@ const missingCodesArgument = z
   );
 type SetMissingCodes = z.infer<typeof missingCodesArgument>;
 
-export interface MissingCodesParts {
-  readonly dataSpaces: DataSpaces;
-  readonly missingCodes: MissingCodesStore;
-  readonly panels: Pick<Panels, "missingCodesChanged" | "shownSurvey">;
-}
+type MissingCodesParts = Pick<CommandParts, "dataSpaces" | "missingCodes" | "panels">;
 
 /** Declares missing codes, for one question or for all questions of a survey. */
 export function setMissingCodesCommand(

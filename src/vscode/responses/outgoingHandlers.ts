@@ -1,3 +1,6 @@
+import { openReport } from "../reports/openReport.ts";
+import { loaded } from "../platform/loaded.ts";
+import * as vscode from "vscode";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type { Column } from "../../model/grid.ts";
@@ -8,8 +11,6 @@ import type { PanelContext } from "../panels/panelContext.ts";
 import { viewOf } from "../panels/places.ts";
 import { nameAmong } from "./columnNames.ts";
 import { copyCells } from "./copyCells.ts";
-import { openKeyboardShortcuts } from "./keyboardShortcuts.ts";
-import { openShownReport } from "./openShownReport.ts";
 import type { ResponsesState } from "./responsesState.ts";
 
 type LeadingOn = Pick<
@@ -65,4 +66,32 @@ export function outgoingHandlers(
 
 function variablesOf(columns: readonly Column[] = []): Column[] {
   return columns.filter((it) => it.kind === "variable");
+}
+
+/** Opens VS Code's editor of keyboard shortcuts, at those of the responses panel. */
+function openKeyboardShortcuts(): void {
+  void vscode.commands.executeCommand(
+    "workbench.action.openGlobalKeybindings",
+    "surveyExplorer.responses",
+  );
+}
+
+/** Opens the summary of what a panel shows as a document. */
+function openShownReport(
+  { log, toolVersion }: Pick<PanelContext, "log" | "toolVersion">,
+  { dataSpace, surveyId }: PanelSubject,
+  { shown, structure, filter, title, missingCodes: missing }: ResponsesState,
+  { format, columns: asked, view }: Parameters<ResponsesRequests["report"]>[0],
+): void {
+  if (!shown || !structure) {
+    return;
+  }
+  const survey = { surveyId, label: title, apiVersion: shown.key.version };
+  const { columns, collectGroups } = structure;
+  const of = { survey, dataSpace, columns, collectGroups, filter, missing };
+  const subject = { ...of, asked, view, format };
+  void openReport(log, subject, async (signal, progress) => {
+    const { tableReport } = await loaded(import("../reports/tableReport.ts"));
+    return tableReport(shown, subject, { toolVersion, signal, progress });
+  });
 }

@@ -25,9 +25,9 @@ const afterLastUse = 5000;
 /** A user of tables, such as a panel that shows one. */
 export interface TableUser {
   /** Stops reading into tables of the data space, or into all if `undefined`: they are about to be emptied. */
-  stopReading(space: string | undefined): Promise<void>;
+  stopReading?(space: string | undefined): Promise<void>;
   /** Called when the tables have been emptied. */
-  cleared(space: string | undefined): void;
+  cleared?(space: string | undefined): void;
 }
 
 export interface ResponseTablesOptions {
@@ -90,6 +90,16 @@ export class ResponseTables implements vscode.Disposable {
     this.#users.add(user);
     this.#client.start();
     return this.#client;
+  }
+
+  /** Passes the client to work that nothing needs to stop. */
+  async using<T>(work: (client: TableClient) => Promise<T>): Promise<T> {
+    const user: TableUser = {};
+    try {
+      return await work(this.use(user));
+    } finally {
+      this.release(user);
+    }
   }
 
   release(user: TableUser): void {
@@ -191,10 +201,7 @@ export class ResponseTables implements vscode.Disposable {
     const { folder, spared } = this.#options;
     const names = await readdir(folder).catch(() => []);
     if (keepCopies() === "never" && names.some(isCopyFolder)) {
-      const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
-      await this.use(user)
-        .removeClosed(spared())
-        .finally(() => this.release(user));
+      await this.using((client) => client.removeClosed(spared()));
     }
   }
 
@@ -260,20 +267,16 @@ export class ResponseTables implements vscode.Disposable {
     return freed;
   }
 
-  async #clear(space: string | undefined): Promise<number> {
-    const user: TableUser = { stopReading: async () => undefined, cleared: () => undefined };
-    const client = this.use(user);
-    try {
-      await Promise.all([...this.#users].map((it) => it.stopReading(space)));
+  #clear(space: string | undefined): Promise<number> {
+    return this.using(async (client) => {
+      await Promise.all([...this.#users].map(async (it) => it.stopReading?.(space)));
       const before = await client.size();
       await client.clear(space);
       const freed = before - (await client.size());
-      this.#users.forEach((it) => it.cleared(space));
+      this.#users.forEach((it) => it.cleared?.(space));
       await Promise.all(this.#clearing.map((it) => it(space)));
       return Math.max(0, freed);
-    } finally {
-      this.release(user);
-    }
+    });
   }
 
   #end(): void {

@@ -1,4 +1,4 @@
-import { panelError, type PanelSubject } from "../../messages/panel.ts";
+import { panelError, type PanelSubject, type PanelSource } from "../../messages/panel.ts";
 import type { Reading, ResponsesTab, ResponsesUpdate, Reveal } from "../../messages/responses.ts";
 import type { SummaryView } from "../../messages/summary.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
@@ -8,13 +8,12 @@ import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode, Sort } from "../../model/responseView.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { View, ViewStructure } from "../../table/tables.ts";
-import { errorText } from "../platform/language.ts";
+import { errorText, translations } from "../platform/language.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { t } from "../platform/window.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
-import { StateMessages, type ShownView } from "./stateMessages.ts";
 import type { ShownTable } from "../../table/shownTable.ts";
 
 /** What a panel shows of a survey's responses. */
@@ -163,5 +162,42 @@ export class ResponsesState {
     const { unreachableAt } = this.#reading;
     const readAt = this.content?.source.readAt;
     return unreachableAt !== undefined && readAt !== undefined && readAt <= unreachableAt;
+  }
+}
+
+/** A view with its structure and source, as a responses panel shows it. */
+interface ShownView {
+  readonly view: View;
+  readonly structure: ViewStructure;
+  readonly source: PanelSource;
+}
+
+type Rest = Omit<ResponsesUpdate, "locale" | "collectGroups" | "content">;
+
+/** Makes the state messages of a responses panel. Leaves out long parts that the webview has already. */
+class StateMessages {
+  #hasLocale = false;
+  #structure: ViewStructure | undefined;
+
+  /** Called when the webview has started and has no state. */
+  restart(): void {
+    this.#hasLocale = false;
+    this.#structure = undefined;
+  }
+
+  next(rest: Rest, shown: ShownView | undefined): ResponsesUpdate {
+    const locale = this.#hasLocale ? {} : { locale: translations() };
+    this.#hasLocale = true;
+    const before = this.#structure;
+    this.#structure = shown?.structure;
+    if (!shown) {
+      return { ...rest, ...locale, collectGroups: [] };
+    }
+    const { columns, collectGroups } = shown.structure;
+    const { view, kept, matching, loaded, isComplete } = shown.view;
+    const content = { source: shown.source, view, kept, matching, loaded, isComplete };
+    return before === shown.structure
+      ? { ...rest, ...locale, content }
+      : { ...rest, ...locale, collectGroups, content: { ...content, columns } };
   }
 }

@@ -46,7 +46,7 @@ export function structureChangesCommand(
 type Show = Changes & { readonly older?: StructureSide | undefined };
 
 /** Opens VS Code's comparison of two codebooks, and on top of it a list of the differences in words. */
-export function showStructureChangesCommand(parts: ComparingParts): Command<Show, undefined> {
+export function showStructureChangesCommand(parts: ComparingParts): Command<Show, void> {
   return {
     argument: changesArgument,
     ask: async (clicked) => {
@@ -76,7 +76,6 @@ export function showStructureChangesCommand(parts: ComparingParts): Command<Show
         preview: false,
       });
       await parts.structures.look(seen.of);
-      return undefined;
     },
   };
 }

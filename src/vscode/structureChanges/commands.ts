@@ -1,8 +1,4 @@
-import {
-  neverInPalette,
-  type CommandDeclarations,
-  type CommandLoaders,
-} from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf, neverInPalette } from "../commands/declaration.ts";
 
 export const structureChangeCommands: CommandDeclarations<typeof structureChangeLoaders> = {
   showStructureChanges: {
@@ -19,9 +15,9 @@ export const structureChangeCommands: CommandDeclarations<typeof structureChange
   },
 };
 
+const changes = () => import("./changesCommands.ts");
+
 export const structureChangeLoaders = {
-  showStructureChanges: async (parts, handle) =>
-    handle((await import("./changesCommands.ts")).showStructureChangesCommand(parts)),
-  structureChanges: async (parts, handle) =>
-    handle((await import("./changesCommands.ts")).structureChangesCommand(parts)),
-} satisfies CommandLoaders;
+  showStructureChanges: commandOf(async () => (await changes()).showStructureChangesCommand),
+  structureChanges: commandOf(async () => (await changes()).structureChangesCommand),
+};

@@ -5,7 +5,7 @@ import { fileName } from "../../export/fileName.ts";
 import { lazy } from "../../model/lazy.ts";
 import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { translations } from "../platform/language.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { loaded } from "../platform/loaded.ts";
 import { structureTextScheme } from "../registeredNames.ts";
 import type { StructureHistory } from "./structureHistory.ts";

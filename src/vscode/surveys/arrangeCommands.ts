@@ -19,7 +19,7 @@ import {
 const sortArgument = z.strictObject({ dataSpace: z.string(), order: z.enum(surveyOrders) });
 type SortArgument = z.infer<typeof sortArgument>;
 
-export function sortSurveysCommand(parts: ViewParts): Command<SortArgument, undefined> {
+export function sortSurveysCommand(parts: ViewParts): Command<SortArgument, void> {
   const { dataSpaces, tree, view } = parts;
   return {
     argument: sortArgument,
@@ -32,7 +32,6 @@ export function sortSurveysCommand(parts: ViewParts): Command<SortArgument, unde
       const { name } = dataSpaces.get(dataSpace);
       await bringToSight(view, interactive);
       await withViewProgress(() => tree.setOrder(name, order));
-      return undefined;
     },
   };
 }
@@ -54,7 +53,7 @@ const filterArgument = z.strictObject({ text: z.string() });
 
 export function filterSurveysCommand(
   parts: ViewParts,
-): Command<z.infer<typeof filterArgument>, undefined> {
+): Command<z.infer<typeof filterArgument>, void> {
   const { dataSpaces, tree, view } = parts;
   return {
     argument: filterArgument,
@@ -72,7 +71,6 @@ export function filterSurveysCommand(
     async run({ text }, interactive) {
       await bringToSight(view, interactive);
       await setFilter(parts, { text: oneLine(text) });
-      return undefined;
     },
   };
 }
@@ -97,7 +95,7 @@ export function clearFilterCommand(parts: ViewParts): Simple {
   };
 }
 
-export function stopLoadingCommand({ tree }: ViewParts): Command<CommandSource, undefined> {
+export function stopLoadingCommand({ tree }: ViewParts): Command<CommandSource, void> {
   return onNode(async (node) => {
     if (node.kind === "loading") {
       tree.stopLoading(node.dataSpace);

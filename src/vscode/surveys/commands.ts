@@ -1,8 +1,4 @@
-import {
-  neverInPalette,
-  type CommandDeclarations,
-  type CommandLoaders,
-} from "../commands/declaration.ts";
+import { type CommandDeclarations, commandOf, neverInPalette } from "../commands/declaration.ts";
 
 export const surveyCommands: CommandDeclarations<typeof surveyLoaders> = {
   refresh: {
@@ -142,35 +138,26 @@ export const surveyCommands: CommandDeclarations<typeof surveyLoaders> = {
   },
 };
 
+const view = () => import("./viewCommands.ts");
+const arrange = () => import("./arrangeCommands.ts");
+const pin = () => import("./pinCommands.ts");
+const raw = () => import("./rawCommands.ts");
+
 export const surveyLoaders = {
-  refresh: async (parts, handle) =>
-    handle((await import("./viewCommands.ts")).refreshCommand(parts)),
-  showRunningOnly: async (parts, handle) =>
-    handle((await import("./viewCommands.ts")).showRunningOnlyCommand(parts)),
-  showAll: async (parts, handle) =>
-    handle((await import("./viewCommands.ts")).showAllCommand(parts)),
-  filterSurveys: async (parts, handle) =>
-    handle((await import("./arrangeCommands.ts")).filterSurveysCommand(parts)),
-  clearFilter: async (parts, handle) =>
-    handle((await import("./arrangeCommands.ts")).clearFilterCommand(parts)),
-  sortSurveys: async (parts, handle) =>
-    handle((await import("./arrangeCommands.ts")).sortSurveysCommand(parts)),
-  pinSurvey: async (parts, handle) =>
-    handle((await import("./pinCommands.ts")).pinSurveyCommand(parts)),
-  unpinSurvey: async (parts, handle) =>
-    handle((await import("./pinCommands.ts")).unpinSurveyCommand(parts)),
-  showLog: async (parts, handle) =>
-    handle((await import("./viewCommands.ts")).showLogCommand(parts)),
-  loadMoreSurveys: async (parts, handle) =>
-    handle((await import("./viewCommands.ts")).loadMoreCommand(parts)),
-  stopLoadingSurveys: async (parts, handle) =>
-    handle((await import("./arrangeCommands.ts")).stopLoadingCommand(parts)),
-  retry: async (parts, handle) => handle((await import("./viewCommands.ts")).retryCommand(parts)),
-  copyId: async (_parts, handle) => handle((await import("./viewCommands.ts")).copyIdCommand()),
-  showRaw: async (parts, handle) =>
-    handle((await import("./rawCommands.ts")).showRawCommand(parts)),
-  showRawAsSent: async (_parts, handle) =>
-    handle((await import("./rawCommands.ts")).showRawAsSentCommand()),
-  showRawFormatted: async (_parts, handle) =>
-    handle((await import("./rawCommands.ts")).showRawFormattedCommand()),
-} satisfies CommandLoaders;
+  refresh: commandOf(async () => (await view()).refreshCommand),
+  showRunningOnly: commandOf(async () => (await view()).showRunningOnlyCommand),
+  showAll: commandOf(async () => (await view()).showAllCommand),
+  filterSurveys: commandOf(async () => (await arrange()).filterSurveysCommand),
+  clearFilter: commandOf(async () => (await arrange()).clearFilterCommand),
+  sortSurveys: commandOf(async () => (await arrange()).sortSurveysCommand),
+  pinSurvey: commandOf(async () => (await pin()).pinSurveyCommand),
+  unpinSurvey: commandOf(async () => (await pin()).unpinSurveyCommand),
+  showLog: commandOf(async () => (await view()).showLogCommand),
+  loadMoreSurveys: commandOf(async () => (await view()).loadMoreCommand),
+  stopLoadingSurveys: commandOf(async () => (await arrange()).stopLoadingCommand),
+  retry: commandOf(async () => (await view()).retryCommand),
+  copyId: commandOf(async () => (await view()).copyIdCommand),
+  showRaw: commandOf(async () => (await raw()).showRawCommand),
+  showRawAsSent: commandOf(async () => (await raw()).showRawAsSentCommand),
+  showRawFormatted: commandOf(async () => (await raw()).showRawFormattedCommand),
+};

@@ -15,7 +15,7 @@ const argument = z.strictObject({
 });
 type Argument = z.infer<typeof argument>;
 
-export function pinSurveyCommand(parts: ViewParts): Command<Argument, undefined> {
+export function pinSurveyCommand(parts: ViewParts): Command<Argument, void> {
   return pinning(parts, true, async (clicked) => {
     const survey = await askSurvey(parts.dataSpaces, clicked, { title: t("Pin a survey") });
     // The label of a clicked collect group is not that of its survey.
@@ -23,7 +23,7 @@ export function pinSurveyCommand(parts: ViewParts): Command<Argument, undefined>
   });
 }
 
-export function unpinSurveyCommand(parts: ViewParts): Command<Argument, undefined> {
+export function unpinSurveyCommand(parts: ViewParts): Command<Argument, void> {
   return pinning(parts, false, (clicked) => askPinned(parts, clicked));
 }
 
@@ -31,7 +31,7 @@ function pinning(
   { dataSpaces, tree, view }: ViewParts,
   isPinned: boolean,
   ask: (clicked: CommandSource | undefined) => Promise<Argument | undefined>,
-): Command<Argument, undefined> {
+): Command<Argument, void> {
   return {
     argument,
     ask,
@@ -43,7 +43,6 @@ function pinning(
         const survey = label ?? surveyId;
         showStatus(isPinned ? t("Pinned {0}", survey) : t("Unpinned {0}", survey), 3000);
       }
-      return undefined;
     },
   };
 }

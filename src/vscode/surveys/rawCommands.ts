@@ -2,24 +2,14 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import {
-  asSent,
-  formatted,
-  isAsSent,
-  rawSubject,
-  rawUri,
-  type RawFiles,
-  type RawSubject,
-} from "./rawFiles.ts";
+import { asSent, formatted, isAsSent, rawSubject, rawUri, type RawSubject } from "./rawFiles.ts";
 import { rawScheme } from "../registeredNames.ts";
 import type { CommandSource } from "./node.ts";
 import { askSurvey } from "../commands/ask.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 
-export interface RawParts {
-  readonly dataSpaces: DataSpaces;
-  readonly rawFiles: RawFiles;
-}
+type RawParts = Pick<CommandParts, "dataSpaces" | "rawFiles">;
 
 /** `label` is that of the clicked item; callers of the public contract do not give it. */
 interface ShowRaw {
@@ -30,7 +20,7 @@ interface ShowRaw {
 }
 
 /** Shows the JSON of a survey, collect group or response in a read-only editor. */
-export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<ShowRaw, undefined> {
+export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<ShowRaw, void> {
   return {
     argument: rawSubject().transform((subject) => ({ subject })),
     ask: async (clicked) => clickedSubject(clicked) ?? askSubject(dataSpaces, clicked),
@@ -43,7 +33,6 @@ export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<Show
         await rawFiles.refresh(uri);
       }
       await vscode.commands.executeCommand("vscode.open", uri);
-      return undefined;
     },
   };
 }
@@ -53,7 +42,7 @@ const rawEditor = z.custom<vscode.Uri>(
   localizable("not the Uri of an editor of raw JSON").text,
 );
 
-type Show = Command<vscode.Uri, undefined>;
+type Show = Command<vscode.Uri, void>;
 
 /** Switches an editor from formatted JSON to the bytes as the service sent them. */
 export function showRawAsSentCommand(): Show {
@@ -74,7 +63,6 @@ function showing(other: (uri: vscode.Uri) => vscode.Uri): Show {
       if (to !== uri) {
         await replaceEditor(uri, to);
       }
-      return undefined;
     },
   };
 }

@@ -5,7 +5,7 @@ import { formatMoment } from "../../model/time.ts";
 import { layOutJson } from "../../protocol/jsonLayout.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { loaded } from "../platform/loaded.ts";
 import { showStatus, t } from "../platform/window.ts";
 import { rawScheme } from "../registeredNames.ts";

@@ -8,7 +8,7 @@ import { withDetail } from "../../client/collectGroupDetail.ts";
 import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import type { CommandSource, PanelSelection } from "./node.ts";
-import { copyCodebook } from "../responses/copyCodebook.ts";
+import { copyCodebook } from "../exports/surveyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { noQuestion } from "../panels/placeNotFound.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";

@@ -3,7 +3,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import { parseJsonText } from "../platform/json.ts";
+import { parseJsonText } from "../../model/jsonText.ts";
 import { lazy } from "../../model/lazy.ts";
 
 /** Scheme by which package.json selects the custom editor. */

@@ -1,22 +1,16 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { showProgress, showStatus, t } from "../platform/window.ts";
-import type { SurveyTree } from "./surveyTree.ts";
-import type { CommandSource, TreeNode } from "./node.ts";
+import type { CommandSource } from "./node.ts";
 import { offerDataSpace } from "../commands/nextStep.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
 import { showFilter } from "./shownFilter.ts";
 import type { TreeFilter } from "./treeChoices.ts";
 
-export interface ViewParts {
-  readonly tree: SurveyTree;
-  readonly view: vscode.TreeView<TreeNode>;
-  readonly dataSpaces: DataSpaces;
-  readonly log: vscode.LogOutputChannel;
-}
+export type ViewParts = Pick<CommandParts, "tree" | "view" | "dataSpaces" | "log">;
 
-export type Simple = Command<Record<string, never>, undefined>;
+export type Simple = Command<Record<string, never>, void>;
 
 /** Makes a command without arguments. */
 export function simple(action: (interactive: boolean) => Promise<void> | void): Simple {
@@ -25,7 +19,6 @@ export function simple(action: (interactive: boolean) => Promise<void> | void): 
     ask: async () => ({}),
     async run(_, interactive) {
       await action(interactive);
-      return undefined;
     },
   };
 }
@@ -53,15 +46,11 @@ export function refreshCommand(parts: ViewParts): Simple {
 }
 
 export function showRunningOnlyCommand(parts: ViewParts): Simple {
-  return onView(parts, () => setRunningOnly(parts, true));
+  return onView(parts, () => setFilter(parts, { runningOnly: true }));
 }
 
 export function showAllCommand(parts: ViewParts): Simple {
-  return onView(parts, () => setRunningOnly(parts, false));
-}
-
-async function setRunningOnly(parts: ViewParts, runningOnly: boolean): Promise<void> {
-  await setFilter(parts, { runningOnly });
+  return onView(parts, () => setFilter(parts, { runningOnly: false }));
 }
 
 /** Sets the filter, and shows it in the view. */
@@ -80,18 +69,17 @@ export function showLogCommand({ log }: ViewParts): Simple {
 /** Makes a command on the clicked node, for the tree's menus. Such commands are not in the palette. */
 export function onNode(
   action: (node: CommandSource) => Promise<void>,
-): Command<CommandSource, undefined> {
+): Command<CommandSource, void> {
   return {
     argument: z.never(),
     ask: async (clicked) => clicked,
     async run(node) {
       await action(node);
-      return undefined;
     },
   };
 }
 
-export function loadMoreCommand({ tree }: ViewParts): Command<CommandSource, undefined> {
+export function loadMoreCommand({ tree }: ViewParts): Command<CommandSource, void> {
   return onNode(async (node) => {
     if (node.kind === "more") {
       await withViewProgress(() => tree.loadMore(node.dataSpace));
@@ -99,7 +87,7 @@ export function loadMoreCommand({ tree }: ViewParts): Command<CommandSource, und
   });
 }
 
-export function retryCommand({ tree }: ViewParts): Command<CommandSource, undefined> {
+export function retryCommand({ tree }: ViewParts): Command<CommandSource, void> {
   return onNode(async (node) => {
     if (node.kind === "failure" || node.kind === "offline") {
       await withViewProgress(() => tree.retry(node));
@@ -107,7 +95,7 @@ export function retryCommand({ tree }: ViewParts): Command<CommandSource, undefi
   });
 }
 
-export function copyIdCommand(): Command<CommandSource, undefined> {
+export function copyIdCommand(): Command<CommandSource, void> {
   return onNode(async (node) => {
     const id = idOf(node);
     if (id !== undefined) {

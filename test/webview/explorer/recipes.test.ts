@@ -4,7 +4,7 @@ import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import * as z from "zod";
-import { parseJsonText } from "../../../src/vscode/platform/json.ts";
+import { parseJsonText } from "../../../src/model/jsonText.ts";
 import { eventually, succeeds, textOnceWritten } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
