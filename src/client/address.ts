@@ -188,7 +188,7 @@ export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
 
 function segment(name: string, value: string | undefined): string {
   // "." and ".." change the path even if they are escaped, and half a surrogate pair cannot be encoded.
-  if (!value || value === "." || value === ".." || /\p{Surrogate}/u.test(value)) {
+  if (!value || value === "." || value === ".." || !value.isWellFormed()) {
     throw new SurveyError(
       "invalid-input",
       localizable('"{1}" cannot be used as {0}.', name, value ?? ""),

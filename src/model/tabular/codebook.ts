@@ -52,11 +52,11 @@ export function codebookRows(
   groups: Groups,
   { variables = [], columns, unknownCodes }: TableDescription,
 ): CodebookRow[] {
-  const made = grouped(
+  const made = Map.groupBy(
     columns.flatMap(({ origin, ...column }) => (origin ? [{ ...column, origin }] : [])),
     (it) => columnKey(it.origin),
   );
-  const unknown = grouped(unknownCodes, (it) => it.variable);
+  const unknown = Map.groupBy(unknownCodes, (it) => it.variable);
   const orderOf = orders(questions);
   return variables.flatMap((variable): CodebookRow[] => {
     const { kind, name, tableName, type, block, text } = variable;
@@ -122,17 +122,4 @@ function orders(questions: readonly Question[]) {
     // In v1 and v2, a question that has two names in responses goes to the first.
     return left.splice(index, index < 0 ? 0 : 1)[0] ?? { order: ++last[variable.kind] };
   };
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) {
-      group.push(item);
-    } else {
-      groups.set(keyOf(item), [item]);
-    }
-  }
-  return groups;
 }

@@ -47,7 +47,7 @@ export function responseUrls(
       if (row[at.start] !== quote && !/^-?\d/.test(value)) {
         throw badRow(index, name, "must be text or a number.");
       }
-      if ([name, value].some((it) => /\p{Surrogate}/u.test(it))) {
+      if ([name, value].some((it) => !it.isWellFormed())) {
         throw badRow(index, name, "has half a surrogate pair, which no URL can carry.");
       }
       pairs.push(`${escaped(name)}=${escaped(value)}`);
