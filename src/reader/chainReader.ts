@@ -1,7 +1,7 @@
 import { isLostCursor, maxEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
 import type { LikelyNext, RawItems, RawPage } from "../client/queries.ts";
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { cancelled } from "../client/waiting.ts";
+import type { SurveyError } from "../model/errors.ts";
 import { isDateTime } from "../model/time.ts";
 import { classifyItems, noItems, type ClassifiedItems } from "./classifyItems.ts";
 import { answerSource, type ReadOptions } from "./fetchPage.ts";
@@ -91,7 +91,7 @@ export class ChainReader {
   async next(): Promise<ReadPage | undefined> {
     if (this.#signal.aborted) {
       // Cancel even if the page has already arrived.
-      throw new SurveyError("cancelled", localizable("Cancelled."));
+      throw cancelled();
     }
     if (this.#fault) {
       this.#restartChain(this.#fault);
