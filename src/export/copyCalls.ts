@@ -31,6 +31,7 @@ export class CopyCalls {
     this.#next = first;
   }
 
+  /** Opens a copy. Begins an empty one if there is none, or none that can be read. */
   openCopy(place: CopyPlace, dataSpace: string): number {
     const opened =
       "folder" in place
@@ -70,6 +71,7 @@ export class CopyCalls {
     return this.#of(number).copy;
   }
 
+  /** Path of its database. */
   copyFile(number: number): string {
     return this.copyOf(number).path;
   }
@@ -80,10 +82,12 @@ export class CopyCalls {
     return { ...facts, wasDamaged: copy.wasDamaged };
   }
 
+  /** Empties a copy, and stores a note in it. */
   beginCopy(number: number, note: string): void {
     this.copyOf(number).begin(note);
   }
 
+  /** Fills a copy that was just begun with the items of another one, except the seconds that are to be read again. */
   seedCopy(number: number, job: SeedJob, signal: AbortSignal): Promise<void> {
     return copyPages(this.copyOf(number), this.copyOf(job.from), job, signal);
   }
@@ -100,6 +104,7 @@ export class CopyCalls {
     this.copyOf(number).putStructure(survey, collectGroups);
   }
 
+  /** Records that a copy still has all that the service has. @param asOf epoch milliseconds */
   confirmCopy(number: number, asOf: number): void {
     this.copyOf(number).confirm(asOf);
   }
@@ -108,12 +113,14 @@ export class CopyCalls {
     return writeItems(this.copyOf(number), job, signal);
   }
 
-  compareItems(number: number, job: CompareJob, signal: AbortSignal): Promise<Comparison> {
+  /** @param service number of a copy of what the service has */
+  compareItems(service: number, job: CompareJob, signal: AbortSignal): Promise<Comparison> {
     const { subject } = job;
     const copy = "copy" in subject ? this.copyOf(subject.copy) : undefined;
-    return compareWithService(this.copyOf(number), copy, job, signal);
+    return compareWithService(this.copyOf(service), copy, job, signal);
   }
 
+  /** Closes an export's own copy, and makes it the survey's. */
   adoptCopy(number: number, key: CopyKey): void {
     const { folder } = this.#of(number);
     this.closeCopy(number);
@@ -122,6 +129,7 @@ export class CopyCalls {
     }
   }
 
+  /** Closes an export's own copy, and removes it. */
   removeCopy(number: number): void {
     const { folder } = this.#of(number);
     this.closeCopy(number);
