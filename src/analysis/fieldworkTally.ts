@@ -44,10 +44,6 @@ export class FieldworkTally {
   #hasOddTimes = false;
   readonly #clock = new QuickTimes();
 
-  get responses(): number {
-    return this.#rows;
-  }
-
   get parts(): readonly TallyPart[] {
     return this.#parts;
   }

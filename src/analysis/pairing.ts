@@ -15,10 +15,6 @@ export class Pairing<T> {
     this.news = news;
   }
 
-  newOf(old: T): T | undefined {
-    return this.#newOf.get(old);
-  }
-
   oldOf(item: T): T | undefined {
     return this.#oldOf.get(item);
   }
