@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { rawObject, rawString, rawText } from "../load/raw.ts";
 import { badBody, type Problem } from "../problem.ts";
 import { mapInSlices } from "../mapInSlices.ts";
+import { quote } from "../../protocol/jsonBytes.ts";
 
 /*
  * Response URLs (API.md, "Response URL request body"). API.md shows neither their form nor how a group with isUsingHmac
@@ -91,5 +92,3 @@ function unknownKey(known: readonly string[]): string {
 function badRow(index: number, name: string, what: string): Problem {
   return badBody(`[${index}].parameters.${name}: ${what}`);
 }
-
-const quote = 0x22;
