@@ -28,11 +28,10 @@ export function codebookOf({
   if (body && items) {
     scan.add(pageResponses(source, body, items));
   }
-  const { survey, collectGroups } = source;
   return codebookText(
-    codebookRows(survey, collectGroups, scan.table(form)),
+    codebookRows(source.survey, scan.table(form)),
     format,
-    oneLine(survey.label),
+    oneLine(source.survey.label),
     form.preset,
     wordsOf(translations),
   );

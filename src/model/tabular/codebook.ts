@@ -1,7 +1,6 @@
 import { columnKey } from "../grid.ts";
 import { isSameColumn } from "../sameColumn.ts";
-import { oneLine } from "../oneLine.ts";
-import type { CollectGroup, Option, Question, Survey } from "../survey.ts";
+import type { Question, Survey } from "../survey.ts";
 import type {
   ColumnOrigin,
   TableColumn,
@@ -40,8 +39,6 @@ export interface CodebookRow {
   readonly isMissing?: true | undefined;
 }
 
-type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
-
 /**
  * Returns rows for metadata, then questions, then embedded data, as they stand in the table. In the long layout, `columns`
  * has the name that rows of the table have as `variable`.
@@ -49,7 +46,6 @@ type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
  */
 export function codebookRows(
   { questions }: Pick<Survey, "questions">,
-  groups: Groups,
   { variables = [], columns, unknownCodes }: TableDescription,
 ): CodebookRow[] {
   const made = Map.groupBy(
@@ -79,15 +75,13 @@ export function codebookRows(
         ...(textReason === undefined ? {} : { textReason }),
       };
     };
-    const options: readonly Option[] =
-      kind === "metadata" && name === "collectGroupId" ? groups.map(groupOption) : variable.options;
     const coded = (code: string) => ({
       ...row(code),
       optionValue: code,
       ...(missing.has(code) ? { isMissing: true as const } : {}),
     });
     const listed = [
-      ...options.map((it) => ({ ...coded(it.name), optionLabel: it.label })),
+      ...variable.options.map((it) => ({ ...coded(it.name), optionLabel: it.label })),
       ...(unknown.get(tableName) ?? []).map(({ code, count }) => ({
         ...coded(code),
         unknownCount: count,
@@ -102,10 +96,6 @@ export function codebookRows(
 /** Returns whether the column is made of the option, or of the question as a whole. */
 function isOf({ code }: ColumnOrigin, option: string | undefined): boolean {
   return code === undefined || code === option;
-}
-
-function groupOption({ collectGroupId, label }: Groups[number]): Option {
-  return { name: collectGroupId, label: oneLine(label) };
 }
 
 /**
