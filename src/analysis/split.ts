@@ -54,7 +54,6 @@ export function prepareSplit(index: ColumnIndex, set: RowSet): PreparedSplit {
   };
 }
 
-/** A growing list of rows. */
 class RowList {
   #rows = new Uint32Array(64);
   #length = 0;

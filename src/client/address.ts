@@ -22,7 +22,6 @@ export interface DataSpaceAddress {
   readonly routes?: Readonly<Partial<Record<OperationName, string>>> | undefined;
 }
 
-/** A valid address. */
 export interface Base {
   readonly dataSpace: string;
   readonly baseUrl: string;
@@ -102,7 +101,6 @@ export function checkAddress(address: DataSpaceAddress): Base {
   return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, proxy, routes };
 }
 
-/** Checks the proxy and the routes. */
 function checkWay({ name, version, proxy, routes = {} }: DataSpaceAddress): void {
   const proxyFault = proxy === undefined ? undefined : proxyProblem(proxy);
   if (proxyFault) {

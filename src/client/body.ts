@@ -20,7 +20,6 @@ export class BodyLimitError extends Error {
   }
 }
 
-/** A complete body. */
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**

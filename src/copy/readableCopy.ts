@@ -82,7 +82,6 @@ const databaseKind: DatabaseKind = {
 export class ReadableCopy {
   readonly version: ApiVersion;
   readonly dataSpace: string;
-  /** Reader of the items. */
   readonly reader: PageReader;
   protected readonly file: DatabaseFile;
   protected snapshot = emptySnapshot;

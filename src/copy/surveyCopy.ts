@@ -45,7 +45,6 @@ export type ReadingMarks = Pick<
 /** Runs inside the transaction that stores a page. If it throws, the page is rolled back. */
 export type PageHook = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
 
-/** State of an unfinished reading. */
 export interface ReadingState {
   /** Newest first. */
   readonly windows: readonly StoredWindow[];

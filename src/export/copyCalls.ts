@@ -71,7 +71,6 @@ export class CopyCalls {
     return this.#of(number).copy;
   }
 
-  /** Path of its database. */
   copyFile(number: number): string {
     return this.copyOf(number).path;
   }

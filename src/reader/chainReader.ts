@@ -62,7 +62,6 @@ export class ChainReader {
   #restart: Restart | undefined;
   /** Why the chain must not be followed any further. The next call restarts it. */
   #fault: SurveyError | undefined;
-  /** Consecutive empty pages. */
   #emptyPages = 0;
   /** True if the last second fills so much of the page that a request by time would send too much of it again. */
   #isInSecond = false;

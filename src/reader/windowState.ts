@@ -22,7 +22,6 @@ export interface PageTrail {
   readonly marks: readonly string[];
 }
 
-/** Returns the state of a window. */
 export function windowState(window: ReadWindow): WindowState {
   const { id, from, to, since, position, lastSecond, isRead, read } = window;
   const { time, items } = lastSecond;
