@@ -2,14 +2,26 @@ import { removeFolder } from "../store/databaseFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { CopyDirectory } from "../copy/copyDirectory.ts";
-import { copyPages } from "../copy/seeding.ts";
+import type { CopyFacts } from "../copy/readableCopy.ts";
+import { copyPages, type Seed } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
+import type { ApiVersion } from "../model/survey.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
-import type { CopyPlace, CopyReport, SeedJob } from "./exportCopies.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
+
+/** Location of a copy: the survey's own, or a folder that belongs to one export alone. */
+type CopyPlace = CopyKey | { readonly folder: string; readonly version: ApiVersion };
+
+export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
+
+/** What a new copy takes over from another one. */
+interface SeedJob extends Seed {
+  /** Number of the copy to take over from. */
+  readonly from: number;
+}
 
 /** An open copy. `folder`: set if the copy belongs to one export alone. */
 interface OpenCopy {
