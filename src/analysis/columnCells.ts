@@ -1,6 +1,5 @@
 import type { Column } from "../model/grid.ts";
 
-/** An array of codes. */
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 /** The values of a cell; empty: asked, but not answered; null: the response does not mention the question. */
@@ -65,6 +64,5 @@ export interface CountedRows {
   readonly passing?: Uint8Array | undefined;
   /** By row; 0 if the row does not count. Default: 1 each. */
   readonly weights?: Float64Array | undefined;
-  /** Number of rows. */
   readonly rows: number;
 }

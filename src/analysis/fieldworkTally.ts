@@ -1,5 +1,6 @@
 import type { ResponseMetadata } from "../model/response.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import { lengthened } from "./grow.ts";
 
 /** The fields of a response that fieldwork needs. */
 export type FieldworkItem = Pick<ResponseMetadata, "collectGroupId" | "startedAt" | "finishedAt">;
@@ -43,10 +44,6 @@ export class FieldworkTally {
   #partOf = new Uint32Array(firstRows);
   #hasOddTimes = false;
   readonly #clock = new QuickTimes();
-
-  get responses(): number {
-    return this.#rows;
-  }
 
   get parts(): readonly TallyPart[] {
     return this.#parts;
@@ -212,13 +209,9 @@ export class FieldworkTally {
 
   #grow(): void {
     const length = 2 * this.#rows;
-    const [finished, durations, partOf] = [this.#finished, this.#durations, this.#partOf];
-    this.#finished = new Float64Array(length);
-    this.#finished.set(finished);
-    this.#durations = new Float64Array(length);
-    this.#durations.set(durations);
-    this.#partOf = new Uint32Array(length);
-    this.#partOf.set(partOf);
+    this.#finished = lengthened(this.#finished, length);
+    this.#durations = lengthened(this.#durations, length);
+    this.#partOf = lengthened(this.#partOf, length);
   }
 }
 

@@ -1,5 +1,6 @@
 import { notMentionedSlot } from "./slots.ts";
 import type { Codes } from "./columnCells.ts";
+import { lengthened } from "./grow.ts";
 
 /** Items of a `ColumnIndex`. */
 export interface WrittenItems {
@@ -124,9 +125,7 @@ export class ItemWriter {
   #reserve(items: number): void {
     const length = this.#length + items;
     if (length > this.#items.length) {
-      const larger = new Uint32Array(length + (length >> 1) + 64);
-      larger.set(this.#items);
-      this.#items = larger;
+      this.#items = lengthened(this.#items, length + (length >> 1) + 64);
     }
   }
 }

@@ -15,10 +15,6 @@ export class Pairing<T> {
     this.news = news;
   }
 
-  newOf(old: T): T | undefined {
-    return this.#newOf.get(old);
-  }
-
   oldOf(item: T): T | undefined {
     return this.#oldOf.get(item);
   }
@@ -163,17 +159,9 @@ export function grouped<T>(
   items: readonly T[],
   keyOf: (item: T) => string | undefined,
 ): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = key === undefined ? undefined : groups.get(key);
-    if (group) {
-      group.push(item);
-    } else if (key !== undefined) {
-      groups.set(key, [item]);
-    }
-  }
-  return groups;
+  const groups = Map.groupBy(items, keyOf);
+  groups.delete(undefined);
+  return groups as Map<string, T[]>;
 }
 
 /**

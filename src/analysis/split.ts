@@ -8,6 +8,7 @@ import { listedValues, type ListedValue } from "./listed.ts";
 import { setOf, type RowSet } from "./rowSet.ts";
 import { firstSlot, notMentionedSlot } from "./slots.ts";
 import { statisticsOf } from "./statistics.ts";
+import { lengthened } from "./grow.ts";
 
 /** Rows grouped by their answers to a question. */
 export interface PreparedSplit {
@@ -53,16 +54,13 @@ export function prepareSplit(index: ColumnIndex, set: RowSet): PreparedSplit {
   };
 }
 
-/** A growing list of rows. */
 class RowList {
   #rows = new Uint32Array(64);
   #length = 0;
 
   add(row: number): void {
     if (this.#length === this.#rows.length) {
-      const larger = new Uint32Array(this.#length * 2);
-      larger.set(this.#rows);
-      this.#rows = larger;
+      this.#rows = lengthened(this.#rows, this.#length * 2);
     }
     this.#rows[this.#length++] = row;
   }

@@ -65,54 +65,69 @@ function change(
   };
 }
 
-function* blockChanges({ blocks }: StructurePairs): Generator<DescribedChange> {
-  const moved = movedWithin(blocks.news, blocks);
-  for (const block of blocks.removed) {
-    yield change("removed", "block", block);
+/**
+ * Yields what was removed and added, and how the other parts differ.
+ * @param items the newer ones, in the order in which they are told
+ * @param moved those that stand elsewhere among their neighbours
+ */
+function* partChanges<T extends OutlinePart>(
+  kind: Kind,
+  pairs: Pairing<T>,
+  items: readonly T[],
+  moved: ReadonlySet<T>,
+  differences: (old: T, item: T) => Iterable<DescribedChange>,
+): Generator<DescribedChange> {
+  for (const it of pairs.removed) {
+    yield change("removed", kind, it);
   }
-  for (const block of blocks.news) {
-    const old = blocks.oldOf(block);
+  for (const it of items) {
+    const old = pairs.oldOf(it);
     if (!old) {
-      yield change("added", "block", block);
+      yield change("added", kind, it);
       continue;
     }
-    yield* namedChanges("block", old, block);
-    yield* labelChanges("block", old, block);
-    if (moved.has(block)) {
-      yield change("moved", "block", block);
+    yield* differences(old, it);
+    if (moved.has(it)) {
+      yield change("moved", kind, it);
     }
   }
 }
 
-function* questionChanges(pairs: StructurePairs): Generator<DescribedChange> {
+function blockChanges({ blocks }: StructurePairs): Iterable<DescribedChange> {
+  const moved = movedWithin(blocks.news, blocks);
+  return partChanges("block", blocks, blocks.news, moved, (old, it) => [
+    ...namedChanges("block", old, it),
+    ...labelChanges("block", old, it),
+  ]);
+}
+
+function questionChanges(pairs: StructurePairs): Iterable<DescribedChange> {
   const { questions, newer, comparable } = pairs;
   const moved = movedQuestions(pairs);
-  for (const question of questions.removed) {
-    yield change("removed", "question", question);
-  }
   const inOrder = newer.blocks.flatMap((it) => it.questions);
-  for (const question of [...inOrder, ...newer.unblocked]) {
-    const old = questions.oldOf(question);
-    if (!old) {
-      yield change("added", "question", question);
-      continue;
-    }
-    if (comparable.names) {
-      yield* namedChanges("question", old, question);
-    }
-    yield* labelChanges("question", old, question);
-    if (old.type !== undefined && question.type !== undefined && old.type !== question.type) {
-      yield change("retyped", "question", question, old.type, question.type);
-    }
-    if (pairs.placeOf(old) !== pairs.placeOf(question)) {
-      yield change("moved", "question", question, calledOf(old.block), calledOf(question.block));
-    } else if (moved.has(question)) {
-      yield change("moved", "question", question);
-    }
-    if (!old.hasSameOptions(question)) {
-      yield* optionChanges(pairs, old, question);
-    }
-  }
+  return partChanges(
+    "question",
+    questions,
+    [...inOrder, ...newer.unblocked],
+    new Set(),
+    function* (old, question) {
+      if (comparable.names) {
+        yield* namedChanges("question", old, question);
+      }
+      yield* labelChanges("question", old, question);
+      if (old.type !== undefined && question.type !== undefined && old.type !== question.type) {
+        yield change("retyped", "question", question, old.type, question.type);
+      }
+      if (pairs.placeOf(old) !== pairs.placeOf(question)) {
+        yield change("moved", "question", question, calledOf(old.block), calledOf(question.block));
+      } else if (moved.has(question)) {
+        yield change("moved", "question", question);
+      }
+      if (!old.hasSameOptions(question)) {
+        yield* optionChanges(pairs, old, question);
+      }
+    },
+  );
 }
 
 function* optionChanges(
@@ -122,43 +137,23 @@ function* optionChanges(
 ): Generator<DescribedChange> {
   const options = pairs.optionsOf(old, question);
   const moved = movedWithin(question.options, options);
-  const of = (it: DescribedChange) => ({ ...it, question: question.name });
-  yield* options.removed.map((it) => of(change("removed", "option", it)));
-  for (const option of question.options) {
-    const before = options.oldOf(option);
-    if (!before) {
-      yield of(change("added", "option", option));
-      continue;
-    }
-    if (pairs.comparable.codes && before.name !== option.name) {
-      yield of(change("recoded", "option", option, before.name, option.name));
-    }
-    yield* [...labelChanges("option", before, option)].map(of);
-    if (moved.has(option)) {
-      yield of(change("moved", "option", option));
-    }
+  const changes = partChanges("option", options, question.options, moved, (before, option) => [
+    ...(pairs.comparable.codes && before.name !== option.name
+      ? [change("recoded", "option", option, before.name, option.name)]
+      : []),
+    ...labelChanges("option", before, option),
+  ]);
+  for (const it of changes) {
+    yield { ...it, question: question.name };
   }
 }
 
-function* fieldChanges({ fields, newer, comparable }: StructurePairs): Generator<DescribedChange> {
+function fieldChanges({ fields, newer, comparable }: StructurePairs): Iterable<DescribedChange> {
   const moved = movedWithin(newer.fields, fields);
-  for (const field of fields.removed) {
-    yield change("removed", "field", field);
-  }
-  for (const field of newer.fields) {
-    const old = fields.oldOf(field);
-    if (!old) {
-      yield change("added", "field", field);
-      continue;
-    }
-    yield* namedChanges("field", old, field);
-    if (comparable.fieldLabels) {
-      yield* labelChanges("field", old, field);
-    }
-    if (moved.has(field)) {
-      yield change("moved", "field", field);
-    }
-  }
+  return partChanges("field", fields, newer.fields, moved, (old, field) => [
+    ...namedChanges("field", old, field),
+    ...(comparable.fieldLabels ? labelChanges("field", old, field) : []),
+  ]);
 }
 
 function* namedChanges(kind: Kind, old: OutlinePart, it: OutlinePart): Generator<DescribedChange> {

@@ -83,15 +83,7 @@ export interface Outline {
 
 export function structureOutline(survey: Survey): Outline {
   const questions = survey.questions.map((it) => new OutlineQuestion(it));
-  const byName = new Map<string, OutlineQuestion[]>();
-  for (const question of questions) {
-    const named = byName.get(question.name);
-    if (named) {
-      named.push(question);
-    } else {
-      byName.set(question.name, [question]);
-    }
-  }
+  const byName = Map.groupBy(questions, (it) => it.name);
   const blocks = (survey.blocks ?? []).map((block) => {
     const made = new OutlineBlock(block);
     // If questions share a name, each mention takes the next one.

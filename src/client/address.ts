@@ -23,7 +23,6 @@ export interface DataSpaceAddress {
   readonly routes?: Readonly<Partial<Record<OperationName, string>>> | undefined;
 }
 
-/** A valid address. */
 export interface Base {
   readonly dataSpace: string;
   readonly baseUrl: string;
@@ -106,7 +105,6 @@ export function checkAddress(address: DataSpaceAddress): Base {
   return { dataSpace: name, baseUrl, version, origin: url.origin, prefix, proxy, routes };
 }
 
-/** Checks the proxy and the routes. */
 function checkWay({ name, version, proxy, routes = {} }: DataSpaceAddress): void {
   const proxyFault = proxy === undefined ? undefined : proxyProblem(proxy);
   if (proxyFault) {
@@ -192,7 +190,7 @@ export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
 
 function segment(name: string, value: string | undefined): string {
   // "." and ".." change the path even if they are escaped, and half a surrogate pair cannot be encoded.
-  if (!value || value === "." || value === ".." || /\p{Surrogate}/u.test(value)) {
+  if (!value || value === "." || value === ".." || !value.isWellFormed()) {
     throw new SurveyError(
       "invalid-input",
       localizable('"{1}" cannot be used as {0}.', name, value ?? ""),

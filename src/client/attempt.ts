@@ -63,7 +63,6 @@ export interface AttemptParts {
   readonly clock: Clock;
 }
 
-/** A complete answer. */
 interface Received {
   readonly answer: TransportAnswer;
   readonly body: Body;

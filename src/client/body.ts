@@ -20,7 +20,6 @@ export class BodyLimitError extends Error {
   }
 }
 
-/** A complete body. */
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /**
@@ -137,7 +136,9 @@ class Pace {
 
   constructor(limits: BodyLimits) {
     let before = 0;
-    const { promise, reject } = withReject();
+    const { promise, reject } = Promise.withResolvers<never>();
+    // It may reject when nobody awaits it any more.
+    promise.catch(() => undefined);
     this.tooSlow = promise;
     this.#timer = setInterval(() => {
       if (this.received - before < limits.minBytes) {
@@ -150,14 +151,4 @@ class Pace {
   stop(): void {
     clearInterval(this.#timer);
   }
-}
-
-function withReject(): { promise: Promise<never>; reject: (error: Error) => void } {
-  let reject: (error: Error) => void = () => undefined;
-  const promise = new Promise<never>((_, rejectPromise) => {
-    reject = rejectPromise;
-  });
-  // It may reject when nobody awaits it any more.
-  promise.catch(() => undefined);
-  return { promise, reject };
 }

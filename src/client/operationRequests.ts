@@ -70,16 +70,12 @@ export class OperationRequests {
 
   ofSurvey(surveyId: string, { signal, onStoredAnswer }: OfflineReadable) {
     const subject = localizable('survey "{0}"', surveyId);
-    return { subject, inputs: this.#mapper.inputs.ofSurvey(surveyId), signal, onStoredAnswer };
+    return { subject, inputs: { path: { surveyId } }, signal, onStoredAnswer };
   }
 
   ofCollectGroup(collectGroupId: string, { signal, onStoredAnswer }: OfflineReadable) {
-    return {
-      subject: localizable('collect group "{0}"', collectGroupId),
-      inputs: this.#mapper.inputs.ofCollectGroup(collectGroupId),
-      signal,
-      onStoredAnswer,
-    };
+    const subject = localizable('collect group "{0}"', collectGroupId);
+    return { subject, inputs: { path: { collectGroupId } }, signal, onStoredAnswer };
   }
 
   responses(surveyId: string, { signal, ...query }: ResponseQuery & PageRequest & Cancellable) {

@@ -229,7 +229,7 @@ function cursorOf(source: AnswerSource, name: string, value: unknown): string | 
       localizable('has {0} in the field "{1}", where text belongs', typeof cursor, name),
     );
   }
-  if (/\p{Surrogate}/u.test(cursor)) {
+  if (!cursor.isWellFormed()) {
     // Sent back, it would be a different text, and might lead anywhere.
     throw malformed(
       source,

@@ -85,7 +85,7 @@ const maxLevels = 4;
 
 /** Returns the shown text, and the text after decoding its escapes once, twice, and so on. */
 function readings(shown: string): Reading[] {
-  const text = shown.replace(/\p{Surrogate}/gu, "\ufffd");
+  const text = shown.toWellFormed();
   const found: Reading[] = [];
   let next: Reading | undefined = {
     text,

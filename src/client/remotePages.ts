@@ -31,7 +31,6 @@ interface Ask extends Pick<Query, "attempts" | "onNext"> {
  * Pending requests reject as "cancelled" when the port is closed.
  */
 export class RemotePages extends PageReader {
-  /** True once this thread has been warmed up. */
   static #isWarm = false;
   readonly baseUrl: string;
   readonly concurrency: number;

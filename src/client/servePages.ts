@@ -6,7 +6,6 @@ import type { HostMessage, PageAsk, WorkerMessage } from "./pageMessages.ts";
 import type { AttemptWatch } from "./queries.ts";
 import type { SurveyClient } from "./surveyClient.ts";
 
-/** A pending ask. */
 interface PendingPage {
   readonly controller: AbortController;
   /** Called when the worker has read the body; the error says why the body is unusable. */

@@ -27,18 +27,11 @@ const patience = 15_000;
 
 /** Returns a requester that stores the answers that may be used later. */
 export function storingRequester(requester: Requester, keep: StoreAnswer): Requester {
-  return (call) =>
-    keepable.has(call.operation)
-      ? requester({
-          ...call,
-          read: async (body) => {
-            const bytes = body.bytes.slice();
-            const result = await call.read(body);
-            await keep(requestOf(call), bytes);
-            return result;
-          },
-        })
-      : requester(call);
+  return tapped(
+    requester,
+    ({ operation }) => keepable.has(operation),
+    (bytes, call) => keep(requestOf(call), bytes),
+  );
 }
 
 /** Returns a requester that reports each survey that the service has sent and that could be read, as it came. */
@@ -46,14 +39,25 @@ export function watchedRequester(
   requester: Requester,
   onSurvey: (bytes: Uint8Array) => void,
 ): Requester {
+  return tapped(requester, ({ operation }) => operation === "getSurvey", onSurvey);
+}
+
+type Sent = Pick<Call<unknown>, "operation" | "url">;
+
+/** Returns a requester that passes on the bytes of the wanted answers, as they came, if they could be read. */
+function tapped(
+  requester: Requester,
+  isWanted: (call: Sent) => boolean,
+  take: (bytes: Uint8Array, call: Sent) => Promise<void> | void,
+): Requester {
   return (call) =>
-    call.operation === "getSurvey"
+    isWanted(call)
       ? requester({
           ...call,
           read: async (body) => {
             const bytes = body.bytes.slice();
             const result = await call.read(body);
-            onSurvey(bytes);
+            await take(bytes, call);
             return result;
           },
         })
@@ -100,6 +104,6 @@ export function offlineRequester(
   };
 }
 
-function requestOf({ operation, url }: Pick<Call<unknown>, "operation" | "url">): string {
+function requestOf({ operation, url }: Sent): string {
   return `${operation} ${url.pathname}${url.search}`;
 }

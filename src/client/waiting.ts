@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 
@@ -15,20 +16,8 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
   delay: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal.aborted) {
-        reject(cancelled());
-        return;
-      }
-      const stop = () => {
-        clearTimeout(timer);
-        reject(cancelled());
-      };
-      const timer = setTimeout(() => {
-        signal.removeEventListener("abort", stop);
-        resolve();
-      }, milliseconds);
-      signal.addEventListener("abort", stop, { once: true });
+    setTimeout(milliseconds, undefined, { signal }).catch(() => {
+      throw cancelled();
     }),
 };
 

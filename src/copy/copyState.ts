@@ -42,7 +42,6 @@ const stateShape = z.object({
   singleLane: z.boolean(),
 });
 
-/** State of a copy. */
 export type CopyState = z.output<typeof stateShape>;
 
 /** Items that were stored in one transaction, with the numbers `first` to `first + rows - 1`. */

@@ -4,16 +4,21 @@ import { orCancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
 import { KnownItems, type KnownItem } from "../reader/lastSecond.ts";
 import type { LaneLimits } from "../reader/laneControl.ts";
-import { newestFirst, ReadWindow } from "../reader/readWindows.ts";
+import { newestFirst, nextId, ReadWindow } from "../reader/readWindows.ts";
 import type { ReadPage } from "../reader/chainReader.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ItemKind, PageSource } from "../reader/responseSource.ts";
 import type { Keeper } from "../reader/keeper.ts";
 import { SurveyReading, type SurveyReadingOptions } from "../reader/surveyReading.ts";
-import { restoredWindow, windowState, type WindowState } from "../reader/windowState.ts";
+import {
+  restoredWindow,
+  windowState,
+  type StoredWindow,
+  type WindowState,
+} from "../reader/windowState.ts";
 import type { Overlap } from "./overlap.ts";
 import type { CopyFacts } from "./readableCopy.ts";
-import type { PageHook, StoredWindow, SurveyCopy } from "./surveyCopy.ts";
+import type { PageHook, SurveyCopy } from "./surveyCopy.ts";
 
 /** Milliseconds after which the lease is renewed if nothing else uses it: it expires after some seconds. */
 const leaseInterval = 3000;
@@ -265,10 +270,6 @@ function notPassed(known: readonly KnownItem[], windows: readonly ReadWindow[]):
     passed.set(`${time} ${key}`, count - 1);
     return count <= 0;
   });
-}
-
-function nextId(windows: readonly ReadWindow[]): number {
-  return Math.max(-1, ...windows.map((it) => it.id)) + 1;
 }
 
 /**

@@ -5,7 +5,7 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import type { ApiVersion } from "../model/survey.ts";
-import { DatabaseFile } from "../store/databaseFile.ts";
+import { DatabaseFile, type DatabaseKind } from "../store/databaseFile.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import {
   batches,
@@ -16,18 +16,19 @@ import {
   type Block,
   type ItemBatch,
 } from "./blocks.ts";
-import { copyDatabase } from "./copyDatabase.ts";
 import {
   itemsOf,
   newestOf,
   emptySnapshot,
+  initialState,
   reloaded,
   type CopyState,
   type PageFacts,
 } from "./copyState.ts";
 import { overlapOf, type Overlap } from "./overlap.ts";
 import { mergedItems, pageGroups, pagesAsTheyCame } from "./pageOrder.ts";
-import { bytesPart } from "./rows.ts";
+import { bytesPart, putPart } from "./rows.ts";
+import { schema, schemaVersion } from "./schema.ts";
 
 /** What a copy contains, and where it is stored. */
 export interface CopyPlace {
@@ -66,6 +67,15 @@ export interface TimeRange {
   readonly until?: string | undefined;
 }
 
+const databaseKind: DatabaseKind = {
+  version: schemaVersion,
+  create(database) {
+    database.exec(schema);
+    putPart(database, "state", initialState());
+  },
+  fault: (path, reason) => localizable("Responses cannot be kept in {0}: {1}.", path, reason),
+};
+
 /**
  * Reads a copy. Other processes may use the same file, so each call first loads what they have changed. `snapshot` has what is
  * known of the file, and is only ever loaded from the file: after a commit, the changes are loaded like those of others.
@@ -73,7 +83,6 @@ export interface TimeRange {
 export class ReadableCopy {
   readonly version: ApiVersion;
   readonly dataSpace: string;
-  /** Reader of the items. */
   readonly reader: PageReader;
   protected readonly file: DatabaseFile;
   protected snapshot = emptySnapshot;
@@ -83,7 +92,7 @@ export class ReadableCopy {
     this.version = version;
     this.dataSpace = dataSpace;
     this.reader = new PageReader(version, dataSpace);
-    this.file = new DatabaseFile(driver, file, copyDatabase, isTemporary);
+    this.file = new DatabaseFile(driver, file, databaseKind, isTemporary);
   }
 
   get path(): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { RawItem, RawItems } from "../client/queries.ts";
-import type { PageTrail, WindowState } from "../reader/windowState.ts";
+import type { RawItems } from "../client/queries.ts";
+import type { PageTrail, StoredWindow, WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
 import { putBlocks } from "./blocks.ts";
 import {
@@ -45,16 +45,6 @@ export type ReadingMarks = Pick<
 /** Runs inside the transaction that stores a page. If it throws, the page is rolled back. */
 export type PageHook = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
 
-/** State of a window when its last page was stored. */
-export interface StoredWindow {
-  readonly state: WindowState;
-  /** The items stored last, newest first, to recognise duplicates; all items if they came out of order. */
-  readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
-  /** Trails of all its pages, in the order in which they were read. */
-  readonly trail: readonly PageTrail[];
-}
-
-/** State of an unfinished reading. */
 export interface ReadingState {
   /** Newest first. */
   readonly windows: readonly StoredWindow[];

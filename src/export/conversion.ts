@@ -64,7 +64,6 @@ export interface ConvertedFile {
 /** Converts the items to another format. May be called again with the same items after it has failed. */
 export type Convert = (items: ItemsToConvert) => Promise<Converted>;
 
-/** How an export becomes a table. */
 export interface TableConversion {
   /** @throws SurveyError "malformed-answer" if the structure does not match the schema */
   readonly prepare: (structure: RawStructure) => Convert;

@@ -2,14 +2,26 @@ import { removeFolder } from "../store/databaseFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { CopyDirectory } from "../copy/copyDirectory.ts";
-import { copyPages } from "../copy/seeding.ts";
+import type { CopyFacts } from "../copy/readableCopy.ts";
+import { copyPages, type Seed } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
+import type { ApiVersion } from "../model/survey.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
-import type { CopyPlace, CopyReport, SeedJob } from "./exportCopies.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
+
+/** Location of a copy: the survey's own, or a folder that belongs to one export alone. */
+type CopyPlace = CopyKey | { readonly folder: string; readonly version: ApiVersion };
+
+export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
+
+/** What a new copy takes over from another one. */
+interface SeedJob extends Seed {
+  /** Number of the copy to take over from. */
+  readonly from: number;
+}
 
 /** An open copy. `folder`: set if the copy belongs to one export alone. */
 interface OpenCopy {
@@ -31,6 +43,7 @@ export class CopyCalls {
     this.#next = first;
   }
 
+  /** Opens a copy. Begins an empty one if there is none, or none that can be read. */
   openCopy(place: CopyPlace, dataSpace: string): number {
     const opened =
       "folder" in place
@@ -80,10 +93,12 @@ export class CopyCalls {
     return { ...facts, wasDamaged: copy.wasDamaged };
   }
 
+  /** Empties a copy, and stores a note in it. */
   beginCopy(number: number, note: string): void {
     this.copyOf(number).begin(note);
   }
 
+  /** Fills a copy that was just begun with the items of another one, except the seconds that are to be read again. */
   seedCopy(number: number, job: SeedJob, signal: AbortSignal): Promise<void> {
     return copyPages(this.copyOf(number), this.copyOf(job.from), job, signal);
   }
@@ -100,6 +115,7 @@ export class CopyCalls {
     this.copyOf(number).putStructure(survey, collectGroups);
   }
 
+  /** Records that a copy still has all that the service has. @param asOf epoch milliseconds */
   confirmCopy(number: number, asOf: number): void {
     this.copyOf(number).confirm(asOf);
   }
@@ -108,12 +124,14 @@ export class CopyCalls {
     return writeItems(this.copyOf(number), job, signal);
   }
 
-  compareItems(number: number, job: CompareJob, signal: AbortSignal): Promise<Comparison> {
+  /** @param service number of a copy of what the service has */
+  compareItems(service: number, job: CompareJob, signal: AbortSignal): Promise<Comparison> {
     const { subject } = job;
     const copy = "copy" in subject ? this.copyOf(subject.copy) : undefined;
-    return compareWithService(this.copyOf(number), copy, job, signal);
+    return compareWithService(this.copyOf(service), copy, job, signal);
   }
 
+  /** Closes an export's own copy, and makes it the survey's. */
   adoptCopy(number: number, key: CopyKey): void {
     const { folder } = this.#of(number);
     this.closeCopy(number);
@@ -122,6 +140,7 @@ export class CopyCalls {
     }
   }
 
+  /** Closes an export's own copy, and removes it. */
   removeCopy(number: number): void {
     const { folder } = this.#of(number);
     this.closeCopy(number);

@@ -35,7 +35,6 @@ export interface ItemBatch {
   readonly items: readonly ItemPlace[];
 }
 
-/** Facts about an export's items. */
 export interface ItemFacts {
   readonly responses: number;
   /** `first`: the newest item; `last`: the oldest. */

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from "node:fs/promises";
+import { cancelled } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
@@ -61,7 +62,7 @@ async function* itemsIn(
   let position = 0;
   for (;;) {
     if (signal?.aborted === true) {
-      throw new SurveyError("cancelled", localizable("Cancelled."));
+      throw cancelled();
     }
     const { bytesRead } = await readSome(handle, options, buffer, filled, position);
     if (bytesRead === 0) {
@@ -232,16 +233,12 @@ class LineCutter implements Cutter {
 
 /** Follows strings and nesting only. Whether the items are valid JSON is checked when they are read. */
 class JsonCutter implements Cutter {
-  #place: "head" | "items" | "tail" | "end" = "head";
+  place: Cutter["place"] = "head";
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
   /** Last string among the file's top-level property names, with its escapes. */
   #name = "";
-
-  get place() {
-    return this.#place;
-  }
 
   // Byte by byte: strings in survey data are short, so a call of indexOf costs more than it saves.
   cut(bytes: Uint8Array, start: number, end: number, cuts: number[]): void {
@@ -249,7 +246,7 @@ class JsonCutter implements Cutter {
     while (at < end) {
       if (this.#isInString) {
         at = this.#string(bytes, at, end);
-      } else if (this.#place === "items" && this.#depth > 2) {
+      } else if (this.place === "items" && this.#depth > 2) {
         at = this.#item(bytes, at, end);
       } else {
         this.#mark(bytes[at] ?? 0, at, cuts);
@@ -292,30 +289,30 @@ class JsonCutter implements Cutter {
       this.#isInString = true;
       this.#name = "";
     } else if (byte === comma) {
-      if (this.#depth === 2 && this.#place === "items") {
+      if (this.#depth === 2 && this.place === "items") {
         cuts.push(at);
       }
     } else if (byte === openArray || byte === openObject) {
       this.#depth++;
       const isList = this.#depth === 2 && byte === openArray && this.#name === "responses";
-      if (isList && this.#place === "head") {
-        this.#place = "items";
+      if (isList && this.place === "head") {
+        this.place = "items";
         cuts.push(at);
       }
     } else if (byte === closeArray || byte === closeObject) {
       this.#depth--;
-      if (this.#depth === 1 && this.#place === "items") {
-        this.#place = "tail";
+      if (this.#depth === 1 && this.place === "items") {
+        this.place = "tail";
         cuts.push(at);
-      } else if (this.#depth === 0 && this.#place === "tail") {
-        this.#place = "end";
+      } else if (this.#depth === 0 && this.place === "tail") {
+        this.place = "end";
       }
     }
   }
 
   /** @returns the position behind the string, or `end` */
   #string(bytes: Uint8Array, start: number, end: number): number {
-    const isName = this.#depth === 1 && this.#place === "head";
+    const isName = this.#depth === 1 && this.place === "head";
     let at = start;
     if (this.#isEscaped) {
       this.#isEscaped = false;

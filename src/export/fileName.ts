@@ -1,4 +1,5 @@
 import filenameReservedRegex, { windowsReservedNameRegex } from "filename-reserved-regex";
+import { cutBytes } from "../model/cutBytes.ts";
 import { oneLine } from "../model/oneLine.ts";
 
 /** Longest name that file systems accept, in bytes of UTF-8. */
@@ -28,26 +29,8 @@ export function fileName(text: string, extension: string, fallback = "survey"): 
   // One byte more for the `_` before the name of a device.
   const room = longestName - `.${extension}${longestEnding}_`.length;
   // Cut first, then repair: the cut text may end badly, or be the name of a device.
-  const stem = startOf(shown, room).replace(badEnd, "");
+  const stem = cutBytes(shown, room).replace(badEnd, "");
   const isDevice = windowsReservedNameRegex().test(stem);
   const safe = `${isDevice ? "_" : ""}${stem}`.replace(filenameReservedRegex(), "_");
   return `${safe === "" ? fallback : safe}.${extension}`;
-}
-
-/** Returns the beginning of the text that fits into the bytes. Does not split what a reader sees as one character. */
-function startOf(text: string, bytes: number): string {
-  // Fast path: nearly all texts fit, and each row of the tree calls this.
-  if (Buffer.byteLength(text) <= bytes) {
-    return text;
-  }
-  let result = "";
-  let length = 0;
-  for (const { segment } of new Intl.Segmenter().segment(text)) {
-    length += Buffer.byteLength(segment);
-    if (length > bytes) {
-      break;
-    }
-    result += segment;
-  }
-  return result;
 }

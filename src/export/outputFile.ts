@@ -45,6 +45,12 @@ export class OutputFile {
     this.#size += await writing;
   }
 
+  /** Appends the parts, as `append` does, and syncs them in time. */
+  async write(...parts: readonly Uint8Array[]): Promise<void> {
+    await this.append(...parts);
+    this.syncSoon();
+  }
+
   /** Starts to sync what was written to the disk, once it is worth it. Does not wait; `sync` does. */
   syncSoon(): void {
     if (this.#syncing || this.#size - this.#syncedSize < syncBytes) {

@@ -9,7 +9,7 @@ import type { ReadQuery } from "../reader/readQuery.ts";
 import type { Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
 import { CopyRefresh } from "./copyRefresh.ts";
-import type { CopyReport } from "./exportCopies.ts";
+import type { CopyReport } from "./copyCalls.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { putStructure, readingOf, type ExportSource } from "./exportSource.ts";
 import type { ExportWatch } from "./exportWatch.ts";

@@ -52,8 +52,7 @@ export async function writeItems(
       batches.push([body, page]);
       isFirst = false;
       if (batches.length === batchesAtOnce) {
-        await output.append(...parts);
-        output.syncSoon();
+        await output.write(...parts);
         batches.flat().forEach(freeMemory);
         [parts, batches] = [[], []];
       }

@@ -28,11 +28,10 @@ export function codebookOf({
   if (body && items) {
     scan.add(pageResponses(source, body, items));
   }
-  const { survey, collectGroups } = source;
   return codebookText(
-    codebookRows(survey, collectGroups, scan.table(form)),
+    codebookRows(source.survey, scan.table(form)),
     format,
-    oneLine(survey.label),
+    oneLine(source.survey.label),
     form.preset,
     wordsOf(translations),
   );
@@ -185,30 +184,21 @@ function jsonOptions(rows: readonly CodebookRow[]) {
 }
 
 function markdownDocument(rows: readonly CodebookRow[], title: string, words: Words): string {
-  const sections = new Map<string, { name: string; entries: Entry[] }>();
-  for (const entry of entriesOf(rows)) {
-    const { kind, block = "" } = entry.head;
-    const section = sections.get(kind + block) ?? {
-      name: sectionName(kind, block, words),
-      entries: [],
-    };
-    section.entries.push(entry);
-    sections.set(kind + block, section);
-  }
-  const parts = Array.from(sections.values(), ({ name, entries }) =>
-    [`## ${name}`, "", ...tableOf(entries, words)].join("\n"),
+  const sections = Map.groupBy(entriesOf(rows), ({ head }) => head.kind + (head.block ?? ""));
+  const parts = Array.from(sections.values(), (entries) =>
+    [`## ${sectionName(entries[0]?.head, words)}`, "", ...tableOf(entries, words)].join("\n"),
   );
   return `${[`# ${markdownText(title)}`, ...parts].join("\n\n")}\n`;
 }
 
-function sectionName(kind: CodebookRow["kind"], block: string, { t }: Words): string {
-  switch (kind) {
+function sectionName(head: CodebookRow | undefined, { t }: Words): string {
+  switch (head?.kind) {
     case "metadata":
       return t("Metadata");
     case "embedded":
       return t("Embedded data");
-    case "variable":
-      return markdownText(block) || t("Questions");
+    default:
+      return markdownText(head?.block ?? "") || t("Questions");
   }
 }
 

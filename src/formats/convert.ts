@@ -58,7 +58,7 @@ async function converted(
   const implementation = await tableKinds[format].implementation();
   const description = fileTable(table, implementation, form);
   const { columns, sets, renamed, unknownCodes, rows, responses } = description;
-  const codebook = codebookRows(source.survey, source.collectGroups, description);
+  const codebook = codebookRows(source.survey, description);
   const title = oneLine(source.survey.label);
   const context: WriterContext = {
     table: description,
@@ -69,9 +69,9 @@ async function converted(
     codebook,
   };
   const createFile = (sink: ByteSink) => implementation.createWriter(sink, context);
-  const output = await withFileFaults(target, () =>
-    isFolder ? folderOutput(target, createFile) : fileOutput(target, createFile),
-  );
+  const output = isFolder
+    ? new DayFiles(target, createFile)
+    : await withFileFaults(target, () => fileOutput(target, createFile));
   let withoutRows = 0;
   let written: Written;
   try {
@@ -126,13 +126,7 @@ async function fileOutput(
   const output = new OutputFile(await createReplacing(target));
   let writer: TableWriter | undefined;
   // Create the writer with the first rows, so that what it throws is handled like every other error.
-  const begun = () =>
-    (writer ??= createFile({
-      write: async (...parts) => {
-        await output.append(...parts);
-        output.syncSoon();
-      },
-    }));
+  const begun = () => (writer ??= createFile(output));
   return {
     write: async (_, rows) => begun().write(rows),
     finish: async () => {
@@ -143,13 +137,6 @@ async function fileOutput(
     },
     abandon: () => output.abandon(),
   };
-}
-
-async function folderOutput(
-  target: string,
-  createFile: (sink: ByteSink) => TableWriter,
-): Promise<TableOutput> {
-  return new DayFiles(target, createFile);
 }
 
 /** Writes consecutive rows of the same day together. @returns the number of responses without rows */

@@ -21,16 +21,6 @@ const withoutDay = "__HIVE_DEFAULT_PARTITION__";
  */
 const maxOpen = 3;
 
-export interface DayFolder {
-  /** In order of path. */
-  readonly files: readonly ConvertedFile[];
-  /** Total of all files. */
-  readonly bytes: number;
-  /** See `folderHash`. */
-  readonly sha256: string;
-  readonly warnings: readonly LocalizableText[];
-}
-
 interface OpenFile {
   readonly path: string;
   readonly output: OutputFile;
@@ -71,7 +61,8 @@ export class DayFiles {
     await withFileFaults(join(this.#folder, file.path), () => file.writer.write(rows));
   }
 
-  async finish(): Promise<DayFolder> {
+  /** @returns the files in order of path, and their total size; for the hash, see `folderHash` */
+  async finish() {
     if (this.#parts.size === 0) {
       await this.#fileOf(withoutDay);
     }
@@ -128,13 +119,7 @@ export class DayFiles {
       }
       const output = new OutputFile(await createReplacing(file));
       this.#parts.set(day, part + 1);
-      const sink: ByteSink = {
-        write: async (...parts) => {
-          await output.append(...parts);
-          output.syncSoon();
-        },
-      };
-      return { path, output, writer: this.#createWriter(sink), rows: 0 };
+      return { path, output, writer: this.#createWriter(output), rows: 0 };
     });
   }
 

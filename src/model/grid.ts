@@ -257,7 +257,8 @@ function placesOf(
   });
 }
 
-function single(value: string | undefined): Cell {
+/** Returns the cell of a field that has one value. */
+export function single(value: string | undefined): Cell {
   return value === undefined ? null : [{ value }];
 }
 

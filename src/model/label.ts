@@ -2,55 +2,15 @@ import { walkHtml } from "./htmlWalk.ts";
 import { oneLine } from "./oneLine.ts";
 
 // Elements that separate words.
-const breaking = new Set([
-  "address",
-  "article",
-  "blockquote",
-  "br",
-  "dd",
-  "div",
-  "dl",
-  "dt",
-  "fieldset",
-  "figure",
-  "footer",
-  "form",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "header",
-  "hr",
-  "li",
-  "main",
-  "nav",
-  "ol",
-  "p",
-  "pre",
-  "section",
-  "table",
-  "td",
-  "th",
-  "tr",
-  "ul",
-]);
+const breaking: ReadonlySet<string> = new Set(
+  `address article blockquote br dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6
+   header hr li main nav ol p pre section table td th tr ul`.split(/\s+/),
+);
 
 // Elements whose content is not shown as text.
-const silent = new Set([
-  "script",
-  "style",
-  "template",
-  "noscript",
-  "iframe",
-  "object",
-  "title",
-  "textarea",
-  "xmp",
-  "noembed",
-  "noframes",
-]);
+const silent: ReadonlySet<string> = new Set(
+  `script style template noscript iframe object title textarea xmp noembed noframes`.split(/\s+/),
+);
 
 /**
  * Returns the text of an HTML label on one line: entities decoded, tags removed, words on both sides of a break kept apart.

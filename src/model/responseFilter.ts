@@ -1,6 +1,6 @@
 import type { ColumnName } from "./conditions/condition.ts";
 import { cellTest, type Condition } from "./conditions/conditions.ts";
-import type { Cell } from "./grid.ts";
+import { single, type Cell } from "./grid.ts";
 import { metadataFields } from "./metadataColumns.ts";
 import type { Response } from "./response.ts";
 import { isSameColumn } from "./sameColumn.ts";
@@ -87,8 +87,4 @@ function cellOf(column: ColumnName, response: Response): Cell {
       return single(field && response[field]);
     }
   }
-}
-
-function single(value: string | undefined): Cell {
-  return value === undefined ? null : [{ value }];
 }

@@ -1,7 +1,7 @@
 import { isLostCursor, maxEmptyPages, nothingNew, repeatedCursor } from "../client/paging.ts";
 import type { LikelyNext, RawItems, RawPage } from "../client/queries.ts";
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { cancelled } from "../client/waiting.ts";
+import type { SurveyError } from "../model/errors.ts";
 import { isDateTime } from "../model/time.ts";
 import { classifyItems, noItems, type ClassifiedItems } from "./classifyItems.ts";
 import { answerSource, type ReadOptions } from "./fetchPage.ts";
@@ -62,7 +62,6 @@ export class ChainReader {
   #restart: Restart | undefined;
   /** Why the chain must not be followed any further. The next call restarts it. */
   #fault: SurveyError | undefined;
-  /** Consecutive empty pages. */
   #emptyPages = 0;
   /** True if the last second fills so much of the page that a request by time would send too much of it again. */
   #isInSecond = false;
@@ -91,7 +90,7 @@ export class ChainReader {
   async next(): Promise<ReadPage | undefined> {
     if (this.#signal.aborted) {
       // Cancel even if the page has already arrived.
-      throw new SurveyError("cancelled", localizable("Cancelled."));
+      throw cancelled();
     }
     if (this.#fault) {
       this.#restartChain(this.#fault);

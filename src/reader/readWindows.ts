@@ -112,6 +112,11 @@ function isSameChain(a: WindowPosition, b: WindowPosition): boolean {
   return a.restarted === b.restarted && a.endDateTime === b.endDateTime;
 }
 
+/** Returns an ID that none of the windows has. */
+export function nextId(windows: readonly ReadWindow[]): number {
+  return Math.max(-1, ...windows.map((it) => it.id)) + 1;
+}
+
 interface Ending {
   readonly to?: string | undefined;
 }
@@ -146,7 +151,7 @@ export class ReadWindows {
   /** @param list at least one window */
   constructor(list: readonly ReadWindow[]) {
     this.#list = [...list];
-    this.#nextId = Math.max(...list.map((it) => it.id)) + 1;
+    this.#nextId = nextId(list);
   }
 
   get list(): readonly ReadWindow[] {
@@ -197,17 +202,12 @@ export class ReadWindows {
     const { window, reached, seconds } = found;
     const requests = Math.max(2, Math.ceil(seconds / secondsOfRequest));
     const newer = Math.ceil((seconds * Math.ceil(requests / 2)) / requests);
-    return { divided: window, older: this.insert(window, timeOfSeconds(reached - newer)) };
-  }
-
-  /** Splits off what is at and before the time as a window of its own. */
-  insert(divided: ReadWindow, at: string, id = this.#nextId): ReadWindow {
-    const older = new ReadWindow(id, divided.from, at);
-    older.since = divided.since;
-    this.#nextId = Math.max(this.#nextId, id + 1);
-    divided.from = at;
-    this.#list.splice(this.#list.indexOf(divided) + 1, 0, older);
-    return older;
+    const at = timeOfSeconds(reached - newer);
+    const older = new ReadWindow(this.#nextId++, window.from, at);
+    older.since = window.since;
+    window.from = at;
+    this.#list.splice(this.#list.indexOf(window) + 1, 0, older);
+    return { divided: window, older };
   }
 
   #secondsLeft(window: ReadWindow): number | undefined {

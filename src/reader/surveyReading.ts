@@ -5,7 +5,7 @@ import type { Keeper } from "./keeper.ts";
 import { PageSize } from "./pageSize.ts";
 import { readLanes } from "./readLanes.ts";
 import { NotInWindowsError } from "./notInWindows.ts";
-import { ReadWindow, ReadWindows } from "./readWindows.ts";
+import { nextId, ReadWindow, ReadWindows } from "./readWindows.ts";
 import type { ReadQuery } from "./readQuery.ts";
 import type { ItemKind, PageSource } from "./responseSource.ts";
 
@@ -99,8 +99,4 @@ export class SurveyReading {
       keeper,
     });
   }
-}
-
-function nextId(windows: readonly ReadWindow[]): number {
-  return Math.max(-1, ...windows.map((it) => it.id)) + 1;
 }

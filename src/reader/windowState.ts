@@ -22,18 +22,18 @@ export interface PageTrail {
   readonly marks: readonly string[];
 }
 
-/** Returns the state of a window. */
 export function windowState(window: ReadWindow): WindowState {
   const { id, from, to, since, position, lastSecond, isRead, read } = window;
   const { time, items } = lastSecond;
   return { id, from, to, since, position, lastSecond: { time, items }, isRead, read };
 }
 
-/** What is stored of a window. */
-interface StoredWindow {
+/** State of a window when its last page was stored. */
+export interface StoredWindow {
   readonly state: WindowState;
-  /** The items stored last, newest first. */
+  /** The items stored last, newest first, to recognise duplicates; all items if they came out of order. */
   readonly recent: readonly Pick<RawItem, "id" | "finishedAt">[];
+  /** Trails of all its pages, in the order in which they were read. */
   readonly trail: readonly PageTrail[];
 }
 

@@ -1,4 +1,4 @@
-import type { SurveyReader } from "../store/store.ts";
+import type { SurveyStore } from "../store/sqlite.ts";
 import type { SharedTexts } from "./sharedTexts.ts";
 
 /** The data space that is served, with its credentials and its store. */
@@ -8,7 +8,7 @@ export interface DataSpace {
   readonly apiKey: string;
   /** Signs response URLs. */
   readonly urlKey: string;
-  readonly store: SurveyReader;
+  readonly store: SurveyStore;
   /** Texts that the stored responses refer to by marks, by surveyId. */
   readonly fragments: ReadonlyMap<string, SharedTexts>;
 }

@@ -1,9 +1,8 @@
 import { members, type Slice } from "../protocol/jsonSlices.ts";
+import { backslash, quote } from "../protocol/jsonBytes.ts";
 
 // Nearly every variable and embedded value begins like this. Its name can then be read without parsing the rest.
 const usual = Buffer.from('{"name":"');
-const quote = 0x22;
-const backslash = 0x5c;
 
 /**
  * Returns the value of the member "name" of the object at the slice, and the position behind that value, or `undefined` if

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { openTemporaryStore } from "../store/sqlite.ts";
-import type { SurveyWriter } from "../store/store.ts";
+import { openTemporaryStore, type SurveyStore } from "../store/sqlite.ts";
 import { ensureIdentity } from "./certificates/identity.ts";
 import { StateFolder } from "./certificates/state.ts";
 import { createApp } from "./http/app.ts";
@@ -63,7 +62,7 @@ export async function startService(
 
 async function load(
   directory: string | undefined,
-  store: SurveyWriter,
+  store: SurveyStore,
   state: StateFolder,
 ): Promise<LoadedDataSpace> {
   return directory === undefined

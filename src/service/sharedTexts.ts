@@ -1,3 +1,5 @@
+import { comma } from "../protocol/jsonBytes.ts";
+
 /*
  * Responses may leave out what their survey says, such as labels and options (DATASPACE_FORMAT.md). There, the stored text
  * of a response has a mark, which is replaced by the survey's text when the response is sent: 2,800 responses to 28
@@ -17,7 +19,6 @@ const markBegin = 0x01;
 const markEnd = 0x02;
 const zero = 0x30;
 const newline = 0x0a;
-const comma = 0x2c;
 const nothing = new Uint8Array();
 
 /** The texts that replace marks in the responses of one survey. */

@@ -12,7 +12,6 @@ export const trashPrefix = "trash-";
 /** Attempts to prepare a new file: as many processes may create it at once. */
 const maxTries = 10;
 
-/** A kind of database files. */
 export interface DatabaseKind {
   /** Version of the file. One of another version is started again, empty. */
   readonly version: number;

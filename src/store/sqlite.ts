@@ -1,3 +1,4 @@
+import { text } from "./rows.ts";
 import { indexes, tables } from "./schema.ts";
 import { nodeSqlite, type SqliteDatabase } from "./sqliteDriver.ts";
 import type {
@@ -10,7 +11,6 @@ import type {
   StoredSurvey,
   SurveyPosition,
   SurveyRange,
-  SurveyStore,
 } from "./store.ts";
 
 const dateTimeLength = "YYYY-MM-DDThh:mm:ss".length;
@@ -34,10 +34,11 @@ const responsePage = (item: string) => `
  * unnamed temporary file as it grows. No other process can read it, and none is left behind, however the process ends.
  */
 export function openTemporaryStore(): SurveyStore {
-  return new SqliteStore(nodeSqlite.open(""));
+  return new SurveyStore(nodeSqlite.open(""));
 }
 
-class SqliteStore implements SurveyStore {
+/** Surveys and responses in a database. It is filled once, and then read. */
+export class SurveyStore {
   readonly #database: SqliteDatabase;
 
   constructor(database: SqliteDatabase) {
@@ -59,24 +60,27 @@ class SqliteStore implements SurveyStore {
       range.limit + 1,
     );
     const items = rows.slice(0, range.limit);
+    const last = items.at(-1);
     return {
-      lines: Buffer.from(items.map((it) => text(it["list_item"])).join("\n")),
+      lines: Buffer.from(items.map((it) => text(it, "list_item")).join("\n")),
       count: items.length,
-      lastId: items.length === 0 ? undefined : text(items.at(-1)?.["survey_id"]),
+      lastId: last && text(last, "survey_id"),
       more: rows.length > items.length,
     };
   }
 
+  /** Returns the survey's detail, or `undefined` if there is no such survey. */
   async survey(surveyId: string): Promise<string | undefined> {
     const row = this.#database.get("SELECT detail FROM survey WHERE survey_id = ?", surveyId);
-    return row && text(row["detail"]);
+    return row && text(row, "detail");
   }
 
   async surveyPosition(surveyId: string): Promise<SurveyPosition | undefined> {
     const row = this.#database.get("SELECT created_at FROM survey WHERE survey_id = ?", surveyId);
-    return row && { createdAt: text(row["created_at"]), surveyId };
+    return row && { createdAt: text(row, "created_at"), surveyId };
   }
 
+  /** Returns them in the order in which they were stored. */
   async collectGroups(part: "listItem" | "detail", surveyId: string): Promise<string[]> {
     const column = part === "listItem" ? "list_item" : "detail";
     return this.#database
@@ -84,9 +88,13 @@ class SqliteStore implements SurveyStore {
         `SELECT ${column} AS item FROM collect_group WHERE survey_id = ? ORDER BY position`,
         surveyId,
       )
-      .map((it) => text(it["item"]));
+      .map((it) => text(it, "item"));
   }
 
+  /**
+   * Returns the collect group, with the most detail if several surveys have it: in an export, only one survey has the
+   * detail, and the others have what their list says.
+   */
   async collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined> {
     const row = this.#database.get(
       `SELECT survey_id, serial, detail FROM collect_group WHERE collect_group_id = ?
@@ -96,9 +104,9 @@ class SqliteStore implements SurveyStore {
     return (
       row && {
         collectGroupId,
-        surveyId: text(row["survey_id"]),
-        serial: text(row["serial"]),
-        detail: text(row["detail"]),
+        surveyId: text(row, "survey_id"),
+        serial: text(row, "serial"),
+        detail: text(row, "detail"),
       }
     );
   }
@@ -118,7 +126,7 @@ class SqliteStore implements SurveyStore {
     if (count === 0) {
       return { lines: new Uint8Array(), count, more: false };
     }
-    const last = text(row?.["last"]);
+    const last = text(row ?? {}, "last");
     const finishedAt = last.slice(0, dateTimeLength);
     const lastId = last.slice(dateTimeLength);
     const following =
@@ -143,9 +151,10 @@ class SqliteStore implements SurveyStore {
       surveyId,
       responseId,
     );
-    return row && { finishedAt: text(row["finished_at"]), responseId };
+    return row && { finishedAt: text(row, "finished_at"), responseId };
   }
 
+  /** Adds a survey. Its ID must be new. The collect groups keep their order. */
   async addSurvey(
     survey: StoredSurvey,
     collectGroups: readonly StoredCollectGroup[],
@@ -171,6 +180,7 @@ class SqliteStore implements SurveyStore {
     }
   }
 
+  /** Adds responses in one transaction. Their IDs must be new in the survey. */
   async addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void> {
     this.#database.transaction("DEFERRED", () => {
       for (const it of responses) {
@@ -186,6 +196,10 @@ class SqliteStore implements SurveyStore {
     });
   }
 
+  /**
+   * Called once, when the store is filled and before it is read. Rejects if the ID of a survey, or of a response within a
+   * survey, occurs twice.
+   */
   async finish(): Promise<void> {
     this.#database.exec(indexes);
   }
@@ -199,11 +213,4 @@ class SqliteStore implements SurveyStore {
 function lower(below: ResponsePosition | undefined, through: string | undefined): ResponsePosition {
   const inclusive = through === undefined ? above : through + above;
   return below && below.finishedAt < inclusive ? below : { finishedAt: inclusive, responseId: "" };
-}
-
-function text(value: unknown): string {
-  if (typeof value !== "string") {
-    throw new TypeError(`A text column holds ${typeof value}.`);
-  }
-  return value;
 }

@@ -78,36 +78,3 @@ export interface FoundCollectGroup {
   readonly serial: string;
   readonly detail: string;
 }
-
-export interface SurveyReader {
-  surveys(range: SurveyRange): Promise<Page>;
-  /** Returns the survey's detail, or `undefined` if there is no such survey. */
-  survey(surveyId: string): Promise<string | undefined>;
-  surveyPosition(surveyId: string): Promise<SurveyPosition | undefined>;
-  /** Returns them in the order in which they were stored. */
-  collectGroups(part: "listItem" | "detail", surveyId: string): Promise<string[]>;
-  /**
-   * Returns the collect group, with the most detail if several surveys have it: in an export, only one survey has the
-   * detail, and the others have what their list says.
-   */
-  collectGroup(collectGroupId: string): Promise<FoundCollectGroup | undefined>;
-  responses(part: "body" | "metadata", range: ResponseRange): Promise<Page>;
-  responsePosition(surveyId: string, responseId: string): Promise<ResponsePosition | undefined>;
-}
-
-/** Fills an empty store. */
-export interface SurveyWriter {
-  /** Adds a survey. Its ID must be new. The collect groups keep their order. */
-  addSurvey(survey: StoredSurvey, collectGroups: readonly StoredCollectGroup[]): Promise<void>;
-  /** Adds responses in one transaction. Their IDs must be new in the survey. */
-  addResponses(surveyId: string, responses: readonly StoredResponse[]): Promise<void>;
-}
-
-export interface SurveyStore extends SurveyReader, SurveyWriter {
-  /**
-   * Called once, when the store is filled and before it is read. Rejects if the ID of a survey, or of a response within a
-   * survey, occurs twice.
-   */
-  finish(): Promise<void>;
-  close(): Promise<void>;
-}

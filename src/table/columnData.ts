@@ -24,12 +24,10 @@ export class ColumnData {
     return this.#form.bytes;
   }
 
-  /** Number of pages added so far. */
   get pages(): number {
     return this.#pages;
   }
 
-  /** Number of rows added so far. */
   get rows(): number {
     return this.#rows;
   }

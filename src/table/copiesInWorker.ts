@@ -3,7 +3,6 @@ import { CopyCalls } from "../export/copyCalls.ts";
 import { readForHost, type ReadRequest } from "./readForHost.ts";
 import type { ReadPorts } from "./readMessages.ts";
 
-/** The worker's calls on copies for exports. */
 export class CopiesInWorker extends CopyCalls {
   /** Called by the host through `readRemotely`. */
   read(copy: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome> {

@@ -77,16 +77,11 @@ function numbersByRow(
 /** @param finished the column of submission times */
 export function dayRows(finished: ColumnData, { rows }: RowSet): DayRows[] {
   const cells = new CellCursor(finished, 0);
-  const byDay = new Map<string, number[]>();
-  for (const row of rows) {
+  const byDay = Map.groupBy(rows, (row) => {
     const time = cells.at(row)?.[0] ?? "";
-    if (isDateTime(time)) {
-      const day = time.slice(0, 10);
-      const its = byDay.get(day) ?? [];
-      byDay.set(day, its);
-      its.push(row);
-    }
-  }
+    return isDateTime(time) ? time.slice(0, 10) : "";
+  });
+  byDay.delete("");
   return Array.from(byDay, ([day, its]) => ({ day, rows: Uint32Array.from(its) })).sort((a, b) =>
     a.day < b.day ? -1 : 1,
   );

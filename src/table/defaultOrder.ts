@@ -1,6 +1,7 @@
 import type { ColumnData } from "./columnData.ts";
 import type { PageStore } from "./pageStore.ts";
 import { digitsOfNumbers, sortByDigits } from "./radixSort.ts";
+import { grow } from "../analysis/grow.ts";
 
 /**
  * The order of rows when no sort is chosen: newest first; within the same second later readings first, then in the order of
@@ -50,10 +51,8 @@ export class DefaultOrder {
     to: number,
     times: Float64Array | readonly (string | undefined)[],
   ): void {
-    if (!Array.isArray(this.#times) && to > this.#times.length) {
-      const more = new Float64Array(Math.max(to, this.#times.length * 2));
-      more.set(this.#times);
-      this.#times = more;
+    if (!Array.isArray(this.#times)) {
+      this.#times = grow(this.#times, to);
     }
     const start = Array.isArray(this.#times) ? from : 0;
     for (const { first, rows } of this.#facts.slice(this.#pages)) {
@@ -93,12 +92,7 @@ export class DefaultOrder {
 
   /** Merges from the end, so that rows before all new rows are not moved. */
   #merge(added: Uint32Array, rows: number): void {
-    if (this.#rows > this.#order.length) {
-      const more = new Uint32Array(Math.max(this.#rows, this.#order.length * 2));
-      more.set(this.#order);
-      this.#order = more;
-    }
-    const order = this.#order;
+    const order = (this.#order = grow(this.#order, this.#rows));
     let old = rows - 1;
     for (let fresh = added.length - 1, place = this.#rows - 1; fresh >= 0; place--) {
       const [a, b] = [added[fresh] ?? 0, order[old] ?? 0];

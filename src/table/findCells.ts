@@ -10,6 +10,7 @@ import { applyVerdicts, verdictsOf, verdictsOfText } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
 import type { FindQuery, Found } from "./tables.ts";
 import { firstEntryCode, type TextCell } from "./vector.ts";
+import { lengthened } from "../analysis/grow.ts";
 
 /** A column, and the index of its cells in a row. */
 export interface ChosenColumn {
@@ -98,8 +99,7 @@ export class CellFinder {
     loaded: number,
   ): Steps<Uint16Array<ArrayBuffer>> {
     const from = this.#counts.length;
-    const counts = new Uint16Array(loaded);
-    counts.set(this.#counts);
+    const counts = lengthened(this.#counts, loaded);
     for (const column of columns) {
       const values = yield* this.#columns.loading(column.key);
       const others = yield* this.#columns.loading(column.key, "others");

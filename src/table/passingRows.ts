@@ -4,6 +4,7 @@ import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { PageStore } from "./pageStore.ts";
 import { filteredRows } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
+import { lengthened } from "../analysis/grow.ts";
 
 /** Number of filters whose rows are cached: views and summaries alternate, and summaries compare two filters. */
 const maxFilters = 4;
@@ -48,8 +49,7 @@ export class PassingRows {
     if (before.length === to) {
       return before;
     }
-    const passing = new Uint8Array(to);
-    passing.set(before);
+    const passing = lengthened(before, to);
     const rows = { from: before.length, to };
     passing.set(filteredRows(this.#columns, this.#store.columns, filter, rows), before.length);
     return passing;

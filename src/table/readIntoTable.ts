@@ -26,13 +26,12 @@ export function readIntoTable(
  */
 export function askingAhead(client: PageClient, surveyId: string, signal: AbortSignal): PageClient {
   const size = new PageSize().items;
-  let begin: (read: (body: Body) => Promise<unknown>) => void = () => undefined;
-  const reader = new Promise<(body: Body) => Promise<unknown>>((resolve) => (begin = resolve));
+  const reader = Promise.withResolvers<(body: Body) => Promise<unknown>>();
   let page: Promise<unknown> | undefined = client.pageBytes(
     "responses",
     surveyId,
     { size, signal },
-    async (body) => (await reader)(body),
+    async (body) => (await reader.promise)(body),
   );
   // It may reject before it is awaited. That must not be an unhandled rejection.
   page.catch(() => undefined);
@@ -42,7 +41,7 @@ export function askingAhead(client: PageClient, surveyId: string, signal: AbortS
     if (!page || !isFirst) {
       return client.pageBytes(kind, id, query, read);
     }
-    begin(read);
+    reader.resolve(read);
     const its = page as ReturnType<typeof read>;
     page = undefined;
     return orCancelled(its, stop);

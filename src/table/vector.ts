@@ -177,9 +177,7 @@ function encodingOf(text: string): (typeof encodings)[number] {
   if (!/[\u0100-\uffff]/.test(text)) {
     return "latin1";
   }
-  return !/\p{Surrogate}/u.test(text) && Buffer.byteLength(text) < text.length * 2
-    ? "utf8"
-    : "utf16le";
+  return text.isWellFormed() && Buffer.byteLength(text) < text.length * 2 ? "utf8" : "utf16le";
 }
 
 /** Decodes the bytes that `encodeVector` made. The result does not refer to the bytes. */

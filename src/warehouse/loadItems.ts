@@ -184,8 +184,7 @@ class Load {
   }
 
   #codebook(scan: SurveyScan, wide: TableTarget) {
-    const { survey, collectGroups } = this.#job.source;
-    return codebookRows(survey, collectGroups, namedAs(scan.wide, wide));
+    return codebookRows(this.#job.source.survey, namedAs(scan.wide, wide));
   }
 
   /** Creates or extends the tables. Runs inside the open transaction. */

@@ -37,7 +37,6 @@ export interface LoadResult extends Omit<LoadedRows, "warnings" | "endDateTime">
   readonly asOf: string;
   /** Sentences in English. */
   readonly warnings: readonly string[];
-  /** The warnings as localizable texts. */
   readonly warningTexts: readonly LocalizableText[];
 }
 

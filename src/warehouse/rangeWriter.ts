@@ -81,7 +81,7 @@ export class RangeWriter {
   readonly #outputs: Outputs;
   readonly #range: PlannedRange & { readonly range: number };
   /** Responses in the tables that have not been seen in the survey yet, by the hash of their rows. */
-  readonly #left = new Map<string, StoredItem[]>();
+  readonly #left: ReadonlyMap<string, StoredItem[]>;
   readonly #items: StoredItem[] = [];
   readonly #came: (string | undefined)[] = [];
   #next: number;
@@ -102,14 +102,7 @@ export class RangeWriter {
     this.#range = range;
     this.#wide = new RowBuffer(database.halves);
     this.#long = new RowBuffer(database.halves);
-    for (const it of known) {
-      const same = this.#left.get(it[1]);
-      if (same) {
-        same.push(it);
-      } else {
-        this.#left.set(it[1], [it]);
-      }
-    }
+    this.#left = Map.groupBy(known, ([, digest]) => digest);
     this.#next = known.reduce((next, [number]) => Math.max(next, number + 1), 1);
   }
 

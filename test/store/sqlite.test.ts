@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { openTemporaryStore } from "../../src/store/sqlite.ts";
-import type { ResponsePosition, StoredResponse, SurveyStore } from "../../src/store/store.ts";
+import { openTemporaryStore, type SurveyStore } from "../../src/store/sqlite.ts";
+import type { ResponsePosition, StoredResponse } from "../../src/store/store.ts";
 
 const bytes = (text: string) => Buffer.from(text);
 const stored = ({ finishedAt, responseId }: ResponsePosition): StoredResponse => ({

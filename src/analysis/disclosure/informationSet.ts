@@ -1,5 +1,6 @@
 import { inverse, reduced } from "./field.ts";
 import type { ToldFigures } from "./toldFigures.ts";
+import { lengthened } from "../grow.ts";
 
 /** Rows that are examined together. */
 const blockLength = 512;
@@ -173,9 +174,7 @@ export class InformationSet {
     }
     this.#length = Math.max(length, 2 * this.#length);
     for (const [at, sum] of this.#sums.entries()) {
-      const longer = new Float64Array(this.#length);
-      longer.set(sum);
-      this.#sums[at] = longer;
+      this.#sums[at] = lengthened(sum, this.#length);
     }
   }
 }

@@ -1,5 +1,6 @@
 import { InformationSet, type Undo } from "./informationSet.ts";
 import type { ToldFigures } from "./toldFigures.ts";
+import { lengthened } from "../grow.ts";
 
 /**
  * State of a row: free, exposed (ignored), or, from `firstOwner` on, a pivot of the set with this number minus `firstOwner`.
@@ -164,9 +165,7 @@ export class InformationSets {
     if (rows <= this.#owners.length) {
       return;
     }
-    const before = this.#owners;
-    this.#owners = new Uint16Array(Math.ceil(1.25 * rows));
-    this.#owners.set(before);
+    this.#owners = lengthened(this.#owners, Math.ceil(1.25 * rows));
     for (const row of this.#exposed) {
       this.#owners[row] = exposed;
     }

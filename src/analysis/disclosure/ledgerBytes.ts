@@ -2,6 +2,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 import type { Figure } from "./toldFigures.ts";
+import { grow } from "../grow.ts";
 
 /** The stored data of a ledger. */
 export interface KeptLedger {
@@ -161,11 +162,7 @@ class GrowingBytes {
   }
 
   #reserve(count: number): void {
-    if (this.#length + count > this.#bytes.length) {
-      const longer = new Uint8Array(Math.max(this.#length + count, 2 * this.#bytes.length));
-      longer.set(this.#bytes);
-      this.#bytes = longer;
-    }
+    this.#bytes = grow(this.#bytes, this.#length + count);
   }
 }
 

@@ -1,4 +1,5 @@
 import { reduced } from "./field.ts";
+import { lengthened } from "../grow.ts";
 
 /** A linear figure of a survey: a count of rows, or the sum of a value of each row. */
 export interface Figure {
@@ -130,12 +131,9 @@ export class ToldFigures {
 
   #grow(capacity: number): void {
     this.#capacity = capacity;
-    this.#layers = this.#layers.map((it) => {
-      const numbers = new Uint16Array(capacity);
-      numbers.set(it.numbers);
-      const values = it.values && new Uint32Array(capacity);
-      values?.set(it.values ?? []);
-      return { numbers, values };
-    });
+    this.#layers = this.#layers.map(({ numbers, values }) => ({
+      numbers: lengthened(numbers, capacity),
+      values: values && lengthened(values, capacity),
+    }));
   }
 }

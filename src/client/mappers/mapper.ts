@@ -12,8 +12,6 @@ export interface VersionMapper {
   readonly protocol: VersionProtocol;
   readonly inputs: {
     listSurveys(query: SurveyQuery & PageRequest): CallInputs;
-    ofSurvey(surveyId: string): CallInputs;
-    ofCollectGroup(collectGroupId: string): CallInputs;
     responses(surveyId: string, query: ResponseQuery & PageRequest): CallInputs;
     metadata(surveyId: string, query: MetadataQuery & PageRequest): CallInputs;
   };

@@ -48,8 +48,6 @@ function mapperOf(version: "v1" | "v2", protocol: VersionProtocol): VersionMappe
           nextSurveyId: cursor,
         },
       }),
-      ofSurvey: (surveyId) => ({ path: { surveyId } }),
-      ofCollectGroup: (collectGroupId) => ({ path: { collectGroupId } }),
       responses: (surveyId, { parameterField, ...range }) => ({
         query: { ...rangeQuery(surveyId, range), parameterField },
       }),

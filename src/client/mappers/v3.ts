@@ -21,8 +21,6 @@ export const v3Mapper: VersionMapper = {
         offset: cursor,
       },
     }),
-    ofSurvey: (surveyId) => ({ path: { surveyId } }),
-    ofCollectGroup: (collectGroupId) => ({ path: { collectGroupId } }),
     responses: (surveyId, { variables, embeddedData, ...range }) => ({
       path: { surveyId },
       query: {

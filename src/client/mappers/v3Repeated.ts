@@ -1,6 +1,7 @@
 import type { Answer, Response, Variable } from "../../model/response.ts";
 import { utf8Text } from "../../protocol/json.ts";
 import type { Decoder } from "./mapper.ts";
+import { backslash, quote } from "../../protocol/jsonBytes.ts";
 
 /**
  * The JSON of a variable up to its answers (name, type, label and options), which responses mostly repeat character for
@@ -173,6 +174,4 @@ function isAt(text: string, start: number, part: string): boolean {
   return text.slice(start, start + part.length) === part;
 }
 
-const quote = 0x22;
-const backslash = 0x5c;
 const space = 0x20;

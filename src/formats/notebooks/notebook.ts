@@ -1,11 +1,11 @@
 import { wordsOf } from "../../model/localizable.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
+import type { TableForm } from "../../model/tabular/tableForm.ts";
 import type { Words } from "../../model/words.ts";
 import type { NotebookJob } from "../calls.ts";
 import { isTableFormat, formats } from "../kinds/formats.ts";
 import { snippetOf } from "../snippet.ts";
 import { notebookWriters, type NotebookCell } from "./cells.ts";
-import { closedColumns } from "./closedColumns.ts";
 import { pythonAnalysis } from "./python.ts";
 import { rAnalysis } from "./r.ts";
 import type { Analysis, AnalysisTexts, NotebookSubject } from "./subject.ts";
@@ -105,6 +105,28 @@ function subjectOf({ format, form, table: { columns } }: NotebookJob): NotebookS
     closed: closedColumns(columns, form),
     hasLabels: columns.some((it) => it.labels.length > 0),
   };
+}
+
+/** Returns the columns of a wide table that have one option of a closed question per row. */
+function closedColumns(
+  columns: readonly TableColumn[],
+  { cells }: Pick<TableForm, "cells">,
+): TableColumn[] {
+  return columns.filter(
+    (it) =>
+      it.origin?.kind === "variable" &&
+      it.origin.part === "value" &&
+      it.isDelimited !== true &&
+      (it.labels.length > 0 || (cells === "labels" && hasLabelsAsValues(it))),
+  );
+}
+
+/**
+ * Returns true if the values are option labels: the column is a text, but not because of its values (`textReason`). A text
+ * column without a width belongs to an open question that nobody answered.
+ */
+function hasLabelsAsValues({ type, textReason, width }: TableColumn): boolean {
+  return type === "text" && textReason === undefined && width > 0;
 }
 
 function canCount(subject: NotebookSubject): boolean {

@@ -8,7 +8,7 @@ const unseen =
 
 /** Returns a Python literal. Every escape of JSON means the same in Python. */
 export function pythonText(text: string): string {
-  return JSON.stringify(wellFormed(text)).replace(
+  return JSON.stringify(text.toWellFormed()).replace(
     unseen,
     (it) => `\\u${it.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
@@ -21,13 +21,13 @@ export function rText(text: string): string {
 
 /** Returns a DuckDB literal. Only the quote is special in it, and NUL, at which DuckDB stops reading. */
 export function sqlText(text: string): string {
-  const quoted = `'${wellFormed(text).replaceAll("'", "''").replaceAll("\0", "' || chr(0) || '")}'`;
+  const quoted = `'${text.toWellFormed().replaceAll("'", "''").replaceAll("\0", "' || chr(0) || '")}'`;
   return text.includes("\0") ? `(${quoted})` : quoted;
 }
 
 /** Returns a column's name as an SQL identifier. It has no control characters. */
 export function sqlName(name: string): string {
-  return `"${wellFormed(name).replaceAll('"', '""')}"`;
+  return `"${name.toWellFormed().replaceAll('"', '""')}"`;
 }
 
 /**
@@ -60,7 +60,3 @@ export function commaLines(parts: readonly string[], indent: string): string {
 }
 
 const lineLength = 100;
-
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
-}

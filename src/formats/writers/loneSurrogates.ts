@@ -1,13 +1,11 @@
 import type { LocalizableText } from "../../model/localizable.ts";
 import { localizable } from "../../model/localizable.ts";
-const half = /\p{Surrogate}/u;
-
 /** Detects lone surrogates (halves of characters), which UTF-8 cannot encode, so that they become U+FFFD. */
 export class LoneSurrogates {
   #areThere = false;
 
   check(text: string): void {
-    this.#areThere ||= half.test(text);
+    this.#areThere ||= !text.isWellFormed();
   }
 
   get warnings(): readonly LocalizableText[] {

@@ -4,7 +4,7 @@ import { someOf } from "../someOf.ts";
 import type { CreateWriter } from "../writer.ts";
 import { LoneSurrogates } from "./loneSurrogates.ts";
 import { Cases } from "./sav/cases.ts";
-import { cutBytes } from "./sav/cutBytes.ts";
+import { cutBytes } from "../../model/cutBytes.ts";
 import { dictionaryBytes, type FieldSet } from "./sav/dictionary.ts";
 import { savFields, type Field } from "./sav/fields.ts";
 import { savSetNames } from "./sav/names.ts";

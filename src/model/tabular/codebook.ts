@@ -1,7 +1,6 @@
 import { columnKey } from "../grid.ts";
 import { isSameColumn } from "../sameColumn.ts";
-import { oneLine } from "../oneLine.ts";
-import type { CollectGroup, Option, Question, Survey } from "../survey.ts";
+import type { Question, Survey } from "../survey.ts";
 import type {
   ColumnOrigin,
   TableColumn,
@@ -40,8 +39,6 @@ export interface CodebookRow {
   readonly isMissing?: true | undefined;
 }
 
-type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
-
 /**
  * Returns rows for metadata, then questions, then embedded data, as they stand in the table. In the long layout, `columns`
  * has the name that rows of the table have as `variable`.
@@ -49,14 +46,13 @@ type Groups = readonly Pick<CollectGroup, "collectGroupId" | "label">[];
  */
 export function codebookRows(
   { questions }: Pick<Survey, "questions">,
-  groups: Groups,
   { variables = [], columns, unknownCodes }: TableDescription,
 ): CodebookRow[] {
-  const made = grouped(
+  const made = Map.groupBy(
     columns.flatMap(({ origin, ...column }) => (origin ? [{ ...column, origin }] : [])),
     (it) => columnKey(it.origin),
   );
-  const unknown = grouped(unknownCodes, (it) => it.variable);
+  const unknown = Map.groupBy(unknownCodes, (it) => it.variable);
   const orderOf = orders(questions);
   return variables.flatMap((variable): CodebookRow[] => {
     const { kind, name, tableName, type, block, text } = variable;
@@ -79,15 +75,13 @@ export function codebookRows(
         ...(textReason === undefined ? {} : { textReason }),
       };
     };
-    const options: readonly Option[] =
-      kind === "metadata" && name === "collectGroupId" ? groups.map(groupOption) : variable.options;
     const coded = (code: string) => ({
       ...row(code),
       optionValue: code,
       ...(missing.has(code) ? { isMissing: true as const } : {}),
     });
     const listed = [
-      ...options.map((it) => ({ ...coded(it.name), optionLabel: it.label })),
+      ...variable.options.map((it) => ({ ...coded(it.name), optionLabel: it.label })),
       ...(unknown.get(tableName) ?? []).map(({ code, count }) => ({
         ...coded(code),
         unknownCount: count,
@@ -104,10 +98,6 @@ function isOf({ code }: ColumnOrigin, option: string | undefined): boolean {
   return code === undefined || code === option;
 }
 
-function groupOption({ collectGroupId, label }: Groups[number]): Option {
-  return { name: collectGroupId, label: oneLine(label) };
-}
-
 /**
  * Returns a function that gives the place of a question in the questionnaire. Variables without one are numbered by kind.
  */
@@ -122,17 +112,4 @@ function orders(questions: readonly Question[]) {
     // In v1 and v2, a question that has two names in responses goes to the first.
     return left.splice(index, index < 0 ? 0 : 1)[0] ?? { order: ++last[variable.kind] };
   };
-}
-
-function grouped<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) {
-      group.push(item);
-    } else {
-      groups.set(keyOf(item), [item]);
-    }
-  }
-  return groups;
 }

@@ -46,7 +46,7 @@ export function uniqueNames(names: readonly string[], taken: readonly string[] =
 function fitName(name: string): string {
   const fit = name
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
-    .replace(/\p{Cs}/gu, "\ufffd")
+    .toWellFormed()
     .trim();
   return fit === "" ? "unnamed" : fit;
 }

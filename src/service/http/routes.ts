@@ -1,8 +1,12 @@
 import type { ApiVersion } from "../../model/survey.ts";
 import type { Operation, OperationName, VersionProtocol } from "../../protocol/operation.ts";
 import { protocols } from "../../protocol/versions.ts";
-import type { Handler } from "../operations/operation.ts";
-import { handlers } from "../operations/table.ts";
+import type { Handler, HandlerTable } from "../operations/operation.ts";
+import { v1, v2 } from "../operations/v1v2.ts";
+import { v3 } from "../operations/v3.ts";
+
+/** The service's handler for each operation of the protocol table. */
+const handlers: HandlerTable = { v1, v2, v3 };
 
 /** An operation of the protocol table and its handler. */
 export interface Route {

@@ -4,7 +4,8 @@ import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { withoutByteOrderMark } from "../../protocol/json.ts";
-import type { StoredResponse, SurveyWriter } from "../../store/store.ts";
+import type { SurveyStore } from "../../store/sqlite.ts";
+import type { StoredResponse } from "../../store/store.ts";
 import { SharedTexts } from "../sharedTexts.ts";
 import { decodeAt, faultAt, slicingAt } from "./faults.ts";
 import { readLines } from "./lines.ts";
@@ -44,7 +45,7 @@ export interface LoadedDataSpace {
  */
 export async function loadDirectory(
   directory: string,
-  store: SurveyWriter,
+  store: SurveyStore,
 ): Promise<LoadedDataSpace> {
   const root = await realpath(directory).catch(() => undefined);
   if (root === undefined || !(await stat(root)).isDirectory()) {
@@ -63,12 +64,12 @@ class DirectoryLoader {
   readonly #directory: string;
   /** The directory's real path, with a separator at its end. */
   readonly #root: string;
-  readonly #store: SurveyWriter;
+  readonly #store: SurveyStore;
   readonly #fragments = new Map<string, SharedTexts>();
   /** The survey.json of each survey that was loaded, by surveyId. */
   readonly #surveys = new Map<string, string>();
 
-  constructor(directory: string, root: string, store: SurveyWriter) {
+  constructor(directory: string, root: string, store: SurveyStore) {
     this.#directory = directory;
     this.#root = root.endsWith(sep) ? root : root + sep;
     this.#store = store;

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { rawObject, rawString, rawText } from "../load/raw.ts";
 import { badBody, type Problem } from "../problem.ts";
 import { mapInSlices } from "../mapInSlices.ts";
+import { quote } from "../../protocol/jsonBytes.ts";
 
 /*
  * Response URLs (API.md, "Response URL request body"). API.md shows neither their form nor how a group with isUsingHmac
@@ -47,7 +48,7 @@ export function responseUrls(
       if (row[at.start] !== quote && !/^-?\d/.test(value)) {
         throw badRow(index, name, "must be text or a number.");
       }
-      if ([name, value].some((it) => /\p{Surrogate}/u.test(it))) {
+      if ([name, value].some((it) => !it.isWellFormed())) {
         throw badRow(index, name, "has half a surrogate pair, which no URL can carry.");
       }
       pairs.push(`${escaped(name)}=${escaped(value)}`);
@@ -91,5 +92,3 @@ function unknownKey(known: readonly string[]): string {
 function badRow(index: number, name: string, what: string): Problem {
   return badBody(`[${index}].parameters.${name}: ${what}`);
 }
-
-const quote = 0x22;

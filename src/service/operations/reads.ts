@@ -1,6 +1,7 @@
 import type { Paging } from "../../protocol/operation.ts";
 import type { FoundCollectGroup, Page } from "../../store/store.ts";
 import { badParameter, notFound } from "../problem.ts";
+import type { Query } from "../query.ts";
 import type { OperationRequest } from "./operation.ts";
 
 /*
@@ -14,11 +15,7 @@ export async function surveyPage(
   { cursor, size = query.size("size") }: Paging,
   running: string | undefined,
 ): Promise<Page> {
-  const sent = query.text(cursor);
-  const below = sent === undefined ? undefined : await dataSpace.store.surveyPosition(sent);
-  if (sent !== undefined && !below) {
-    throw unknownCursor(cursor, sent);
-  }
+  const below = await positionOf(query, cursor, (it) => dataSpace.store.surveyPosition(it));
   return dataSpace.store.surveys({ runningOnly: running === "RUNNING", below, limit: size });
 }
 
@@ -33,11 +30,7 @@ export async function responsePage(
   if (!(await store.surveyPosition(surveyId))) {
     throw unknownSurvey(surveyId);
   }
-  const sent = query.text(cursor);
-  const below = sent === undefined ? undefined : await store.responsePosition(surveyId, sent);
-  if (sent !== undefined && !below) {
-    throw unknownCursor(cursor, sent);
-  }
+  const below = await positionOf(query, cursor, (it) => store.responsePosition(surveyId, it));
   return store.responses(part, {
     surveyId,
     after: query.text("startDateTime"),
@@ -87,9 +80,19 @@ function unknownSurvey(id: string) {
   return notFound(`There is no survey ${id} in this data space. The list of surveys has the ids.`);
 }
 
-function unknownCursor(name: string, value: string) {
-  return badParameter(
-    name,
-    `The ${name} ${JSON.stringify(value)} is not known here. Pass the ${name} of the previous result unchanged, or leave it out to begin with the newest.`,
-  );
+/** Returns the position that the sent cursor stands for; `undefined` if none was sent. */
+async function positionOf<T>(
+  query: Query,
+  name: string,
+  find: (cursor: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const sent = query.text(name);
+  const found = sent === undefined ? undefined : await find(sent);
+  if (sent !== undefined && !found) {
+    throw badParameter(
+      name,
+      `The ${name} ${JSON.stringify(sent)} is not known here. Pass the ${name} of the previous result unchanged, or leave it out to begin with the newest.`,
+    );
+  }
+  return found;
 }

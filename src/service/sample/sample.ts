@@ -1,4 +1,5 @@
-import type { StoredResponse, SurveyWriter } from "../../store/store.ts";
+import type { SurveyStore } from "../../store/sqlite.ts";
+import type { StoredResponse } from "../../store/store.ts";
 import { SharedTexts } from "../sharedTexts.ts";
 import type { LoadedDataSpace } from "../load/directory.ts";
 import { ResponseLines } from "../load/responseLine.ts";
@@ -10,7 +11,7 @@ import { sampleSurveys } from "./surveys.ts";
 const batchSize = 1000;
 
 /** Fills an empty store with the built-in sample, which is the same at every start. */
-export async function loadSample(store: SurveyWriter): Promise<Omit<LoadedDataSpace, "apiKey">> {
+export async function loadSample(store: SurveyStore): Promise<Omit<LoadedDataSpace, "apiKey">> {
   const fragmentsOf = new Map<string, SharedTexts>();
   for (const sample of sampleSurveys) {
     const file = `sample survey ${sample.code}`;

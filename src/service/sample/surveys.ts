@@ -5,7 +5,6 @@ import { publicSurveys } from "./surveys/public.ts";
 import { shortSurveys } from "./surveys/short.ts";
 import { workSurveys } from "./surveys/work.ts";
 
-/** The surveys of the built-in sample. */
 export const sampleSurveys: readonly SampleSurvey[] = [
   ...customerSurveys,
   ...koreanSurveys,

@@ -1,3 +1,4 @@
+import { grow } from "../../analysis/grow.ts";
 import {
   cellKey,
   codesFor,
@@ -12,7 +13,6 @@ import { copied, distinctSample, maxDistinct } from "./distinct.ts";
 import type { Form, Segment } from "./form.ts";
 import { Listed } from "./listed.ts";
 import { Paged } from "./paged.ts";
-import { grow } from "./grow.ts";
 import { cellsOf } from "./timeCells.ts";
 
 /** A column with few distinct cells: one code per row. */

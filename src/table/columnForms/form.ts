@@ -1,3 +1,4 @@
+import type { Lists } from "../../analysis/columnCells.ts";
 import type { CellsVector, Codes, TextCell, Vector } from "../vector.ts";
 
 /** Consecutive rows that share a list of distinct cells. */
@@ -16,13 +17,6 @@ export interface Segment {
   readonly vector?: CellsVector;
   /** Present if each row has a list of a few distinct values. */
   readonly lists?: Lists;
-}
-
-/** Lists of values: those of a segment's row `n` are `values[codes[i]]` for `i` from `starts[n]` to `starts[n + 1] - 1`. */
-export interface Lists {
-  readonly starts: Uint32Array;
-  readonly codes: Codes;
-  readonly values: readonly string[];
 }
 
 /** One way to hold a column of all rows in memory. */

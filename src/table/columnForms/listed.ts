@@ -1,3 +1,5 @@
+import type { Lists } from "../../analysis/columnCells.ts";
+import { grow } from "../../analysis/grow.ts";
 import {
   emptyCode,
   entriesOf,
@@ -7,9 +9,8 @@ import {
   type Vector,
 } from "../vector.ts";
 import { copied, distinctSample, maxDistinct } from "./distinct.ts";
-import type { Form, Lists, Segment } from "./form.ts";
+import type { Form, Segment } from "./form.ts";
 import { Paged } from "./paged.ts";
-import { grow } from "./grow.ts";
 
 /** The list of codes that marks a null cell. */
 const isNull = [0];

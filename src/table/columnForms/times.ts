@@ -1,7 +1,7 @@
+import { grow } from "../../analysis/grow.ts";
 import { firstEntryCode, nullCode, type Vector } from "../vector.ts";
 import { Coded } from "./coded.ts";
 import type { Form, Segment } from "./form.ts";
-import { grow } from "./grow.ts";
 import { timeText } from "./timeCells.ts";
 
 /** Maximum number of rows in a segment: all their texts are in memory at the same time. */

@@ -1,4 +1,4 @@
-import { cutBytes } from "./cutBytes.ts";
+import { cutBytes } from "../../../model/cutBytes.ts";
 
 const reserved = new Set([..."ALL AND BY EQ GE GT LE LT NE NOT OR TO WITH".split(" ")]);
 

@@ -22,7 +22,7 @@ const responses = [
 
 function rows(form: Parameters<typeof tableOf>[2]) {
   const table = tableOf(survey, responses, form, { collectGroups: groups });
-  return codebookRows(survey, groups, table);
+  return codebookRows(survey, table);
 }
 
 describe("codebook rows", () => {
@@ -109,7 +109,7 @@ describe("codebook rows", () => {
       variables: [{ name, rank: 1, options: [], answer: [{ value: "1" }] }],
     }));
     assert.deepEqual(
-      codebookRows(ranked, [], tableOf(ranked, given))
+      codebookRows(ranked, tableOf(ranked, given))
         .filter((it) => it.kind === "variable")
         .map((it) => [it.order, it.question, it.html, it.optionLabel]),
       [
