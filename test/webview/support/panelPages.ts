@@ -2,7 +2,7 @@ import type Mocha from "mocha";
 import type { Page } from "playwright-core";
 import { browser } from "./browser.ts";
 
-export interface PageChoices {
+interface PageChoices {
   readonly width: number;
   readonly height: number;
   /** Device pixels per CSS pixel. */
