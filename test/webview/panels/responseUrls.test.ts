@@ -229,7 +229,7 @@ describe("Response URL panel", () => {
 
   it("locks rows while URLs are created, with progress and Cancel", async () => {
     const { page } = panel;
-    await page.clock.install();
+    await panel.installClock();
     await panel.show(urlsState());
     await paste(panel, "a\t2\nb\t2");
     await panel.button("Create URLs").click();

@@ -123,7 +123,7 @@ describe("Structure panel", () => {
 
   it("shows that it is loading, and offers Cancel after a delay", async () => {
     const panel = await browser.structure();
-    await panel.page.clock.install();
+    await panel.installClock();
     await panel.show(structureState({ loading: true, content: undefined }));
     await panel.page.getByRole("progressbar").waitFor();
     await panel.page.getByText("Loading the structure…").waitFor();

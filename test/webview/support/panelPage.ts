@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { PanelLocale } from "../../../src/messages/panel.ts";
 import { wordsOf } from "../../../src/model/localizable.ts";
 import type { AnswerMessage } from "../../../src/rpc/messages.ts";
 import type { FieldworkCall, FieldworkState } from "../panels/fieldworkHarness.ts";
 import type { GridCall, GridState } from "../panels/gridHarness.ts";
-import { browser } from "./browser.ts";
 import { startPanelServer, type PanelServer, type Program } from "./panelPageServer.ts";
+import { PanelPages, type LentPage } from "./panelPages.ts";
 import type { Theme } from "./panelPageThemes.ts";
 import { keepScreenshot } from "./screenshots.ts";
 import {
@@ -57,13 +57,14 @@ export interface PanelOptions {
 export class PanelPage<State extends { readonly kind: string }, Request> {
   readonly page: Page;
   readonly #program: Program;
-  readonly #context: BrowserContext;
+  readonly #lent: LentPage;
   readonly #locale: PanelLocale | undefined;
   readonly #faults: string[] = [];
   readonly #requested: string[] = [];
 
-  constructor(context: BrowserContext, page: Page, program: Program, locale?: PanelLocale) {
-    this.#context = context;
+  constructor(lent: LentPage, program: Program, locale?: PanelLocale) {
+    const { page } = lent;
+    this.#lent = lent;
     this.#locale = locale;
     this.#program = program;
     this.page = page;
@@ -136,9 +137,10 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
 
   /** Calls back with each further request and its number. `takeRequests` returns them as well. */
   async onRequest(answer: (request: Request, id: number) => void): Promise<void> {
-    await this.page.exposeFunction("passOn", (message: unknown) => {
+    const passOn = await this.page.exposeFunction("passOn", (message: unknown) => {
       answer(requestOf(message) as Request, isCall(message) ? message.id : 0);
     });
+    this.#lent.takeAway(passOn);
   }
 
   /** Waits for a condition that a later frame fulfils. */
@@ -228,11 +230,19 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     return this.#requested.length;
   }
 
-  /** Closes the page. Fails if there was an error, a dialog, a breach of the policy or a request to another server. */
+  /** Replaces the clock of the page, with `page.clock` to move it. */
+  async installClock(): Promise<void> {
+    await this.#lent.installClock();
+  }
+
+  /** Closes the panel. Fails if there was an error, a dialog, a breach of the policy or a request to another server. */
   async close(): Promise<void> {
     const breaches = await this.page.evaluate(() => window.breaches);
-    await this.#context.close();
-    assert.deepEqual([...breaches, ...this.#faults, ...this.foreignRequests()], []);
+    const foreign = this.foreignRequests();
+    await this.#lent.clean();
+    const problems = [...breaches, ...this.#faults, ...foreign];
+    await this.#lent.end(problems.length === 0);
+    assert.deepEqual(problems, []);
   }
 }
 
@@ -252,6 +262,7 @@ function isAutomatic(message: unknown): boolean {
 /** Opens panels for a file of tests. */
 export class PanelBrowser {
   readonly #server: PanelServer;
+  readonly #pages = new PanelPages();
 
   private constructor(server: PanelServer) {
     this.#server = server;
@@ -262,6 +273,7 @@ export class PanelBrowser {
   }
 
   async close(): Promise<void> {
+    await this.#pages.close();
     await this.#server.close();
   }
 
@@ -293,19 +305,12 @@ export class PanelBrowser {
     program: Program,
     { theme = "dark", width = 1200, height = 800, scale = 1, kept, locale }: PanelOptions,
   ): Promise<PanelPage<State, Request>> {
-    const context = await (
-      await browser()
-    ).newContext({
-      viewport: { width, height },
-      deviceScaleFactor: scale,
-      colorScheme: colourScheme(theme),
-      locale: "en-GB",
-      timezoneId: "UTC",
-    });
-    const page = await context.newPage();
-    const panel = new PanelPage<State, Request>(context, page, program, locale);
-    await page.addInitScript(fakeHost, kept);
-    await page.addInitScript(fakeKeys, keybindings);
+    const colorScheme = colourScheme(theme);
+    const lent = await this.#pages.lend({ width, height, scale, colorScheme });
+    const { page } = lent;
+    const panel = new PanelPage<State, Request>(lent, program, locale);
+    lent.takeAway(await page.addInitScript(fakeHost, kept));
+    lent.takeAway(await page.addInitScript(fakeKeys, keybindings));
     await page.goto(this.#server.address(program, theme));
     await panel.until(
       async () => (await page.evaluate(() => window.sent)).some(isReady),

@@ -28,7 +28,8 @@ export async function startPanelServer(): Promise<PanelServer> {
   const served = await files;
   const server = createServer((request, response) => {
     const { status, type, body } = answer(new URL(request.url ?? "/", "http://localhost"), served);
-    response.writeHead(status, { "content-type": type }).end(body);
+    // The files do not change while the server runs, and a page that shows one panel after the other need not fetch them again.
+    response.writeHead(status, { "content-type": type, "cache-control": "max-age=3600" }).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const bound = server.address();
