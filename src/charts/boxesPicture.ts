@@ -41,7 +41,8 @@ export function boxesPicture(
   const isBeside = sketch.width >= minBeside;
   const nameWidth = isBeside ? sketch.width * 0.3 : sketch.width;
   const rows = parts.slice(0, maxBoxes).map((part): Row => {
-    const name = nameLines(part, nameWidth, sketch, words);
+    const fits = { size: smallSize, most: 2 };
+    const name = wrapped(markedText(part, words), nameWidth, fits, sketch.measure);
     const nameHeight = name.length * lineHeight(smallSize);
     const height = isBeside ? Math.max(nameHeight, boxHeight) : nameHeight + boxHeight;
     return { name, part, height: height + gap };
@@ -83,10 +84,6 @@ export function boxesPicture(
     ...partNotes(question, words),
   ]);
   return sketch.picture(title);
-}
-
-function nameLines(part: SplitPart, width: number, sketch: Sketch, words: Words): string[] {
-  return wrapped(markedText(part, words), width, { size: smallSize, most: 2 }, sketch.measure);
 }
 
 function drawBox(
