@@ -13,9 +13,8 @@ import {
 } from "./days.ts";
 import { scopeTitle } from "./fieldworkFigures.ts";
 import { countText } from "./numbers.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture, PictureSize } from "./picture.ts";
 import { columnsPlot, heightTicks, type Plot } from "./plot.ts";
-import type { PictureSize } from "./pictureSize.ts";
 import { Sketch, textInk } from "./sketch.ts";
 
 /** Minimum and maximum width in CSS pixels: narrower columns are hard to distinguish, wider ones look like areas. */

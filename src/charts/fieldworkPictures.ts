@@ -16,9 +16,8 @@ import {
 } from "./fieldworkFigures.ts";
 import { fitted } from "./lines.ts";
 import { countText, durationText } from "./numbers.ts";
-import type { Ink, Picture } from "./picture.ts";
+import type { Ink, Picture, PictureSize } from "./picture.ts";
 import { columnsPlot, heightTicks, type Plot } from "./plot.ts";
-import type { PictureSize } from "./pictureSize.ts";
 import {
   baseline,
   lineHeight,

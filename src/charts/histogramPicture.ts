@@ -3,7 +3,7 @@ import type { Words } from "../model/words.ts";
 import { binText, comparedBin } from "./histogramTables.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import { roundText, shareText } from "./numbers.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture, PictureSize } from "./picture.ts";
 import { axisLeft, columnsPlot, heightTicks, type Plot } from "./plot.ts";
 import {
   baseOf,
@@ -13,7 +13,6 @@ import {
   questionTitle,
   type SummarisedQuestion,
 } from "./question.ts";
-import type { PictureSize } from "./pictureSize.ts";
 import { seriesInk, Sketch, smallSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";

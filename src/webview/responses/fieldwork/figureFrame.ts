@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Picture } from "../../../charts/picture.ts";
-import type { PictureSize } from "../../../charts/pictureSize.ts";
+import type { Picture, PictureSize } from "../../../charts/picture.ts";
 import type { FigureTable } from "../../../charts/table.ts";
 import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
 import { action } from "../../shared/controls.ts";

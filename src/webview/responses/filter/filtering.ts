@@ -6,14 +6,15 @@ import type { GridColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { PanelState } from "../panelState.ts";
-import { FilterHistory } from "./filterHistory.ts";
 import {
   changed,
   filterParts,
   isEmptyFilter,
   withConditions,
   type FilterPart,
+  sameFilter,
 } from "./filterParts.ts";
+import { OptimisticValue } from "../optimisticValue.ts";
 
 const groupColumn = "metadata:collectGroupId";
 
@@ -161,5 +162,46 @@ export class Filtering {
     this.#panel.send("filter", { filter: this.value });
     this.#panel.changed();
     this.#panel.focus("filterIfLost");
+  }
+}
+
+/** Limit of filters to go back to. */
+const maxKept = 50;
+
+/** The current filter, and previous ones for undo. */
+class FilterHistory {
+  readonly #current = new OptimisticValue<ResponseFilter>({}, sameFilter);
+  readonly #before: ResponseFilter[] = [];
+
+  get value(): ResponseFilter {
+    return this.#current.value;
+  }
+
+  get canUndo(): boolean {
+    return this.#before.length > 0;
+  }
+
+  receive(filter: ResponseFilter): void {
+    this.#current.receive(filter);
+  }
+
+  /** @returns false if the filter is the same */
+  set(filter: ResponseFilter): boolean {
+    if (sameFilter(filter, this.value)) {
+      return false;
+    }
+    this.#before.push(this.value);
+    this.#before.splice(0, this.#before.length - maxKept);
+    this.#current.set(filter);
+    return true;
+  }
+
+  /** @returns false if there is nothing to undo */
+  undo(): boolean {
+    const filter = this.#before.pop();
+    if (filter) {
+      this.#current.set(filter);
+    }
+    return filter !== undefined;
   }
 }

@@ -32,8 +32,7 @@ import { GridMenu } from "./gridMenu.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerTemplate } from "./headerTemplate.ts";
 import { NumberColumns } from "./numberColumns.ts";
-import { RowNeeds } from "./rowNeeds.ts";
-import type { RowSource } from "./rowSource.ts";
+import { RowNeeds, type RowSource } from "./rowNeeds.ts";
 import { rowTemplate } from "./rowTemplate.ts";
 
 /** A cell that a search found: the row's position, and the column's key. */

@@ -1,8 +1,8 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { SummarisedQuestion } from "../../../charts/question.ts";
+import { type SummarisedQuestion, questionTitle } from "../../../charts/question.ts";
 import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { t } from "../../shared/l10n.ts";
+import { t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import type { GridColumn } from "../cells.ts";
@@ -15,7 +15,13 @@ import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.
 import type { ColumnFigures } from "./figures.ts";
 import { chartQuestion, type FigureOptions } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
-import { questionTablesShown } from "./questionTable.ts";
+import { crossTable } from "../../../charts/crossTable.ts";
+import { histogramTable } from "../../../charts/histogramTables.ts";
+import { otherTextsTable } from "../../../charts/otherTextsTable.ts";
+import { partStatisticsTable, statisticsTable } from "../../../charts/statisticsTables.ts";
+import type { FigureTable } from "../../../charts/table.ts";
+import { valueTable } from "../../../charts/valueTable.ts";
+import { figureTable } from "../../shared/figureTable.ts";
 
 const rowHeight = 24;
 const maxEstimated = 60;
@@ -228,6 +234,27 @@ export class SummaryQuestion extends StoreElement {
     const options = this.column.options.length;
     return options === 0 ? 8 * rowHeight : Math.min(options, maxEstimated) * rowHeight;
   }
+}
+
+/** Returns the answers to a question as tables; if they are split, the cross table in the chosen measure. */
+function shownTables(question: SummarisedQuestion): FigureTable[] {
+  const main = question.summary.split?.parts.length
+    ? [
+        crossTable(question, question.measure ?? "column", words),
+        partStatisticsTable(question, words),
+      ]
+    : [
+        valueTable(question, words),
+        histogramTable(question, words),
+        statisticsTable(question, words),
+      ];
+  return [...main, otherTextsTable(question, words)].filter((it) => it !== undefined);
+}
+
+function questionTablesShown(question: SummarisedQuestion): TemplateResult {
+  return html`${shownTables(question).map((it) =>
+    figureTable(it, questionTitle(question.column)),
+  )}`;
 }
 
 customElements.define("summary-question", SummaryQuestion);

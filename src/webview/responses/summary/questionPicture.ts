@@ -7,7 +7,7 @@ import {
   testNotes,
   unsplitNotes,
 } from "../../../charts/notes.ts";
-import { numberPicture } from "../../../charts/numberPicture.ts";
+import { numberPicture } from "../../../charts/questionPicture.ts";
 import { countText, numberDecimals, numberText } from "../../../charts/numbers.ts";
 import {
   baseOf,

@@ -6,7 +6,7 @@ import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, t, say } from "../../shared/l10n.ts";
-import { whenFocused } from "../../shared/focusLater.ts";
+import { whenFocused } from "../../shared/focus.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { scrollToStart } from "../../shared/scrolling.ts";
 import { blank, errorBanner } from "../../shared/states.ts";

@@ -7,7 +7,6 @@ import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
 import type { Grid } from "./grid.ts";
 import { GridPointer, RangeDrag, type Drag } from "./gridPointer.ts";
 import { GridViewport } from "./gridViewport.ts";
-import { RowSlots } from "./rowSlots.ts";
 import { origin, single, type Extent, type Position, type Selection } from "./selection.ts";
 
 export interface GridFacts {
@@ -251,4 +250,27 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
       this.doubleClicked(position, hit);
     }
   };
+}
+
+/** Reuses the elements of rows that have left the viewport for rows that come into sight. */
+class RowSlots {
+  readonly #positions: (number | undefined)[] = [];
+
+  /** @returns the position that each element shows; a position keeps its element as long as it is wanted */
+  assign(wanted: readonly number[]): readonly (number | undefined)[] {
+    const missing = new Set(wanted);
+    for (const [slot, position] of this.#positions.entries()) {
+      if (position === undefined || !missing.delete(position)) {
+        this.#positions[slot] = undefined;
+      }
+    }
+    let slot = 0;
+    for (const position of missing) {
+      while (this.#positions[slot] !== undefined) {
+        slot++;
+      }
+      this.#positions[slot] = position;
+    }
+    return this.#positions;
+  }
 }
