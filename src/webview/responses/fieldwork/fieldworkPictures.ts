@@ -17,11 +17,11 @@ import {
 import type { FigureTable } from "../../../charts/table.ts";
 import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
 import type { Fieldwork } from "../../../model/fieldwork.ts";
+import { choice } from "../../shared/choice.ts";
 import { action } from "../../shared/controls.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
-import { choice } from "./choice.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
 import type { Figure } from "./figureFrame.ts";
 import "./figureFrame.ts";
@@ -123,16 +123,17 @@ export function figuresOf(fieldwork: Fieldwork, state: FieldworkState): Figure[]
 /** Renders a choice of the day, because the picture of the days shows weeks or months if there are many days. */
 function dayChoice({ days, scope }: Fieldwork, state: FieldworkState): TemplateResult {
   return choice({
+    className: "fieldwork-field",
     name: "day",
     label: t("Day"),
-    value: scope.day ?? "",
+    value: scope.day,
     options: [
-      { value: "", text: t("All days") },
+      { value: undefined, text: t("All days") },
       ...days.map(({ day, count }) => ({
         value: day,
         text: t("{0}: {1}", dayText(day, words), formatNumber(count)),
       })),
     ],
-    choose: (day) => state.showDay(day === "" ? undefined : day),
+    choose: (day) => state.showDay(day),
   });
 }
