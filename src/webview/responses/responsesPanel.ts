@@ -215,7 +215,7 @@ export class ResponsesPanel extends LightElement {
         }
         break;
       case "rows":
-        this.#table.grid.value?.refresh();
+        this.#table.grid.value?.requestUpdate();
         if (this.#store.find.isOpen || this.#store.detailOpen) {
           // The match, or the response, is announced once its row has arrived.
           this.requestUpdate();

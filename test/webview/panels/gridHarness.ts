@@ -171,7 +171,7 @@ window.harness = {
     for (let position = first; position <= last; position++) {
       there.add(position);
     }
-    grid.refresh();
+    grid.requestUpdate();
   },
   openColumns() {
     main.append(dialog);

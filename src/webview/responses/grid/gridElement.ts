@@ -5,7 +5,8 @@ import type { CellMode, Sort } from "../../../model/responseView.ts";
 import { withoutSharedStems } from "../../../model/sharedStem.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { positionOf } from "../../shared/grid/cellElements.ts";
-import { ColumnPlaces, type PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import type { GridDrawing } from "../../shared/grid/cellTemplate.ts";
+import { ColumnPlaces } from "../../shared/grid/columnPlaces.ts";
 import { GridElement, type DrawnRow, type GridFacts } from "../../shared/grid/gridElement.ts";
 import type { Drag } from "../../shared/grid/gridPointer.ts";
 import {
@@ -123,11 +124,6 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     this.store.scrollPosition.change({ top, left }, false);
   }
 
-  /** Must be called when the source has other rows. */
-  refresh(): void {
-    this.requestUpdate();
-  }
-
   /** Performs an action from a menu or keybinding of VS Code, on the active cell or its column. */
   act(action: GridAction): void {
     this.#menu.act(action);
@@ -164,7 +160,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     }
   }
 
-  protected head(columns: readonly PlacedColumn<GridColumn>[]): TemplateResult {
+  protected head({ columns, active }: GridDrawing<GridColumn>): TemplateResult {
     const { places, left, width } = this.viewport;
     return headerTemplate({
       places,
@@ -174,7 +170,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       room: width,
       version: this.version,
       sort: this.sort,
-      active: this.cells.active,
+      active,
       bars: this.bars,
       resize: (key, wide) => this.store.resizeColumn(key, wide),
       leaveSash: () => this.focusCell(),
@@ -182,21 +178,17 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   }
 
   protected rowDrawer(
+    of: GridDrawing<GridColumn>,
     positions: readonly number[],
-    columns: readonly PlacedColumn<GridColumn>[],
   ): (position: number) => DrawnRow {
     // The columns of numbers must be known before the first row is drawn.
     for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
       this.#numbers.addRow(row);
     }
-    const { active, range } = this.cells;
     const drawing = {
-      columns,
-      frozen: this.viewport.places.frozen,
+      ...of,
       mode: this.mode,
       numbers: this.#numbers,
-      active,
-      selected: range,
       hovered: this.#hovered,
       found: this.found && {
         row: this.found.row,

@@ -33,7 +33,6 @@ export interface HeaderDrawing {
 }
 
 export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
-  const { frozen } = drawing.places;
   const groups = groupsInSight(drawing);
   return html`<div role="rowgroup" class="grid-head">
     <div role="row" class="grid-row grid-groups" aria-rowindex="1">
@@ -44,8 +43,7 @@ export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
     </div>
     <div role="row" class="grid-row grid-names" aria-rowindex="2">
       ${cellsTemplate(
-        drawing.columns,
-        frozen,
+        { columns: drawing.columns, frozen: drawing.places.frozen },
         (it) => headerCell(drawing, it),
         (it) => it.column.key,
       )}

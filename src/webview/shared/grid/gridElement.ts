@@ -3,6 +3,7 @@ import { ifDefined } from "lit/directives/if-defined.js";
 import { isTyping, LightElement } from "../lightElement.ts";
 import { isCell, positionOf } from "./cellElements.ts";
 import { CellSelection } from "./cellSelection.ts";
+import type { GridDrawing } from "./cellTemplate.ts";
 import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
 import type { Grid } from "./grid.ts";
 import { GridPointer, RangeDrag, type Drag } from "./gridPointer.ts";
@@ -76,13 +77,13 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   abstract indexOf(column: string): number;
   abstract selected(selection: Selection): void;
   abstract scrolled(top: number, left: number): void;
-  protected abstract head(columns: readonly PlacedColumn<Column>[]): TemplateResult;
+  protected abstract head(drawing: GridDrawing<Column>): TemplateResult;
   /** Returns what pressing the pointer on a cell begins. */
   protected abstract dragFrom(position: Position, event: PointerEvent): Drag;
   /** Returns a function that draws the rows at these positions; the cells of rows that have not arrived yet are blank. */
   protected abstract rowDrawer(
+    drawing: GridDrawing<Column>,
     positions: readonly number[],
-    columns: readonly PlacedColumn<Column>[],
   ): (position: number) => DrawnRow;
   /** Copies the selected cells to the clipboard. */
   protected abstract copySelected(): void;
@@ -118,7 +119,8 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   protected override render(): TemplateResult {
     const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.viewport;
     const { label, hint, headerRows, isReadOnly, isTree } = this.facts;
-    const columns = this.drawnColumns;
+    const { active, range: selected } = this.cells;
+    const drawing = { columns: this.drawnColumns, frozen: places.frozen, active, selected };
     return html`<div
       class="grid"
       role=${isTree ? "treegrid" : "grid"}
@@ -142,7 +144,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
           role="presentation"
           .style=${`width: ${width}px; height: ${height}px; --left: ${-left}px`}
         >
-          ${this.head(columns)} ${this.#body(columns, headerRows)} ${this.mark()}
+          ${this.head(drawing)} ${this.#body(drawing, headerRows)} ${this.mark()}
         </div>
       </div>
     </div>`;
@@ -182,16 +184,16 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   }
 
   /** Renders the rows in sight, and the active one even if it is out of sight, so that the focus keeps its element. */
-  #body(columns: readonly PlacedColumn<Column>[], headerRows: number): TemplateResult {
+  #body(drawing: GridDrawing<Column>, headerRows: number): TemplateResult {
     const { rowHeight, headerHeight } = this;
     const { rows, top } = this.viewport;
     const { first, last } = rows;
-    const active = this.cells.active.row;
+    const active = drawing.active.row;
     const wanted = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
     if (active >= 0 && (active < first || active > last)) {
       wanted.push(active);
     }
-    const drawn = this.rowDrawer(wanted, columns);
+    const drawn = this.rowDrawer(drawing, wanted);
     // A nearby row from which offsets are counted, so that they stay small and most rows keep theirs.
     const base = first - (first % 1024);
     // A focused row out of sight stands just outside the viewport, because browsers scroll to what has the focus.
