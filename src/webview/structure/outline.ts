@@ -6,6 +6,7 @@ import { lazy } from "../../model/lazy.ts";
 import { icon } from "../shared/controls.ts";
 import { say, t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
+import { listTarget } from "../shared/listKeys.ts";
 import type { CodebookEntry } from "./codebook/codebook.ts";
 import type { Section } from "./document.ts";
 import { questionCount } from "./counts.ts";
@@ -242,7 +243,7 @@ export class StructureOutline extends LightElement {
 
   #moved(key: string, index: number): boolean {
     const { items } = this.#view;
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[key];
+    const to = listTarget(key, index, items.length);
     this.#focus(to === undefined ? undefined : items[to]);
     return to !== undefined;
   }

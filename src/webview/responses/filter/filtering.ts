@@ -9,6 +9,7 @@ import type { PanelState } from "../panelState.ts";
 import {
   changed,
   filterParts,
+  groupKey,
   isEmptyFilter,
   withConditions,
   type FilterPart,
@@ -16,12 +17,10 @@ import {
 } from "./filterParts.ts";
 import { OptimisticValue } from "../optimisticValue.ts";
 
-const groupColumn = "metadata:collectGroupId";
-
 /** Columns, by key, that have a field of their own in the filter. */
 const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
   ["metadata:finishedAt", "startDateTime"],
-  [groupColumn, "collectGroupId"],
+  [groupKey, "collectGroupId"],
 ]);
 
 /** A part of the filter to move the focus to; a new object each time, so that the same part can be targeted again. */
@@ -87,7 +86,7 @@ export class Filtering {
   setTo(column: GridColumn, cell: Cell): void {
     const values = (cell ?? []).map((answer) => answer.value);
     const [value] = values;
-    if (filterFields.get(column.key) === "collectGroupId" && value !== undefined) {
+    if (column.key === groupKey && value !== undefined) {
       this.set(changed(this.value, { collectGroupId: value }));
       return;
     }
@@ -120,7 +119,7 @@ export class Filtering {
 
   /** Returns the parts of a filter in words, as its chips show them. */
   parts(filter: ResponseFilter): FilterPart[] {
-    const groups = this.#columns.byKey.get(groupColumn)?.labels;
+    const groups = this.#columns.byKey.get(groupKey)?.labels;
     return filterParts(filter, this.#columns.byKey, (id) => groups?.get(id) ?? id);
   }
 

@@ -20,7 +20,6 @@ import type { GridColumn } from "../cells.ts";
 import type { ResponsesStore } from "../store.ts";
 import { ColumnCommands } from "./columnCommands.ts";
 import { ColumnDrag } from "./columnDrag.ts";
-import { columnKey } from "./columnKeys.ts";
 import {
   barsHeight,
   defaultWidth,
@@ -237,7 +236,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       return true;
     }
     if (active.row === headerRow) {
-      return columnKey(event, active, this.#commands);
+      return this.#commands.key(event, active.column);
     }
     const opens = !altKey && !ctrlKey && !metaKey && (key === "Enter" || key === " ");
     if (opens) {

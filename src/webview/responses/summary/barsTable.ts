@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Bar, BarRow, BarSeries } from "../../../charts/bars.ts";
 import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
 import { valueText } from "../../../charts/question.ts";
-import { seriesInk as seriesInk } from "../../../charts/sketch.ts";
+import { seriesInk } from "../../../charts/sketch.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";

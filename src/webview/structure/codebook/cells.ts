@@ -13,6 +13,7 @@ import {
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { headerRow } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
+import { sortHint } from "../../shared/sorting.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
 import { codebookColumns, type CodebookColumn } from "./codebook.ts";
 import type { CodebookSort, ShownLine } from "./shownLines.ts";
@@ -95,7 +96,7 @@ function headerCell(drawing: Drawing, it: PlacedColumn<LineColumn>): TemplateRes
     aria-sort=${ifDefined(direction)}
     aria-description=${ifDefined(isText ? t("Enter: sort") : undefined)}
     tabindex=${isActiveCell(drawing, headerRow, index) ? 0 : -1}
-    title=${ifDefined(isText ? sortTitle(direction) : undefined)}
+    title=${ifDefined(isText ? sortHint(direction) : undefined)}
     data-row=${headerRow}
     data-column=${index}
     .style=${`width: ${width}px; left: ${left}px`}
@@ -107,16 +108,6 @@ function headerCell(drawing: Drawing, it: PlacedColumn<LineColumn>): TemplateRes
         : html`<span class="visually-hidden">${placeName(column.place)}</span>`
     }
   </div>`;
-}
-
-/** Returns a tooltip that says what a click does next. */
-function sortTitle(direction: CodebookSort["direction"] | undefined): string {
-  const titles = {
-    none: t("Sort ascending"),
-    ascending: t("Sort descending"),
-    descending: t("Clear sorting"),
-  };
-  return titles[direction ?? "none"];
 }
 
 function placeName(place: CodebookPlace): string {
