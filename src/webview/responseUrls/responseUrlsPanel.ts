@@ -23,7 +23,7 @@ import { problemTexts } from "./texts.ts";
 import { UrlRows } from "./urlRows.ts";
 import { detailLimits } from "./view.ts";
 
-/** The panel of response URLs: rows, the URLs created from them, and the actions on both. */
+/** The panel of response URLs: rows, the URLs created from them, and the actions on both. Lives as long as its document. */
 export class ResponseUrlsPanel extends LightElement {
   static override properties = {
     state: { attribute: false },
@@ -66,20 +66,9 @@ export class ResponseUrlsPanel extends LightElement {
     this.#host = host;
     this.#rows = new UrlRows(this, host);
     this.selection = single({ row: 0, column: 1 });
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
     document.addEventListener("keydown", this.#onKey);
     document.addEventListener("paste", this.#onPaste);
     document.addEventListener("beforepaste", this.#onBeforePaste);
-  }
-
-  override disconnectedCallback(): void {
-    document.removeEventListener("keydown", this.#onKey);
-    document.removeEventListener("paste", this.#onPaste);
-    document.removeEventListener("beforepaste", this.#onBeforePaste);
-    super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -35,7 +35,7 @@ const focusTargets = {
   questions: ".summary-search",
 } as const;
 
-/** The responses of a survey, in tabs. Renders the store, and moves the focus where the store says. */
+/** The responses of a survey, in tabs. Renders the store, and moves the focus where the store says. Lives as long as its document. */
 export class ResponsesPanel extends LightElement {
   readonly #store: ResponsesStore;
   readonly #table: Table;
@@ -58,19 +58,10 @@ export class ResponsesPanel extends LightElement {
     this.#store.subscribe(this.#onEvent);
     new FocusReporter(this, (place) => this.#store.send("focus", { place }));
     this.addController(new LineFitter(() => this.querySelector<HTMLElement>(".fitted-line")));
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
     document.addEventListener("keydown", this.#onKey);
     this.addEventListener("wheel", this.#onMove, { passive: true });
     this.addEventListener("pointerdown", this.#onMove);
     this.addEventListener("keydown", this.#onMove);
-  }
-
-  override disconnectedCallback(): void {
-    document.removeEventListener("keydown", this.#onKey);
-    super.disconnectedCallback();
   }
 
   readonly listeners: Listeners<ResponsesEvents> = {

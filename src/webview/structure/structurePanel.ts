@@ -31,6 +31,7 @@ import {
 /** Id of the element that shows the tab's content. */
 const tabBody = "structure-body";
 
+/** The structure of a survey, in tabs. Lives as long as its document. */
 export class StructurePanel extends LightElement {
   static override properties = {
     state: { attribute: false },
@@ -74,16 +75,7 @@ export class StructurePanel extends LightElement {
     super();
     this.#host = host;
     this.outlineOpen = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
     document.addEventListener("keydown", this.#onKey);
-  }
-
-  override disconnectedCallback(): void {
-    document.removeEventListener("keydown", this.#onKey);
-    super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { type SummarisedQuestion, questionTitle } from "../../../charts/question.ts";
 import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { copyFigures, copyItems, type CopyKind } from "../../shared/copies.ts";
 import { t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
@@ -10,7 +11,7 @@ import { columnTitle } from "../filter/filterParts.ts";
 import type { ResponsesStore } from "../store.ts";
 import { StoreElement } from "../storeElement.ts";
 import { baseLine } from "./baseLine.ts";
-import { copyQuestion, type CopyKind } from "./copying.ts";
+import { copiedQuestion } from "./copying.ts";
 import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.ts";
 import type { ColumnFigures } from "./figures.ts";
 import { chartQuestion, type FigureOptions } from "./question.ts";
@@ -167,7 +168,7 @@ export class SummaryQuestion extends StoreElement {
   }
 
   #copy(question: SummarisedQuestion, kind: CopyKind, done: () => void): void {
-    void copyQuestion(question, kind, this.store.send).then((failed) => {
+    void copyFigures(copiedQuestion(question), kind, this.store.send).then((failed) => {
       const detail = failed ?? t("Copied");
       this.dispatchEvent(new CustomEvent("question-copied", { bubbles: true, detail }));
       if (failed === undefined) {
@@ -179,11 +180,6 @@ export class SummaryQuestion extends StoreElement {
   #menu(question: SummarisedQuestion | undefined): MenuItem[] {
     const { column, looks, store } = this;
     const { key } = column;
-    const copy = (label: string, kind: CopyKind): MenuItem => ({
-      label,
-      disabled: !question,
-      run: (done) => question && this.#copy(question, kind, done),
-    });
     return [
       {
         label: looks.asTables === this.own ? t("Show as Table") : t("Show as Chart"),
@@ -207,10 +203,10 @@ export class SummaryQuestion extends StoreElement {
       { label: t("Show in Grid"), run: () => store.showInGrid(key) },
       { label: t("Copy Link"), run: () => store.send("copyLink", { column: key }) },
       { label: t("Show in Structure"), run: () => store.showInStructure(key) },
-      { ...copy(t("Copy As SVG"), "svg"), separated: true },
-      copy(t("Copy As PNG"), "png"),
-      copy(t("Copy As CSV"), "csv"),
-      copy(t("Copy As Markdown"), "markdown"),
+      ...copyItems((kind, done) => question && this.#copy(question, kind, done), {
+        disabled: !question,
+        separated: true,
+      }),
     ];
   }
 

@@ -7,13 +7,13 @@ import { versionSupports } from "../../../model/versionSupport.ts";
 import { summaryBases, type SummaryBase } from "../../../model/summary.ts";
 import { choice, segmented } from "../../shared/choice.ts";
 import { action, icon } from "../../shared/controls.ts";
+import type { TableFormat } from "../../shared/copies.ts";
 import { t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import "../columns/columnPicker.ts";
 import { columnTitle, isEmptyFilter, sameFilter } from "../filter/filterParts.ts";
 import type { ResponsesStore } from "../store.ts";
-import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
 
 /** What the toolbar needs besides the store, from the element that contains it. */
@@ -24,7 +24,7 @@ interface ToolbarOptions {
   readonly toggleSplit: () => void;
   readonly focus: (selector: string) => void;
   /** @param done called when the tables are on the clipboard */
-  readonly copyAll: (format: AllFormat, done: () => void) => void;
+  readonly copyAll: (format: TableFormat, done: () => void) => void;
   readonly report: (format: ReportFormat) => void;
   readonly saveAsRecipe: () => void;
 }
