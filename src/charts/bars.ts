@@ -6,10 +6,11 @@ import {
   baseOf,
   markedText,
   percentOf,
+  summariesOf,
   valueText,
   type SummarisedQuestion,
 } from "./question.ts";
-import { maxSeries, seriesInk as seriesInk } from "./sketch.ts";
+import { maxSeries, seriesInk } from "./sketch.ts";
 
 /** A series of bars: one bar for each value. */
 export interface BarSeries {
@@ -65,11 +66,10 @@ export function barsOf(
   return { series, rows };
 }
 
-function seriesOfSummaries({ summary, compared, base }: SummarisedQuestion): BarSeries[] {
-  const summaries = compared ? [summary, compared.summary] : [summary];
-  return summaries.map(({ bases }, at) => {
-    const name = compared?.names[at] ?? "";
-    return { name, markedName: name, base: baseOf(bases, base).count };
+function seriesOfSummaries(question: SummarisedQuestion): BarSeries[] {
+  return summariesOf(question).map(({ bases }, at) => {
+    const name = question.compared?.names[at] ?? "";
+    return { name, markedName: name, base: baseOf(bases, question.base).count };
   });
 }
 

@@ -11,9 +11,8 @@ import {
   testNotes,
   undrawnPartsNotes,
 } from "./notes.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture, PictureSize } from "./picture.ts";
 import { drawnParts, markedText, questionTitle, type SummarisedQuestion } from "./question.ts";
-import type { PictureSize } from "./pictureSize.ts";
 import {
   axisInk,
   baseline,

@@ -3,10 +3,9 @@ import type { Words } from "../model/words.ts";
 import { wrapped } from "./lines.ts";
 import { baseNotes, partNotes, splitCaption, undrawnPartsNotes } from "./notes.ts";
 import { countText, numberText, roundText } from "./numbers.ts";
-import type { Picture } from "./picture.ts";
+import type { Picture, PictureSize } from "./picture.ts";
 import { Plot } from "./plot.ts";
 import { drawnParts, markedText, type SummarisedQuestion } from "./question.ts";
-import type { PictureSize } from "./pictureSize.ts";
 import { axisInk, lineHeight, seriesInk, Sketch, smallSize, textInk } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
@@ -41,7 +40,8 @@ export function boxesPicture(
   const isBeside = sketch.width >= minBeside;
   const nameWidth = isBeside ? sketch.width * 0.3 : sketch.width;
   const rows = parts.slice(0, maxBoxes).map((part): Row => {
-    const name = nameLines(part, nameWidth, sketch, words);
+    const fits = { size: smallSize, most: 2 };
+    const name = wrapped(markedText(part, words), nameWidth, fits, sketch.measure);
     const nameHeight = name.length * lineHeight(smallSize);
     const height = isBeside ? Math.max(nameHeight, boxHeight) : nameHeight + boxHeight;
     return { name, part, height: height + gap };
@@ -83,10 +83,6 @@ export function boxesPicture(
     ...partNotes(question, words),
   ]);
   return sketch.picture(title);
-}
-
-function nameLines(part: SplitPart, width: number, sketch: Sketch, words: Words): string[] {
-  return wrapped(markedText(part, words), width, { size: smallSize, most: 2 }, sketch.measure);
 }
 
 function drawBox(

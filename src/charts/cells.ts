@@ -40,14 +40,17 @@ export function numberHead(text: string): HeadCell {
   return { text, isNumber: true };
 }
 
-/** Returns a foot row with the unweighted numbers of responses; no row if nothing is weighted. */
-export function unweightedRows(counts: readonly (number | undefined)[], words: Words): FigureRow[] {
+/**
+ * Returns a foot row with the unweighted numbers of responses; no row if nothing is weighted.
+ * @param cellsOf returns the row's cells, given its name and the cells of the numbers
+ */
+export function unweightedRows(
+  counts: readonly (number | undefined)[],
+  words: Words,
+  cellsOf = (name: string, cells: FigureCell[]): FigureCell[] => [textCell(name), ...cells],
+): FigureRow[] {
+  const cells = counts.map((it) => countCell(it, words));
   return counts.some((it) => it !== undefined)
-    ? [
-        {
-          cells: [textCell(words.t("Unweighted n")), ...counts.map((it) => countCell(it, words))],
-          isFoot: true,
-        },
-      ]
+    ? [{ cells: cellsOf(words.t("Unweighted n"), cells), isFoot: true }]
     : [];
 }

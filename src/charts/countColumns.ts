@@ -1,11 +1,19 @@
 import type { QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
-import { countCell, nothing, numberHead, percentCell, pointsCell } from "./cells.ts";
+import {
+  countCell,
+  nothing,
+  numberHead,
+  percentCell,
+  pointsCell,
+  unweightedRows,
+} from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
 import {
   baseOf,
   percentHead,
   percentOf,
+  summariesOf,
   unweightedOf,
   type SummarisedQuestion,
 } from "./question.ts";
@@ -50,6 +58,7 @@ export function countRows(
   words: Words,
 ): FigureRow[] {
   const feet = footRows(question, words);
+  const unweighted = summariesOf(question).map((it) => unweightedOf(it.bases, question.base));
   const decimals = countDecimals([...rows, ...feet].flatMap((it) => it.counts));
   return [
     ...rows.map((it) => ({
@@ -59,52 +68,32 @@ export function countRows(
       cells: [...lead(name), ...countCells(question, counts, decimals, words)],
       isFoot: true,
     })),
-    ...unweightedRows(question, words).map(({ name, cells }) => ({
-      cells: [...lead(name), ...cells],
-      isFoot: true,
-    })),
+    // They are not a part of the base, so they have no percentages.
+    ...unweightedRows(unweighted, words, (name, cells) => [
+      ...lead(name),
+      ...cells.flatMap((it) => [it, nothing]),
+      ...(question.compared ? [nothing] : []),
+    ]),
   ];
-}
-
-/** Returns the unweighted numbers of responses in the base. They are not a part of the base, so they have no percentages. */
-function unweightedRows(
-  { summary, base, compared }: SummarisedQuestion,
-  words: Words,
-): { readonly name: string; readonly cells: readonly FigureCell[] }[] {
-  const counts = [summary, ...(compared ? [compared.summary] : [])].map((it) =>
-    unweightedOf(it.bases, base),
-  );
-  return counts.some((it) => it !== undefined)
-    ? [
-        {
-          name: words.t("Unweighted n"),
-          cells: [
-            ...counts.flatMap((it) => [countCell(it, words), nothing]),
-            ...(compared ? [nothing] : []),
-          ],
-        },
-      ]
-    : [];
 }
 
 /** @param counts one per summary */
 function countCells(
-  { summary, base, compared }: SummarisedQuestion,
+  question: SummarisedQuestion,
   counts: readonly (number | undefined)[],
   decimals: number,
   words: Words,
 ): FigureCell[] {
-  const summaries = compared ? [summary, compared.summary] : [summary];
-  const percents = summaries.map((it, index) =>
-    percentOf(counts[index], baseOf(it.bases, base).count),
+  const percents = summariesOf(question).map((it, index) =>
+    percentOf(counts[index], baseOf(it.bases, question.base).count),
   );
   const [own, other] = percents;
   return [
-    ...summaries.flatMap((_, index) => [
+    ...percents.flatMap((it, index) => [
       countCell(counts[index], words, decimals),
-      percentCell(percents[index], words),
+      percentCell(it, words),
     ]),
-    ...(compared
+    ...(question.compared
       ? [pointsCell(own === undefined || other === undefined ? undefined : own - other, words)]
       : []),
   ];
@@ -112,11 +101,12 @@ function countCells(
 
 /** Returns foot rows: who answered, and, as far as they belong to the base, who did not. */
 function footRows(
-  { column, summary, base, compared }: SummarisedQuestion,
+  question: SummarisedQuestion,
   words: Words,
 ): { readonly name: string; readonly counts: readonly number[] }[] {
-  const summaries = compared ? [summary, compared.summary] : [summary];
-  const effective = baseOf(summary.bases, base).base;
+  const { column, summary } = question;
+  const summaries = summariesOf(question);
+  const effective = baseOf(summary.bases, question.base).base;
   const row = (name: string, count: (it: QuestionSummary) => number) => ({
     name,
     counts: summaries.map(count),

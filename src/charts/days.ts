@@ -1,3 +1,4 @@
+import type { DayCount } from "../model/fieldwork.ts";
 import { dateUtc, formatDateTime, secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { Words } from "../model/words.ts";
 
@@ -12,6 +13,16 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 export function dayNumber(day: string): number | undefined {
   const seconds = secondsOf(`${day}T00:00:00`);
   return seconds === undefined ? undefined : seconds / secondsOfDay;
+}
+
+/** Returns the days with their `dayNumber` and their index; leaves out those whose text has another form. */
+export function numberedDays(
+  days: readonly DayCount[],
+): (DayCount & { readonly number: number; readonly index: number })[] {
+  return days.flatMap((it, index) => {
+    const number = dayNumber(it.day);
+    return number === undefined ? [] : [{ ...it, number, index }];
+  });
 }
 
 /** Returns the day from its `dayNumber`. */

@@ -1,14 +1,21 @@
 import type { Fieldwork } from "../model/fieldwork.ts";
 import { plural, translated } from "../model/localizable.ts";
 import type { Words } from "../model/words.ts";
-import { dayNumber, dayOf, dayText, firstDayOf, firstDayOfMonth, monthOf, weekOf } from "./days.ts";
+import {
+  dayNumber,
+  dayOf,
+  dayText,
+  firstDayOf,
+  firstDayOfMonth,
+  monthOf,
+  numberedDays,
+  weekOf,
+} from "./days.ts";
 import { scopeTitle } from "./fieldworkFigures.ts";
-import { heightTicks } from "./histogramPicture.ts";
 import { countText } from "./numbers.ts";
-import type { Picture } from "./picture.ts";
-import { axisLeft, Plot } from "./plot.ts";
-import type { PictureSize } from "./pictureSize.ts";
-import { seriesInk, Sketch, textInk } from "./sketch.ts";
+import type { Picture, PictureSize } from "./picture.ts";
+import { columnsPlot, heightTicks, type Plot } from "./plot.ts";
+import { Sketch, textInk } from "./sketch.ts";
 
 /** Minimum and maximum width in CSS pixels: narrower columns are hard to distinguish, wider ones look like areas. */
 const minColumn = 4;
@@ -73,10 +80,7 @@ export function daysPicture(
   pictureSize: PictureSize,
   words: Words,
 ): Picture | undefined {
-  const days = fieldwork.days.flatMap(({ day, count }, index) => {
-    const number = dayNumber(day);
-    return number === undefined ? [] : [{ number, day, count, index }];
-  });
+  const days = numberedDays(fieldwork.days);
   const [first] = days;
   const last = days.at(-1);
   if (!first || !last) {
@@ -96,26 +100,18 @@ export function daysPicture(
   }
   const [from, to] = [unit.of(first.number), unit.of(last.number) + 1];
   const highest = Math.max(...columns.values());
-  const yTicks = heightTicks(highest, false, 4, words);
   const hasYears = first.day.slice(0, 4) !== last.day.slice(0, 4);
-  const plot = new Plot(
-    sketch,
-    {
-      x: { from, to: Math.max(to, from + Math.ceil(sketch.width / widestColumn)) },
-      y: { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) },
-      height: 120,
-      left: axisLeft(sketch, yTicks),
-    },
-    yTicks,
-  );
+  const x = { from, to: Math.max(to, from + Math.ceil(sketch.width / widestColumn)) };
+  const plot = columnsPlot(sketch, x, highest, heightTicks(highest, words));
   const places = new Map(days.map((it) => [it.number, it.index]));
   for (const [column, count] of columns) {
-    const item = unit.isDay ? places.get(column) : undefined;
-    const title = words.t("{0}: {1}", unit.text(column, words), countText(count, words));
-    sketch.add({
-      ...columnOf(plot, column, count),
-      title,
-      ...(item === undefined ? {} : { item }),
+    plot.column({
+      from: column + 0.1,
+      to: column + 0.9,
+      inset: 0,
+      value: count,
+      title: words.t("{0}: {1}", unit.text(column, words), countText(count, words)),
+      item: unit.isDay ? places.get(column) : undefined,
     });
   }
   markChosen(sketch, plot, unit, fieldwork.scope.day);
@@ -127,20 +123,6 @@ export function daysPicture(
   );
   sketch.remark([...new Set([first.day, last.day])].map((it) => dayText(it, words)).join(" – "));
   return sketch.picture(title);
-}
-
-function columnOf(plot: Plot, column: number, count: number) {
-  const x = plot.x(column);
-  const width = plot.x(column + 1) - x;
-  const height = Math.max(1, plot.bottom - plot.y(count));
-  return {
-    kind: "rect",
-    x: x + width * 0.1,
-    y: plot.bottom - height,
-    width: Math.max(1, width * 0.8),
-    height,
-    ink: seriesInk(0),
-  } as const;
 }
 
 function unitFor(first: number, last: number, most: number): Unit {

@@ -5,7 +5,7 @@ import type {
   TargetProgress,
 } from "../model/fieldwork.ts";
 import type { Words } from "../model/words.ts";
-import { dayNumber, dayOf, dayText } from "./days.ts";
+import { dayNumber, dayOf, dayText, numberedDays } from "./days.ts";
 import {
   durationBinText,
   endOf,
@@ -14,19 +14,17 @@ import {
   scopeFigures,
   scopeTitle,
 } from "./fieldworkFigures.ts";
-import { heightTicks } from "./histogramPicture.ts";
 import { fitted } from "./lines.ts";
 import { countText, durationText } from "./numbers.ts";
-import type { Ink, Picture } from "./picture.ts";
-import { axisLeft, Plot, type Tick } from "./plot.ts";
-import type { PictureSize } from "./pictureSize.ts";
+import type { Ink, Picture, PictureSize } from "./picture.ts";
+import { columnsPlot, heightTicks, type Plot } from "./plot.ts";
 import {
   baseline,
   lineHeight,
   seriesInk,
   Sketch,
   smallSize,
-  targetInk as targetInk,
+  targetInk,
   textInk,
 } from "./sketch.ts";
 import { ticks, timeTicks } from "./ticks.ts";
@@ -45,15 +43,12 @@ export function hoursPicture(
   const title = scopeTitle(hoursTitle(fieldwork, words), fieldwork, words);
   const sketch = new Sketch(pictureSize);
   sketch.heading(title);
-  const yTicks = heightTicks(highest, false, 4, words);
-  const plot = columnsPlot(sketch, { from: 0, to: 24 }, highest, yTicks);
+  const plot = columnsPlot(sketch, { from: 0, to: 24 }, highest, heightTicks(highest, words));
   for (const [hour, count] of hours.entries()) {
-    drawColumn(sketch, plot, {
-      from: hour,
-      to: hour + 1,
-      count,
-      title: words.t("{0}: {1}", hourText(hour), countText(count, words)),
-    });
+    if (count > 0) {
+      const title = words.t("{0}: {1}", hourText(hour), countText(count, words));
+      plot.column({ from: hour, to: hour + 1, value: count, title });
+    }
   }
   plot.xTicks(
     timeTicks(0, 23 * 3600, 8).map((seconds) => ({
@@ -82,10 +77,7 @@ export function cumulativePicture(
   pictureSize: PictureSize,
   words: Words,
 ): Picture | undefined {
-  const days = fieldwork.days.flatMap(({ day, count }) => {
-    const number = dayNumber(day);
-    return number === undefined ? [] : [{ number, count }];
-  });
+  const days = numberedDays(fieldwork.days);
   const first = days[0]?.number;
   const lastOfScope = days.at(-1)?.number;
   if (first === undefined || lastOfScope === undefined) {
@@ -108,11 +100,10 @@ export function cumulativePicture(
   const points = cumulativePoints(days, last);
   const sum = points.at(-1)?.sum ?? 0;
   const highest = Math.max(sum, target ?? 0);
-  const yTicks = heightTicks(highest, false, 4, words);
   const end = Math.max(drawnDay === undefined ? 0 : drawnDay + 1, last + 1, first + 2);
   // Leave room for the target's label above its line.
   sketch.y += target === undefined ? 0 : lineHeight(smallSize) / 2;
-  const plot = columnsPlot(sketch, { from: first, to: end }, highest, yTicks);
+  const plot = columnsPlot(sketch, { from: first, to: end }, highest, heightTicks(highest, words));
   drawLine(sketch, plot, points, false);
   if (target !== undefined) {
     const y = plot.y(target);
@@ -194,11 +185,10 @@ export function durationsPicture(
   // A gap separates the last column, which is not a bin.
   const to = beyond > 0 ? end + 2 * width : end;
   const highest = Math.max(beyond, ...counts);
-  const yTicks = heightTicks(highest, false, 4, words);
   const marksTop = sketch.y;
   sketch.y += 2 * lineHeight(smallSize);
-  const plot = columnsPlot(sketch, { from, to }, highest, yTicks);
-  drawDurations(sketch, plot, durations, words);
+  const plot = columnsPlot(sketch, { from, to }, highest, heightTicks(highest, words));
+  drawDurations(plot, durations, words);
   drawDurationMarks(sketch, plot, { from, end, top: marksTop }, duration, words);
   plot.xTicks(
     timeTicks(from, end, Math.max(2, (plot.right - plot.left) / 80)).map((at) => ({
@@ -218,28 +208,25 @@ export function durationsPicture(
   return sketch.picture(title);
 }
 
-function drawDurations(
-  sketch: Sketch,
-  plot: Plot,
-  durations: DurationHistogram,
-  words: Words,
-): void {
+function drawDurations(plot: Plot, durations: DurationHistogram, words: Words): void {
   const { from, width, counts, beyond } = durations;
   for (const [bin, count] of counts.entries()) {
-    drawColumn(sketch, plot, {
-      from: from + bin * width,
-      to: from + (bin + 1) * width,
-      count,
-      title: words.t("{0}: {1}", durationBinText(durations, bin, words), countText(count, words)),
-    });
+    if (count > 0) {
+      plot.column({
+        from: from + bin * width,
+        to: from + (bin + 1) * width,
+        value: count,
+        title: words.t("{0}: {1}", durationBinText(durations, bin, words), countText(count, words)),
+      });
+    }
   }
   if (beyond > 0) {
     const end = endOf(durations);
     const name = words.t("{0} and more", durationText(end, words));
-    drawColumn(sketch, plot, {
+    plot.column({
       from: end + width,
       to: end + 2 * width,
-      count: beyond,
+      value: beyond,
       title: words.t("{0}: {1}", name, countText(beyond, words)),
     });
   }
@@ -273,45 +260,6 @@ function drawDurationMarks(
   const speeders = words.t("Possible speeders below {0}", durationText(below, words));
   named(below, upper, speeders, targetInk);
   named(median, lower, words.t("Median {0}", durationText(median, words)), textInk);
-}
-
-function columnsPlot(
-  sketch: Sketch,
-  x: { readonly from: number; readonly to: number },
-  highest: number,
-  yTicks: readonly Tick[],
-): Plot {
-  return new Plot(
-    sketch,
-    {
-      x,
-      y: { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) },
-      height: 120,
-      left: axisLeft(sketch, yTicks),
-    },
-    yTicks,
-  );
-}
-
-function drawColumn(
-  sketch: Sketch,
-  plot: Plot,
-  { from, to, count, title }: { from: number; to: number; count: number; title: string },
-): void {
-  if (count <= 0) {
-    return;
-  }
-  const [left, right] = [plot.x(from), plot.x(to)];
-  const drawn = Math.max(1, plot.bottom - plot.y(count));
-  sketch.add({
-    kind: "rect",
-    x: left + 0.5,
-    y: plot.bottom - drawn,
-    width: Math.max(1, right - left - 1),
-    height: drawn,
-    ink: seriesInk(0),
-    title,
-  });
 }
 
 /** Draws a text beside a line, moved to the left as far as it would not fit. */

@@ -2,9 +2,9 @@ import type { Histogram } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { binText, comparedBin } from "./histogramTables.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
-import { countText, roundText, shareText } from "./numbers.ts";
-import type { Picture } from "./picture.ts";
-import { axisLeft, Plot, type Tick } from "./plot.ts";
+import { roundText, shareText } from "./numbers.ts";
+import type { Picture, PictureSize } from "./picture.ts";
+import { axisLeft, columnsPlot, heightTicks, type Plot } from "./plot.ts";
 import {
   baseOf,
   drawnParts,
@@ -13,7 +13,6 @@ import {
   questionTitle,
   type SummarisedQuestion,
 } from "./question.ts";
-import type { PictureSize } from "./pictureSize.ts";
 import { seriesInk, Sketch, smallSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 import { ticks } from "./ticks.ts";
@@ -58,7 +57,7 @@ export function histogramPicture(
       band.counts.flatMap((counts, at) => counts.map((_, bin) => height(band, at, bin) ?? 0)),
     ),
   );
-  const yTicks = heightTicks(highest, isPercent, isSplit ? 2 : 4, words);
+  const yTicks = heightTicks(highest, words, { isPercent, most: isSplit ? 2 : 4 });
   const left = axisLeft(sketch, yTicks);
   const end = histogram.from + histogram.width * histogram.counts.length;
   const xTicks = ticks(histogram.from, end, Math.max(2, (sketch.right - left) / 60)).map((at) => ({
@@ -69,17 +68,9 @@ export function histogramPicture(
     if (isSplit) {
       sketch.lines(band.name, { size: smallSize, most: 3 });
     }
-    const plot = new Plot(
-      sketch,
-      {
-        x: { from: histogram.from, to: end },
-        y: { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) },
-        height: isSplit ? 56 : 120,
-        left,
-      },
-      yTicks,
-    );
-    drawBins(sketch, plot, { histogram, band, height, chosen }, words);
+    const x = { from: histogram.from, to: end };
+    const plot = columnsPlot(sketch, x, highest, yTicks, isSplit ? 56 : 120);
+    drawBins(plot, { histogram, band, height, chosen }, words);
     plot.xTicks(xTicks);
     sketch.y += isSplit ? 8 : 0;
   }
@@ -123,56 +114,29 @@ interface Bars {
   readonly chosen: number | undefined;
 }
 
-function drawBins(
-  sketch: Sketch,
-  plot: Plot,
-  { histogram, band, height, chosen }: Bars,
-  words: Words,
-): void {
+function drawBins(plot: Plot, { histogram, band, height, chosen }: Bars, words: Words): void {
+  // If a bin has several bars, a gap separates them from those of the next bin.
+  const bars = band.counts.length;
+  const gap = bars > 1 ? histogram.width / 10 : 0;
+  const width = (histogram.width - gap) / bars;
   for (const [at, counts] of band.counts.entries()) {
     for (const [bin, count] of counts.entries()) {
       if (count === undefined || (count <= 0 && !(at === 0 && bin === chosen))) {
         continue;
       }
-      const value = height(band, at, bin) ?? 0;
-      const from = plot.x(histogram.from + bin * histogram.width);
-      const to = plot.x(histogram.from + (bin + 1) * histogram.width);
-      // If a bin has several bars, a gap separates them from those of the next bin.
-      const gap = band.counts.length > 1 ? (to - from) / 10 : 0;
-      const wide = (to - from - gap) / band.counts.length;
+      const from = histogram.from + bin * histogram.width + gap / 2 + at * width;
       const percent = percentOf(count, band.wholes[at] ?? 0);
       const range = binText(histogram, bin, words);
       const what = band.name === "" ? range : words.t("{0}, {1}", range, band.name);
-      const drawn = Math.max(1, plot.bottom - plot.y(value));
-      sketch.add({
-        kind: "rect",
-        x: from + gap / 2 + at * wide + 0.5,
-        y: plot.bottom - drawn,
-        width: Math.max(1, wide - 1),
-        height: drawn,
+      plot.column({
+        from,
+        to: from + width,
+        value: height(band, at, bin) ?? 0,
         ink: seriesInk(at),
         title: words.t("{0}: {1}", what, shareText(count, percent, words)),
         // Bars of the compared filter cannot be clicked, because a click changes the panel's own filter.
-        ...(at === 0 ? { item: bin } : {}),
+        item: at === 0 ? bin : undefined,
       });
     }
   }
-}
-
-/** Returns ticks for the vertical axis, from 0 to `highest`. */
-export function heightTicks(
-  highest: number,
-  isPercent: boolean,
-  most: number,
-  words: Words,
-): Tick[] {
-  // Counts are whole, so ticks are at least 1 apart, except for sums of weights below 1.
-  const smallest = !isPercent && (highest === 0 || highest >= 1) ? 1 : 0;
-  const text = (value: number): string => {
-    if (isPercent) {
-      return words.t("{0}%", roundText(value, words));
-    }
-    return value < 1 ? roundText(value, words) : countText(value, words);
-  };
-  return ticks(0, highest || 1, most, smallest).map((at) => ({ at, text: text(at) }));
 }

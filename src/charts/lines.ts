@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 import { oneLine } from "../model/oneLine.ts";
-import type { Measure } from "./pictureSize.ts";
+import type { Measure } from "./picture.ts";
 
 /** Breaks a text into lines that fit into the width. Each line has at least one character. */
 export function wrapped(

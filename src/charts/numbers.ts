@@ -70,11 +70,7 @@ function fixed(decimals: number): Intl.NumberFormatOptions {
 
 /** @param percent 50 is one half */
 export function percentText(percent: number, words: Words): string {
-  return formatted(percent / 100, words, {
-    style: "percent",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
+  return formatted(percent / 100, words, { style: "percent", ...fixed(1) });
 }
 
 /** Returns "1,204 (45.3%)", or just the count if there is no percentage. */
@@ -85,11 +81,7 @@ export function shareText(count: number, percent: number | undefined, words: Wor
 
 /** Returns a difference of percentages, in points, with its sign. */
 export function pointsText(points: number, words: Words): string {
-  return formatted(points, words, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  });
+  return formatted(points, words, { ...fixed(1), signDisplay: "exceptZero" });
 }
 
 /** Numbers of four digits are not grouped in answers, because they may be years. */
@@ -115,10 +107,9 @@ export function roundText(value: number, words: Words): string {
 
 /** Returns a p-value: "p = 0.012" or "p < 0.001". */
 export function probabilityText(p: number, words: Words): string {
-  const options = { minimumFractionDigits: 3, maximumFractionDigits: 3 };
   return p < 0.001
-    ? `p < ${formatted(0.001, words, options)}`
-    : `p = ${formatted(p, words, options)}`;
+    ? `p < ${formatted(0.001, words, fixed(3))}`
+    : `p = ${formatted(p, words, fixed(3))}`;
 }
 
 /** Returns seconds as "2 min 30 s" or "1 hr 5 min", without seconds from one hour on. */

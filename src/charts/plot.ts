@@ -1,4 +1,16 @@
-import { axisInk, baseline, lineHeight, quietInk, smallSize, type Sketch } from "./sketch.ts";
+import type { Words } from "../model/words.ts";
+import { countText, roundText } from "./numbers.ts";
+import type { Ink } from "./picture.ts";
+import {
+  axisInk,
+  baseline,
+  lineHeight,
+  quietInk,
+  seriesInk,
+  smallSize,
+  type Sketch,
+} from "./sketch.ts";
+import { ticks } from "./ticks.ts";
 
 /** A tick of an axis with its label. */
 export interface Tick {
@@ -9,6 +21,18 @@ export interface Tick {
 interface Scale {
   readonly from: number;
   readonly to: number;
+}
+
+/** A column over a range of the horizontal scale. */
+interface PlotColumn {
+  readonly from: number;
+  readonly to: number;
+  readonly value: number;
+  readonly title: string;
+  readonly ink?: Ink;
+  /** Distance between the column and the ends of its range, in CSS pixels. */
+  readonly inset?: number;
+  readonly item?: number | undefined;
 }
 
 /** An area with a horizontal and a vertical scale. */
@@ -65,6 +89,15 @@ export class Plot {
     return this.bottom - ((value - from) / (to - from)) * (this.bottom - this.top);
   }
 
+  /** Draws a column, which is visible even if its value is 0. */
+  column({ from, to, value, title, ink = seriesInk(0), inset = 0.5, item }: PlotColumn): void {
+    const [x, right] = [this.x(from) + inset, this.x(to) - inset];
+    const height = Math.max(1, this.bottom - this.y(value));
+    const width = Math.max(1, right - x);
+    const y = this.bottom - height;
+    this.#sketch.add({ kind: "rect", x, y, width, height, ink, title, item });
+  }
+
   /** Draws ticks, which must be equally spaced, below the area; only every second, third… if there is no room for all. */
   xTicks(ticks: readonly Tick[]): void {
     const sketch = this.#sketch;
@@ -96,6 +129,35 @@ export class Plot {
     }
     sketch.y = this.bottom + 4 + lineHeight(smallSize);
   }
+}
+
+/** Returns ticks for the vertical axis, from 0 to `highest`. */
+export function heightTicks(
+  highest: number,
+  words: Words,
+  { isPercent = false, most = 4 } = {},
+): Tick[] {
+  // Counts are whole, so ticks are at least 1 apart, except for sums of weights below 1.
+  const smallest = !isPercent && (highest === 0 || highest >= 1) ? 1 : 0;
+  const text = (value: number): string => {
+    if (isPercent) {
+      return words.t("{0}%", roundText(value, words));
+    }
+    return value < 1 ? roundText(value, words) : countText(value, words);
+  };
+  return ticks(0, highest || 1, most, smallest).map((at) => ({ at, text: text(at) }));
+}
+
+/** Places an area for columns up to `highest` below the sketch's content. */
+export function columnsPlot(
+  sketch: Sketch,
+  x: Scale,
+  highest: number,
+  yTicks: readonly Tick[],
+  height = 120,
+): Plot {
+  const y = { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) };
+  return new Plot(sketch, { x, y, height, left: axisLeft(sketch, yTicks) }, yTicks);
 }
 
 /** Returns the left edge of an area that leaves room for the labels of its vertical axis. */

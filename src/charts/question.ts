@@ -39,6 +39,11 @@ export interface Compared {
   readonly names: readonly [string, string];
 }
 
+/** Returns the question's own summary, then the compared one. */
+export function summariesOf({ summary, compared }: SummarisedQuestion): QuestionSummary[] {
+  return compared ? [summary, compared.summary] : [summary];
+}
+
 /** Returns the base and its count. If it is not known who was asked, the base is those who answered. */
 export function baseOf(
   bases: BaseCounts,

@@ -1,6 +1,12 @@
 import { estimatedWidth, wrapped } from "./lines.ts";
-import type { Ink, Picture, Shape } from "./picture.ts";
-import { minimumWidth, type Measure, type PictureSize } from "./pictureSize.ts";
+import {
+  type Ink,
+  type Measure,
+  minimumWidth,
+  type Picture,
+  type PictureSize,
+  type Shape,
+} from "./picture.ts";
 
 /** Text sizes in CSS pixels. */
 export const textSize = 13;

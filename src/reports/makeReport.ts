@@ -50,7 +50,7 @@ export async function makeReport(
   { asked, view, format, missing, ...subject }: ReportSubject,
   { toolVersion, words, signal, onProgress }: ReportOptions,
 ): Promise<string> {
-  const { base, compared, weight, split, measure, statistics } = view;
+  const { compared, weight, split } = view;
   const ask = async (columns: readonly string[]): Promise<Parts> => {
     const of = (filter: SummaryQuery["filter"]): Promise<Summaries> =>
       table.tables.summarise(table.table, { columns, filter, weight, split, missing });
@@ -85,11 +85,7 @@ export async function makeReport(
   }
   const report: Report = {
     ...subject,
-    base,
-    weight,
-    split,
-    measure,
-    statistics,
+    ...view,
     summaries,
     compared: compared && other ? { filter: compared, summaries: other } : undefined,
     madeAt: Date.now(),

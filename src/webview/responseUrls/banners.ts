@@ -3,37 +3,30 @@ import type { PanelError } from "../../messages/panel.ts";
 import { button, icon } from "../shared/controls.ts";
 import { t } from "../shared/l10n.ts";
 import { errorBanner, type ErrorActions } from "../shared/states.ts";
+import type { UrlRows } from "./urlRows.ts";
 
-export interface Banners {
-  /** Why the collect group could not be refreshed. */
-  readonly unread: PanelError | undefined;
-  /** Why URLs could not be created. */
-  readonly failed: PanelError | undefined;
-  /** Why rows could not be imported. */
-  readonly problem: string | undefined;
-  readonly actions: ErrorActions;
-  readonly preview: () => void;
-  readonly dismiss: () => void;
-}
-
-/** Renders failures above the rows. */
-export function banners(it: Banners): unknown {
+/**
+ * Renders failures above the rows.
+ * @param unread why the collect group could not be refreshed
+ */
+export function banners(
+  unread: PanelError | undefined,
+  rows: UrlRows,
+  actions: ErrorActions,
+  preview: () => void,
+): unknown {
+  const failed = rows.preview?.error;
   return [
-    it.unread
-      ? errorBanner(t("The collect group could not be refreshed."), it.unread, it.actions)
+    unread ? errorBanner(t("The collect group could not be refreshed."), unread, actions) : nothing,
+    failed
+      ? errorBanner(t("The URLs could not be created."), failed, { ...actions, retry: preview })
       : nothing,
-    it.failed
-      ? errorBanner(t("The URLs could not be created."), it.failed, {
-          ...it.actions,
-          retry: it.preview,
-        })
-      : nothing,
-    it.problem === undefined
+    rows.importError === undefined
       ? nothing
       : html`<div class="banner" role="alert">
           ${icon("error")}
-          <p>${it.problem}</p>
-          ${button(t("Close"), it.dismiss, true)}
+          <p>${rows.importError}</p>
+          ${button(t("Close"), () => rows.dismissProblem(), true)}
         </div>`,
   ];
 }

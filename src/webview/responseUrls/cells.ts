@@ -1,24 +1,25 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isWebAddress, type UrlCell, type UrlRow } from "../../model/urlTable.ts";
 import { action, icon } from "../shared/controls.ts";
-import { cellsTemplate, cellTemplate, headTemplate } from "../shared/grid/cellTemplate.ts";
+import {
+  cellsTemplate,
+  cellTemplate,
+  headTemplate,
+  isActiveCell,
+  type GridDrawing,
+} from "../shared/grid/cellTemplate.ts";
 import type { PlacedColumn } from "../shared/grid/columnPlaces.ts";
-import { contains, headerRow, type Position, type Range } from "../shared/grid/selection.ts";
+import { headerRow, type Position } from "../shared/grid/selection.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
 import type { Draft } from "./draft.ts";
-import { cellText, problemText } from "./texts.ts";
+import { cellText, problemText, problemTexts } from "./texts.ts";
 
 export type RowAction = "open" | "copy" | "qr";
 const rowActions: readonly RowAction[] = ["open", "copy", "qr"];
 
-export interface Drawing {
+export interface Drawing extends GridDrawing<UrlColumn> {
   readonly draft: Draft;
-  readonly active: Position;
-  readonly selected: Range;
   readonly editing: (Position & { readonly text: string }) | undefined;
-  readonly columns: readonly PlacedColumn<UrlColumn>[];
-  /** Number of leading columns that are frozen. */
-  readonly frozen: number;
   act(action: RowAction, row: number): void;
 }
 
@@ -60,40 +61,19 @@ export function widthsIn(room: number, values: number): (column: UrlColumn) => n
   return ({ kind }) => all[kind];
 }
 
-interface CellOptions {
-  readonly row: number;
-  readonly role: "columnheader" | "rowheader" | "gridcell";
-  readonly className: string;
-  readonly title?: string | undefined;
-  readonly label?: string | undefined;
-  readonly isInvalid?: boolean;
-  readonly hasFocusInside?: boolean;
-  readonly content: unknown;
-}
-
-function cell(
-  { active, selected, frozen }: Drawing,
-  placed: PlacedColumn,
-  it: CellOptions,
-): TemplateResult {
-  const { row } = it;
-  const { index: column } = placed;
-  return cellTemplate(placed, {
-    ...it,
-    isFrozen: column < frozen,
-    isActive: active.row === row && active.column === column,
-    isSelected: row !== headerRow && contains(selected, { row, column }),
-  });
-}
-
 export function headerTemplate(drawing: Drawing): TemplateResult {
-  const { columns, frozen } = drawing;
-  return headTemplate(cellsTemplate(columns, frozen, (it) => headerCell(drawing, it)));
+  return headTemplate(cellsTemplate(drawing, (it) => headerCell(drawing, it)));
 }
 
 function headerCell(drawing: Drawing, placed: PlacedColumn<UrlColumn>): TemplateResult {
   const head = (content: unknown, className: string, title?: string): TemplateResult =>
-    cell(drawing, placed, { row: headerRow, role: "columnheader", className, title, content });
+    cellTemplate(drawing, placed, {
+      row: headerRow,
+      role: "columnheader",
+      className,
+      title,
+      content,
+    });
   const { column } = placed;
   switch (column.kind) {
     case "number":
@@ -130,9 +110,9 @@ function parameterName({ draft }: Drawing, name: string): TemplateResult {
 export function rowTemplate(drawing: Drawing, index: number, row: UrlRow): TemplateResult {
   const { draft } = drawing;
   const problems = draft.problems(row);
-  const texts = problems.map((it) => problemText(it.kind, draft.table.columns[it.column] ?? ""));
+  const texts = problemTexts(draft, row);
   const url = draft.url(row);
-  return cellsTemplate(drawing.columns, drawing.frozen, (placed) => {
+  return cellsTemplate(drawing, (placed) => {
     const { column } = placed;
     switch (column.kind) {
       case "number":
@@ -142,7 +122,7 @@ export function rowTemplate(drawing: Drawing, index: number, row: UrlRow): Templ
         return valueCell(drawing, placed, index, row[column.value] ?? null, problem);
       }
       case "url":
-        return cell(drawing, placed, {
+        return cellTemplate(drawing, placed, {
           row: index,
           role: "gridcell",
           className: "url-cell code",
@@ -162,7 +142,7 @@ function numberCell(
   row: number,
   texts: readonly string[],
 ): TemplateResult {
-  return cell(drawing, placed, {
+  return cellTemplate(drawing, placed, {
     row,
     role: "rowheader",
     className: "row-head row-number",
@@ -187,7 +167,7 @@ function valueCell(
   const name = drawing.draft.table.columns[column - 1] ?? "";
   const isEditing = editing?.row === row && editing.column === column;
   const text = cellText(value);
-  return cell(drawing, placed, {
+  return cellTemplate(drawing, placed, {
     row,
     role: "gridcell",
     className: `value ${typeof value === "number" ? "number" : ""} ${problem === undefined ? "" : "wrong"}`,
@@ -237,8 +217,7 @@ function actionCell(
     qr: { icon: "device-mobile", label: t("QR code of row {0}", number) },
   };
   const isOffered = url !== undefined && (name !== "open" || isWebAddress(url));
-  const { active } = drawing;
-  return cell(drawing, placed, {
+  return cellTemplate(drawing, placed, {
     row,
     role: "gridcell",
     className: "action-cell",
@@ -248,7 +227,7 @@ function actionCell(
       ? action({
           ...buttons[name],
           iconOnly: true,
-          tabIndex: active.row === row && active.column === placed.index ? 0 : -1,
+          tabIndex: isActiveCell(drawing, row, placed.index) ? 0 : -1,
           run: () => drawing.act(name, row),
         })
       : nothing,

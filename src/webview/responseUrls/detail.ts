@@ -1,17 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { isWebAddress, type RowProblem } from "../../model/urlTable.ts";
+import { isWebAddress } from "../../model/urlTable.ts";
 import { action, icon } from "../shared/controls.ts";
 import { detailHead } from "../shared/detailPlace.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
 import { qrCode } from "./qrCode.ts";
-import { problemText } from "./texts.ts";
 
 export interface DetailOptions {
   readonly index: number;
   readonly count: number;
   readonly url: string | undefined;
-  readonly columns: readonly string[];
-  readonly problems: readonly RowProblem[];
+  /** Texts of the row's problems. */
+  readonly problems: readonly string[];
   move(by: 1 | -1): void;
   open(url: string): void;
   copy(url: string): void;
@@ -20,7 +19,7 @@ export interface DetailOptions {
 
 /** Renders the URL of one row, as text and as a QR code. */
 export function detail(options: DetailOptions): TemplateResult {
-  const { index, count, url, columns, problems } = options;
+  const { index, count, url, problems } = options;
   const title = t("Row {0}", formatNumber(index + 1));
   return html`<aside class="detail" aria-label=${title}>
     ${detailHead({
@@ -37,10 +36,7 @@ export function detail(options: DetailOptions): TemplateResult {
         problems.length === 0
           ? nothing
           : html`<ul class="problems">
-              ${problems.map(
-                (it) =>
-                  html`<li>${icon("error")} ${problemText(it.kind, columns[it.column] ?? "")}</li>`,
-              )}
+              ${problems.map((it) => html`<li>${icon("error")} ${it}</li>`)}
             </ul>`
       }
       ${url === undefined ? html`<p class="quiet">${t("This row has no URL yet.")}</p>` : whole(url, options)}

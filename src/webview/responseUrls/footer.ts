@@ -2,20 +2,19 @@ import { html, nothing, type TemplateResult } from "lit";
 import { button, icon } from "../shared/controls.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
 import type { Draft } from "./draft.ts";
-import { problemSummary, problemText, summaryTexts } from "./texts.ts";
+import { problemSummary, problemTexts, summaryTexts } from "./texts.ts";
+import type { UrlRows } from "./urlRows.ts";
 
 export interface FooterOptions {
-  readonly draft: Draft;
+  readonly rows: UrlRows;
   readonly activeRow: number;
-  /** Says what was imported last. */
-  readonly note: string | undefined;
   readonly nextProblem: () => void;
   readonly removeUnknown: () => void;
 }
 
 /** Renders the problems of the rows, their number, and how many have URLs. */
 export function footer(options: FooterOptions): TemplateResult {
-  const { draft, note } = options;
+  const { draft, importNote } = options.rows;
   const summary = draft.summary();
   const problems = problemSummary(summary);
   const isEmpty = summary.blank === summary.rows;
@@ -32,12 +31,12 @@ export function footer(options: FooterOptions): TemplateResult {
       }
     </div>
     <div class="facts">
-      ${activeProblems(options)}
+      ${activeProblems(draft, options.activeRow)}
       <span class="facts quiet" role="status">
         ${
           isEmpty
             ? t("Type or paste values, or open a CSV or JSON file. One row makes one URL.")
-            : [...summaryTexts(summary), note].map((it) => html`<span>${it}</span>`)
+            : [...summaryTexts(summary), importNote].map((it) => html`<span>${it}</span>`)
         }
       </span>
     </div>
@@ -45,12 +44,9 @@ export function footer(options: FooterOptions): TemplateResult {
 }
 
 /** Explains the problems of the active row. */
-function activeProblems({ draft, activeRow }: FooterOptions): TemplateResult | typeof nothing {
-  const { rows, columns } = draft.table;
-  const texts = draft
-    .problems(rows[activeRow] ?? [])
-    .map((it) => problemText(it.kind, columns[it.column] ?? ""));
+function activeProblems(draft: Draft, row: number): TemplateResult | typeof nothing {
+  const texts = problemTexts(draft, draft.table.rows[row] ?? []);
   return texts.length === 0
     ? nothing
-    : html`<span>${t("Row {0}: {1}", formatNumber(activeRow + 1), texts.join(", "))}</span>`;
+    : html`<span>${t("Row {0}: {1}", formatNumber(row + 1), texts.join(", "))}</span>`;
 }

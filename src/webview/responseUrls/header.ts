@@ -4,24 +4,17 @@ import type { ResponseUrlsContent, ResponseUrlsState } from "../../messages/resp
 import { action } from "../shared/controls.ts";
 import { updatedText, t } from "../shared/l10n.ts";
 import type { Send } from "../shared/vscodeApi.ts";
+import type { UrlRows } from "./urlRows.ts";
 
 export interface HeaderOptions {
   readonly state: ResponseUrlsState;
+  readonly rows: UrlRows;
   readonly waiting: TemplateResult;
-  /** True while URLs are being created. */
-  readonly locked: boolean;
-  readonly canUndo: boolean;
-  readonly hasUrls: boolean;
-  readonly canPreview: boolean;
   readonly send: Send<ResponseUrlsRequests>;
-  readonly openFile: () => void;
-  readonly paste: () => void;
+  readonly takeFrom: (source: "openFile" | "paste") => void;
   readonly preview: () => void;
   readonly addRow: () => void;
   readonly removeRows: () => void;
-  readonly undo: () => void;
-  readonly copyAll: () => void;
-  readonly save: () => void;
 }
 
 export function header(options: HeaderOptions): TemplateResult {
@@ -40,28 +33,30 @@ export function header(options: HeaderOptions): TemplateResult {
 }
 
 function toolbar(options: HeaderOptions): TemplateResult {
-  const { state, locked, hasUrls, send } = options;
-  const isReady = state.content !== undefined;
-  const cannotEdit = !isReady || locked;
+  const { state, rows, send } = options;
+  const { draft, locked } = rows;
+  const summary = draft.summary();
+  const cannotEdit = state.content === undefined || locked;
+  const hasNoUrls = summary.urls === 0;
   return html`<div class="toolbar icons-when-narrow" role="group" aria-label=${t("Actions")}>
     ${action({
       icon: "link",
       label: t("Create URLs"),
       className: "primary",
-      disabled: cannotEdit || !options.canPreview,
+      disabled: cannotEdit || summary.rows === summary.blank,
       run: options.preview,
     })}
     ${action({
       icon: "folder-opened",
       label: t("Open File"),
       disabled: cannotEdit,
-      run: options.openFile,
+      run: () => options.takeFrom("openFile"),
     })}
     ${action({
       icon: "clippy",
       label: t("Paste Rows"),
       disabled: cannotEdit,
-      run: options.paste,
+      run: () => options.takeFrom("paste"),
     })}
     ${action({ icon: "add", label: t("Add Row"), disabled: cannotEdit, run: options.addRow })}
     ${action({
@@ -74,21 +69,17 @@ function toolbar(options: HeaderOptions): TemplateResult {
       icon: "discard",
       label: t("Undo"),
       shortcut: "Control+Z",
-      disabled: cannotEdit || !options.canUndo,
-      run: options.undo,
+      disabled: cannotEdit || !draft.canUndo,
+      run: () => rows.undo(),
     })}
     ${action({
       icon: "copy",
       label: t("Copy All URLs"),
-      disabled: !hasUrls,
-      run: options.copyAll,
+      disabled: hasNoUrls,
+      run: () => rows.copyAll(),
     })}
-    ${action({ icon: "save", label: t("Save"), disabled: !hasUrls, run: options.save })}
-    ${action({
-      icon: "list-tree",
-      label: t("Structure"),
-      run: () => send("openStructure"),
-    })}
+    ${action({ icon: "save", label: t("Save"), disabled: hasNoUrls, run: () => rows.save() })}
+    ${action({ icon: "list-tree", label: t("Structure"), run: () => send("openStructure") })}
     ${action({
       icon: "refresh",
       label: t("Refresh"),

@@ -19,10 +19,11 @@ import { footer } from "./footer.ts";
 import { header } from "./header.ts";
 import "./table.ts";
 import type { TableOwner, UrlTableElement } from "./table.ts";
+import { problemTexts } from "./texts.ts";
 import { UrlRows } from "./urlRows.ts";
 import { detailLimits } from "./view.ts";
 
-/** The panel of response URLs: rows, the URLs created from them, and the actions on both. */
+/** The panel of response URLs: rows, the URLs created from them, and the actions on both. Lives as long as its document. */
 export class ResponseUrlsPanel extends LightElement {
   static override properties = {
     state: { attribute: false },
@@ -65,20 +66,9 @@ export class ResponseUrlsPanel extends LightElement {
     this.#host = host;
     this.#rows = new UrlRows(this, host);
     this.selection = single({ row: 0, column: 1 });
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
     document.addEventListener("keydown", this.#onKey);
     document.addEventListener("paste", this.#onPaste);
     document.addEventListener("beforepaste", this.#onBeforePaste);
-  }
-
-  override disconnectedCallback(): void {
-    document.removeEventListener("keydown", this.#onKey);
-    document.removeEventListener("paste", this.#onPaste);
-    document.removeEventListener("beforepaste", this.#onBeforePaste);
-    super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -106,41 +96,25 @@ export class ResponseUrlsPanel extends LightElement {
     if (!state) {
       return nothing;
     }
-    const summary = this.#draft.summary();
     return html`
       ${this.#waiting.bar()}
       ${header({
         state,
+        rows: this.#rows,
         waiting: this.#waiting.note(this.#waitingText),
-        locked: this.#rows.locked,
-        canUndo: this.#draft.canUndo,
-        hasUrls: summary.urls > 0,
-        canPreview: summary.rows > summary.blank,
         send: this.#host.send,
-        openFile: () => this.#takeFrom("openFile"),
-        paste: () => this.#takeFrom("paste"),
+        takeFrom: (source) => this.#takeFrom(source),
         preview: this.#preview,
         addRow: this.#addRow,
         removeRows: this.#removeRows,
-        undo: () => this.#rows.undo(),
-        copyAll: () => this.#rows.copyAll(),
-        save: () => this.#rows.save(),
       })}
-      ${banners({
-        unread: state.content && state.error,
-        failed: this.#rows.preview?.error,
-        problem: this.#rows.importError,
-        actions: this.#remedies,
-        preview: this.#preview,
-        dismiss: () => this.#rows.dismissProblem(),
-      })}
+      ${banners(state.content && state.error, this.#rows, this.#remedies, this.#preview)}
       <main class="body">${this.#body(state)}</main>
       ${
         state.content
           ? footer({
-              draft: this.#draft,
+              rows: this.#rows,
               activeRow: this.#activeRow,
-              note: this.#rows.importNote,
               nextProblem: this.#nextProblem,
               removeUnknown: this.#removeUnknown,
             })
@@ -171,7 +145,7 @@ export class ResponseUrlsPanel extends LightElement {
   }
 
   #content(): TemplateResult {
-    const { rows, columns } = this.#draft.table;
+    const { rows } = this.#draft.table;
     const index = this.#activeRow;
     const row = this.#rows.view.detailOpen ? rows[index] : undefined;
     return html`<url-table
@@ -196,8 +170,7 @@ export class ResponseUrlsPanel extends LightElement {
                 index,
                 count: rows.length,
                 url: this.#draft.url(row),
-                columns,
-                problems: this.#draft.problems(row),
+                problems: problemTexts(this.#draft, row),
                 move: (by) => this.#moveTo(index + by),
                 open: (url) => this.#host.send("open", { url }),
                 copy: (text) => this.#host.send("copy", { text }),

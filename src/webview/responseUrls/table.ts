@@ -2,6 +2,7 @@ import type { PropertyValues, TemplateResult } from "lit";
 import type { CellRange } from "../../model/urlEdits.ts";
 import { isBlank } from "../../model/urlTable.ts";
 import { toTsv } from "../../model/tsv.ts";
+import type { GridDrawing } from "../shared/grid/cellTemplate.ts";
 import { ColumnPlaces, type PlacedColumn } from "../shared/grid/columnPlaces.ts";
 import { GridElement, type DrawnRow, type GridFacts } from "../shared/grid/gridElement.ts";
 import type { Drag } from "../shared/grid/gridPointer.ts";
@@ -130,15 +131,12 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     }
   }
 
-  protected head(columns: readonly PlacedColumn<UrlColumn>[]): TemplateResult {
-    return headerTemplate(this.#drawing(columns));
+  protected head(drawing: GridDrawing<UrlColumn>): TemplateResult {
+    return headerTemplate(this.#drawing(drawing));
   }
 
-  protected rowDrawer(
-    _positions: readonly number[],
-    columns: readonly PlacedColumn<UrlColumn>[],
-  ): (position: number) => DrawnRow {
-    const drawing = this.#drawing(columns);
+  protected rowDrawer(of: GridDrawing<UrlColumn>): (position: number) => DrawnRow {
+    const drawing = this.#drawing(of);
     return (position) => {
       const row = this.draft.table.rows[position] ?? [];
       return { isPending: false, content: rowTemplate(drawing, position, row) };
@@ -159,14 +157,11 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return isBlank(this.draft.table.rows[row] ?? []);
   }
 
-  #drawing(columns: readonly PlacedColumn<UrlColumn>[]): Drawing {
+  #drawing(drawing: GridDrawing<UrlColumn>): Drawing {
     return {
+      ...drawing,
       draft: this.draft,
-      active: this.cells.active,
-      selected: this.cells.range,
       editing: this.editing,
-      columns,
-      frozen: this.viewport.places.frozen,
       act: (action, row) => this.owner.act(action, row),
     };
   }

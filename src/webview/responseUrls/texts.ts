@@ -1,7 +1,7 @@
 import { plural } from "../../model/localizable.ts";
-import type { RowProblemKind, UrlCell } from "../../model/urlTable.ts";
+import type { RowProblemKind, UrlCell, UrlRow } from "../../model/urlTable.ts";
 import { t, say } from "../shared/l10n.ts";
-import type { Summary } from "./draft.ts";
+import type { Draft, Summary } from "./draft.ts";
 
 /** Returns the text of a cell, as it is shown and copied. */
 export function cellText(cell: UrlCell): string {
@@ -20,6 +20,12 @@ export function problemText(kind: RowProblemKind, column: string): string {
     case "wrong-type":
       return t("{0} is neither text nor a number that can be sent exactly", column);
   }
+}
+
+/** Returns the texts of a row's problems, in the order of `draft.problems`. */
+export function problemTexts(draft: Draft, row: UrlRow): string[] {
+  const { columns } = draft.table;
+  return draft.problems(row).map((it) => problemText(it.kind, columns[it.column] ?? ""));
 }
 
 /** Says how many rows there are, how many are blank, and how many have URLs. */

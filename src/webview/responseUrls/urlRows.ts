@@ -66,15 +66,13 @@ export class UrlRows {
       return false;
     }
     this.draft.change(table);
-    this.version++;
-    this.keep({});
+    this.#changed();
     return true;
   }
 
   undo(): void {
     this.draft.undo();
-    this.version++;
-    this.keep({});
+    this.#changed();
   }
 
   /** Imports rows from text, starting at a cell. Text without such rows changes nothing, and sets `importError`. */
@@ -127,6 +125,11 @@ export class UrlRows {
     const { columns } = this.draft.table;
     const rows = this.draft.rowsWithUrls().map(({ row, url }) => ({ cells: sent(row), url }));
     this.#host.send("save", { columns, rows });
+  }
+
+  #changed(): void {
+    this.version++;
+    this.keep({});
   }
 
   keep(change: Partial<Omit<UrlsView, "draft">>): void {

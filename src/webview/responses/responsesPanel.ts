@@ -5,20 +5,19 @@ import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../mess
 import type { Listeners } from "../../rpc/messages.ts";
 import { t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
-import { errorBanner, failure } from "../shared/states.ts";
+import { errorBanner, failure, blank } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import { readingText, spokenCounts } from "./counts.ts";
 import { DetailPane } from "./detail/detailPane.ts";
 import "./fieldwork/fieldworkView.ts";
-import { filterPlace } from "./filter/filterPlace.ts";
+import { filterPlace } from "./filter/filterPanel.ts";
 import { findBar } from "./find/findBar.ts";
 import { LineFitter } from "./lineFitter.ts";
 import { FocusReporter } from "./focusReporter.ts";
 import { footer } from "./footer.ts";
 import "./keysDialog.ts";
 import type { KeysDialog } from "./keysDialog.ts";
-import { empty } from "./pageState.ts";
 import type { FocusTarget, PanelEvent } from "./panelState.ts";
 import { act, perform } from "./shortcuts.ts";
 import { ResponsesStore } from "./store.ts";
@@ -36,7 +35,7 @@ const focusTargets = {
   questions: ".summary-search",
 } as const;
 
-/** The responses of a survey, in tabs. Renders the store, and moves the focus where the store says. */
+/** The responses of a survey, in tabs. Renders the store, and moves the focus where the store says. Lives as long as its document. */
 export class ResponsesPanel extends LightElement {
   readonly #store: ResponsesStore;
   readonly #table: Table;
@@ -59,19 +58,10 @@ export class ResponsesPanel extends LightElement {
     this.#store.subscribe(this.#onEvent);
     new FocusReporter(this, (place) => this.#store.send("focus", { place }));
     this.addController(new LineFitter(() => this.querySelector<HTMLElement>(".fitted-line")));
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
     document.addEventListener("keydown", this.#onKey);
     this.addEventListener("wheel", this.#onMove, { passive: true });
     this.addEventListener("pointerdown", this.#onMove);
     this.addEventListener("keydown", this.#onMove);
-  }
-
-  override disconnectedCallback(): void {
-    document.removeEventListener("keydown", this.#onKey);
-    super.disconnectedCallback();
   }
 
   readonly listeners: Listeners<ResponsesEvents> = {
@@ -216,7 +206,7 @@ export class ResponsesPanel extends LightElement {
         }
         break;
       case "rows":
-        this.#table.grid.value?.refresh();
+        this.#table.grid.value?.requestUpdate();
         if (this.#store.find.isOpen || this.#store.detailOpen) {
           // The match, or the response, is announced once its row has arrived.
           this.requestUpdate();
@@ -284,6 +274,27 @@ export class ResponsesPanel extends LightElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => act(event, this.#store);
+}
+
+/** Renders why there is no row: none has arrived yet, nobody has answered, or none passes the filter. */
+function empty(store: ResponsesStore, state: ResponsesState): TemplateResult {
+  const { content, reading } = state;
+  if (content && content.loaded > 0) {
+    const what = content.isComplete
+      ? t("No response matches the filters")
+      : t("No loaded response matches the filters");
+    return blank(what, undefined, {
+      label: t("Clear Filters"),
+      run: () => store.filtering.set({}),
+    });
+  }
+  if (reading.state === "paused") {
+    const run = (): void => store.send("resume");
+    return blank(readingText(state), undefined, { label: t("Resume"), run });
+  }
+  return reading.state === "idle"
+    ? blank(t("No responses yet"), t("Submitted responses appear here."))
+    : blank(readingText(state));
 }
 
 customElements.define("responses-panel", ResponsesPanel);

@@ -1,6 +1,6 @@
 import type { ResponsesState, Reveal } from "../../messages/responses.ts";
 import { withHidden } from "../../model/columnLayout.ts";
-import { whenFocused } from "../shared/focusLater.ts";
+import { whenFocused } from "../shared/focus.ts";
 import type { ShownColumns } from "./columns/shownColumns.ts";
 import type { ScrollPosition } from "./grid/scrollPosition.ts";
 import type { PanelState } from "./panelState.ts";

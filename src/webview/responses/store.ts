@@ -2,6 +2,7 @@ import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../messages/responses.ts";
 import type { ColumnLayout } from "../../model/columnLayout.ts";
 import { isCancelled } from "../../model/errors.ts";
+import { columnKey } from "../../model/grid.ts";
 import type { CopyFormat } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import { useLocale } from "../shared/l10n.ts";
@@ -191,7 +192,7 @@ export class ResponsesStore extends PanelState {
 
   /** Copies a link to a column, and in a row also to the response, if responses have IDs. */
   copyLink({ row, column }: Position): void {
-    const responseId = this.#responseIdOf(row);
+    const responseId = this.metadataOf(row, "responseId");
     const key = this.columns.shown[column]?.key;
     this.send("copyLink", {
       ...(key === undefined ? {} : { column: key }),
@@ -201,14 +202,15 @@ export class ResponsesStore extends PanelState {
 
   /** Copies a link to the response in the details. */
   copyLinkToResponse(): void {
-    const responseId = this.#responseIdOf(this.detailIndex);
+    const responseId = this.metadataOf(this.detailIndex, "responseId");
     if (responseId !== undefined) {
       this.send("copyLink", { responseId });
     }
   }
 
-  #responseIdOf(row: number): string | undefined {
-    const place = this.columns.byKey.get("metadata:responseId")?.cellIndex;
+  /** Returns a fact of a response that has arrived, by the name of its column. */
+  metadataOf(row: number, name: string): string | undefined {
+    const place = this.columns.byKey.get(columnKey({ kind: "metadata", name }))?.cellIndex;
     return place === undefined
       ? undefined
       : this.scrollPosition.rows.at(row)?.cells[place]?.[0]?.value;
@@ -266,7 +268,8 @@ export class ResponsesStore extends PanelState {
       scrollPosition.rows.show(content, isOther);
     }
     if (content.isComplete && !scrollPosition.rows.isChanging) {
-      scrollPosition.allArrived();
+      // Do not wait for more.
+      scrollPosition.forgetSavedPlace();
     }
   }
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ResponsesState } from "../../messages/responses.ts";
 import { cellModes, type CellMode } from "../../model/responseView.ts";
+import { segmented } from "../shared/choice.ts";
 import { action, type Action } from "../shared/controls.ts";
 import { t } from "../shared/l10n.ts";
 import "../shared/menu.ts";
@@ -181,23 +182,13 @@ function modeMenu(store: ResponsesStore): MenuItem[] {
 
 function modes(store: ResponsesStore): TemplateResult {
   const names = modeNames();
-  return html`<fieldset
-    class="segmented"
-    aria-keyshortcuts="C"
-    title=${t("Show answers as ({0})", "C")}
-  >
-    <legend class="visually-hidden">${t("Show answers as")}</legend>
-    ${cellModes.map(
-      (it) =>
-        html`<label>
-          <input
-            type="radio"
-            name="cells"
-            value=${it}
-            .checked=${it === store.mode.value}
-            @change=${() => store.setMode(it)}
-          /><span>${names[it]}</span>
-        </label>`,
-    )}
-  </fieldset>`;
+  return segmented({
+    name: "cells",
+    label: t("Show answers as"),
+    title: t("Show answers as ({0})", "C"),
+    shortcut: "C",
+    value: store.mode.value,
+    options: cellModes.map((it) => ({ value: it, text: names[it] })),
+    choose: (mode) => store.setMode(mode),
+  });
 }

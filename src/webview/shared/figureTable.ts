@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { drawnRows } from "../../charts/drawnRows.ts";
-import type { FigureRow, FigureTable } from "../../charts/table.ts";
+import { drawnRows, type FigureRow, type FigureTable } from "../../charts/table.ts";
 import { plural } from "../../model/localizable.ts";
 import { say } from "./l10n.ts";
 

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "./controls.ts";
 import { t } from "./l10n.ts";
 import { LightElement } from "./lightElement.ts";
+import { listTarget } from "./listKeys.ts";
 
 export interface MenuItem {
   readonly label: string;
@@ -181,12 +182,7 @@ export class OverflowMenu extends LightElement {
     }
     const entries = this.#entries();
     const at = entries.findIndex((it) => it === document.activeElement);
-    const to = {
-      ArrowDown: (at + 1) % entries.length,
-      ArrowUp: (at + entries.length - 1) % entries.length,
-      Home: 0,
-      End: entries.length - 1,
-    }[event.key];
+    const to = listTarget(event.key, at, entries.length, { wraps: true });
     if (to !== undefined) {
       entries[to]?.focus();
     } else if (event.key === "Escape") {

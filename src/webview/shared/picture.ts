@@ -3,6 +3,7 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Ink, Picture, Shape } from "../../charts/picture.ts";
 import { maxSeries } from "../../charts/sketch.ts";
 import { lineWidth, pointsText } from "../../charts/svg.ts";
+import { listTarget } from "./listKeys.ts";
 
 /** Reactions to clicks on a picture. */
 export interface Picking {
@@ -133,14 +134,9 @@ function moveFocus(event: KeyboardEvent): void {
   }
   const bars = [...event.currentTarget.querySelectorAll<SVGElement>("[data-item]")];
   const at = bars.indexOf(event.target);
-  const to = {
-    ArrowDown: at + 1,
-    ArrowRight: at + 1,
-    ArrowUp: at - 1,
-    ArrowLeft: at - 1,
-    Home: 0,
-    End: bars.length - 1,
-  }[event.key];
+  const sideways = { previous: "ArrowLeft", next: "ArrowRight" };
+  const to =
+    listTarget(event.key, at, bars.length) ?? listTarget(event.key, at, bars.length, sideways);
   if (at >= 0 && to !== undefined) {
     event.preventDefault();
     event.stopPropagation();

@@ -53,7 +53,12 @@ function drag(event: PointerEvent, it: Sash): void {
 }
 
 function key(event: KeyboardEvent, it: Sash): void {
-  const target = keyTarget(event.key, it);
+  const target = {
+    ArrowLeft: it.value - step * it.direction,
+    ArrowRight: it.value + step * it.direction,
+    Home: it.minimum,
+    End: it.maximum,
+  }[event.key];
   const leaves = it.leave !== undefined && (event.key === "Escape" || event.key === "Enter");
   if (target === undefined && !leaves) {
     return;
@@ -64,20 +69,5 @@ function key(event: KeyboardEvent, it: Sash): void {
     it.leave?.();
   } else {
     it.resize(clamp(it, target));
-  }
-}
-
-function keyTarget(pressed: string, it: Sash): number | undefined {
-  switch (pressed) {
-    case "ArrowLeft":
-      return it.value - step * it.direction;
-    case "ArrowRight":
-      return it.value + step * it.direction;
-    case "Home":
-      return it.minimum;
-    case "End":
-      return it.maximum;
-    default:
-      return undefined;
   }
 }

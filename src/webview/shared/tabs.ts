@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import { t } from "./l10n.ts";
+import { listTarget } from "./listKeys.ts";
 
 export interface Tabs<Tab extends string> {
   readonly all: readonly Tab[];
@@ -32,14 +33,8 @@ export function tabs<Tab extends string>(it: Tabs<Tab>): TemplateResult {
 }
 
 function go<Tab extends string>(event: KeyboardEvent, from: Tab, { all, select }: Tabs<Tab>): void {
-  const last = all.length - 1;
-  const at = all.indexOf(from);
-  const to = {
-    ArrowRight: at === last ? 0 : at + 1,
-    ArrowLeft: at === 0 ? last : at - 1,
-    Home: 0,
-    End: last,
-  }[event.key];
+  const keys = { previous: "ArrowLeft", next: "ArrowRight", wraps: true };
+  const to = listTarget(event.key, all.indexOf(from), all.length, keys);
   const tab = to === undefined ? undefined : all[to];
   if (to === undefined || tab === undefined || !(event.currentTarget instanceof HTMLElement)) {
     return;

@@ -1,7 +1,7 @@
 import type { PanelSubject, SavedPanel } from "../../messages/panel.ts";
 import type { Listeners, Result, Values } from "../../rpc/messages.ts";
 import { RpcClient } from "../../rpc/rpcClient.ts";
-import { returnFocus } from "./focusReturn.ts";
+import { returnFocus } from "./focus.ts";
 
 interface VsCodeApi {
   postMessage(message: unknown): void;

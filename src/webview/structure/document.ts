@@ -3,6 +3,56 @@ import { labelText } from "../../model/label.ts";
 import { versionSupports } from "../../model/versionSupport.ts";
 import { t } from "../shared/l10n.ts";
 import { embeddedTitle, notProvided } from "../shared/versions.ts";
+import { lazy } from "../../model/lazy.ts";
+import { codebookOf, type CodebookEntry } from "./codebook/codebook.ts";
+
+/** Limit of options that are rendered at once; those of later questions are shown on demand. */
+const maxOptions = 10_000;
+
+/** A survey in the form that the tabs show. */
+export class SurveyDocument {
+  readonly survey: Survey;
+  readonly sections: readonly Section[];
+  /** Created when they are shown, or when an option is searched for. */
+  readonly entries: () => readonly CodebookEntry[];
+
+  /** Keys of questions in the questionnaire whose options are hidden; modified when they are shown. */
+  readonly folded: Set<string>;
+
+  constructor(survey: Survey) {
+    this.survey = survey;
+    this.sections = sectionsOf(survey);
+    this.folded = foldedIn(this.sections);
+    this.entries = lazy(() => codebookOf(survey, questionsOf(this.sections)));
+  }
+
+  /** Returns the key of the first matching question in the questionnaire. */
+  keyOf(isIt: (question: Question) => boolean): string | undefined {
+    const entries = this.sections.flatMap((it) => it.entries);
+    return entries.find(({ question }) => question && isIt(question))?.key;
+  }
+
+  entryOf(question: Question): CodebookEntry | undefined {
+    return this.entries().find((it) => it.question === question);
+  }
+}
+
+function foldedIn(sections: readonly Section[]): Set<string> {
+  let drawn = 0;
+  const entries = sections.flatMap((it) => it.entries);
+  const isFolded = ({ question }: Entry): boolean => {
+    drawn += question?.options.length ?? 0;
+    return drawn > maxOptions;
+  };
+  return new Set(entries.filter(isFolded).map((it) => it.key));
+}
+
+/** Returns the previous document if the survey is the same, so that nothing is rendered again. */
+export function documentOf(survey: Survey, before: SurveyDocument | undefined): SurveyDocument {
+  return before && JSON.stringify(survey) === JSON.stringify(before.survey)
+    ? before
+    : new SurveyDocument(survey);
+}
 
 /** A part of the document that the outline lists and the questionnaire shows, in the same order. */
 export interface Section {
@@ -24,7 +74,7 @@ export interface Entry {
   readonly question?: Question | undefined;
 }
 
-export function sectionsOf(survey: Survey): Section[] {
+function sectionsOf(survey: Survey): Section[] {
   return [
     ...questionSections(survey),
     embeddedSection(survey),
@@ -56,7 +106,7 @@ function questionSections(survey: Survey): Section[] {
 }
 
 /** Returns the questions in the order of the questionnaire; one that is in several blocks occurs several times. */
-export function questionsOf(sections: readonly Section[]): Question[] {
+function questionsOf(sections: readonly Section[]): Question[] {
   return sections.flatMap((section) => section.entries.flatMap((it) => it.question ?? []));
 }
 

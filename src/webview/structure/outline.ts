@@ -6,6 +6,7 @@ import { lazy } from "../../model/lazy.ts";
 import { icon } from "../shared/controls.ts";
 import { say, t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
+import { listTarget } from "../shared/listKeys.ts";
 import type { CodebookEntry } from "./codebook/codebook.ts";
 import type { Section } from "./document.ts";
 import { questionCount } from "./counts.ts";
@@ -16,6 +17,8 @@ import {
   type OutlineItem,
   type OutlineView,
 } from "./outlineItems.ts";
+import { sash } from "../shared/sash.ts";
+import { outlineLimits } from "./view.ts";
 
 /** Keys typed within this time belong to one word, in milliseconds. */
 const typeaheadPause = 800;
@@ -240,7 +243,7 @@ export class StructureOutline extends LightElement {
 
   #moved(key: string, index: number): boolean {
     const { items } = this.#view;
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[key];
+    const to = listTarget(key, index, items.length);
     this.#focus(to === undefined ? undefined : items[to]);
     return to !== undefined;
   }
@@ -292,6 +295,41 @@ function foundOption({ code, label, others }: FoundOption): TemplateResult {
           >`
     }
   </span>`;
+}
+
+export interface OutlinePlace {
+  /** Only relevant if the panel is too narrow for the outline beside the questionnaire. */
+  readonly isOpen: boolean;
+  readonly isHidden: boolean;
+  /** In CSS pixels. */
+  readonly width: number;
+  readonly resize: (width: number) => void;
+}
+
+/** Renders the place of the outline beside the questionnaire, in the width that the person chose. */
+export function outlinePlace(
+  { isOpen, isHidden, width, resize }: OutlinePlace,
+  outline: TemplateResult,
+): TemplateResult {
+  return html`<nav
+    id="outline"
+    class="outline ${isOpen ? "open" : ""}"
+    aria-label=${t("Outline")}
+    ?hidden=${isHidden}
+    .style=${`--outline-width: ${width}px`}
+  >
+    ${outline}
+    ${sash({
+      label: t("Width of the outline"),
+      className: "outline-sash",
+      value: width,
+      minimum: outlineLimits.minimum,
+      maximum: outlineLimits.maximum,
+      direction: 1,
+      tabIndex: 0,
+      resize,
+    })}
+  </nav>`;
 }
 
 customElements.define("structure-outline", StructureOutline);

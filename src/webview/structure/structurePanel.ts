@@ -5,7 +5,7 @@ import type { StructureContent, StructureState } from "../../messages/structure.
 import { columnKey } from "../../model/grid.ts";
 import type { Question } from "../../model/survey.ts";
 import { t, useLocale } from "../shared/l10n.ts";
-import { whenFocused } from "../shared/focusLater.ts";
+import { whenFocused } from "../shared/focus.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import { tabs } from "../shared/tabs.ts";
@@ -13,14 +13,12 @@ import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import "./codebook/codebookElement.ts";
 import type { CodebookElement, CodebookOwner } from "./codebook/codebookElement.ts";
-import { anchorOf } from "./document.ts";
+import { anchorOf, documentOf, type SurveyDocument } from "./document.ts";
 import { header } from "./header.ts";
 import "./outline.ts";
-import type { StructureOutline } from "./outline.ts";
-import { outlinePlace } from "./outlinePlace.ts";
+import { type StructureOutline, outlinePlace } from "./outline.ts";
 import { questionSection, type QuestionPlace } from "./questionnaire.ts";
 import { ScrollMarker } from "./scrollMarker.ts";
-import { documentOf, type SurveyDocument } from "./surveyDocument.ts";
 import { tableSection } from "./tables.ts";
 import {
   decodeView,
@@ -33,6 +31,7 @@ import {
 /** Id of the element that shows the tab's content. */
 const tabBody = "structure-body";
 
+/** The structure of a survey, in tabs. Lives as long as its document. */
 export class StructurePanel extends LightElement {
   static override properties = {
     state: { attribute: false },
@@ -76,16 +75,7 @@ export class StructurePanel extends LightElement {
     super();
     this.#host = host;
     this.outlineOpen = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
     document.addEventListener("keydown", this.#onKey);
-  }
-
-  override disconnectedCallback(): void {
-    document.removeEventListener("keydown", this.#onKey);
-    super.disconnectedCallback();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {

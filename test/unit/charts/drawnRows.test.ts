@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { drawnRows } from "../../../src/charts/drawnRows.ts";
-import type { FigureRow } from "../../../src/charts/table.ts";
+import { drawnRows, type FigureRow } from "../../../src/charts/table.ts";
 
 describe("rows of a table drawn in a page", () => {
   const drawn = (rows: number, columns: number): (string | undefined)[] => {

@@ -7,8 +7,7 @@ import {
 } from "../../../src/charts/fieldworkPictures.ts";
 import { estimatedWidth } from "../../../src/charts/lines.ts";
 import type { Picture, Shape } from "../../../src/charts/picture.ts";
-import { questionPicture } from "../../../src/charts/questionPicture.ts";
-import { numberPicture } from "../../../src/charts/numberPicture.ts";
+import { questionPicture, numberPicture } from "../../../src/charts/questionPicture.ts";
 import type { QuestionSummary, Split } from "../../../src/model/summary.ts";
 import { asked, english, fieldworkOf, options, q1, satisfaction } from "./questions.ts";
 

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Question, Survey } from "../../../src/model/survey.ts";
 import { codebookOf } from "../../../src/webview/structure/codebook/codebook.ts";
+import { nextSort } from "../../../src/webview/shared/sorting.ts";
 import { decodeCodebook } from "../../../src/webview/structure/codebook/codebookView.ts";
 import {
   found,
-  nextSort,
   shownLines,
   sorted,
   type CodebookSort,

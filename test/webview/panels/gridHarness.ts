@@ -1,10 +1,9 @@
-import type { ColumnLayout } from "../../../src/model/columnLayout.ts";
-import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
+import { type ColumnLayout, defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import type { Column, Row } from "../../../src/model/grid.ts";
 import type { CellMode, CopyFormat, Sort } from "../../../src/model/responseView.ts";
 import { ColumnsDialog } from "../../../src/webview/responses/columns/columnsDialog.ts";
 import { ResponsesGrid, type Found } from "../../../src/webview/responses/grid/gridElement.ts";
-import type { RowSource } from "../../../src/webview/responses/grid/rowSource.ts";
+import type { RowSource } from "../../../src/webview/responses/grid/rowNeeds.ts";
 import "../../../src/webview/responses/responses.css";
 import { ResponsesStore } from "../../../src/webview/responses/store.ts";
 import { origin, single, type Position } from "../../../src/webview/shared/grid/selection.ts";
@@ -172,7 +171,7 @@ window.harness = {
     for (let position = first; position <= last; position++) {
       there.add(position);
     }
-    grid.refresh();
+    grid.requestUpdate();
   },
   openColumns() {
     main.append(dialog);

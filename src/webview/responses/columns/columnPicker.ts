@@ -107,32 +107,24 @@ export class ColumnPicker extends LightElement {
   };
 
   #onKey(event: KeyboardEvent, listed: readonly GridColumn[]): void {
-    const last = listed.length - 1;
-    switch (event.key) {
-      case "ArrowDown":
-        this.active = Math.min(last, this.active + 1);
-        break;
-      case "ArrowUp":
-        this.active = Math.max(0, this.active - 1);
-        break;
-      case "PageDown":
-        this.active = Math.min(last, this.active + 8);
-        break;
-      case "PageUp":
-        this.active = Math.max(0, this.active - 8);
-        break;
-      case "Enter": {
-        const column = listed[this.active];
-        if (column) {
-          this.choose(column.key);
-        }
-        break;
+    const { active } = this;
+    const to = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + 8,
+      PageUp: active - 8,
+    }[event.key];
+    if (to !== undefined) {
+      this.active = Math.max(0, Math.min(to, listed.length - 1));
+    } else if (event.key === "Enter") {
+      const column = listed[active];
+      if (column) {
+        this.choose(column.key);
       }
-      case "Escape":
-        this.cancel();
-        break;
-      default:
-        return;
+    } else if (event.key === "Escape") {
+      this.cancel();
+    } else {
+      return;
     }
     event.preventDefault();
     event.stopPropagation();

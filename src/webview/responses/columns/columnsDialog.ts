@@ -12,6 +12,7 @@ import {
 import type { ApiVersion } from "../../../model/survey.ts";
 import { action } from "../../shared/controls.ts";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
+import { listTarget } from "../../shared/listKeys.ts";
 import { matchesColumn, type GridColumn } from "../cells.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { StoreElement } from "../storeElement.ts";
@@ -301,12 +302,7 @@ export class ColumnsDialog extends StoreElement {
     const listed = this.#listed;
     const column = this.#activeOf(listed);
     const at = column ? listed.indexOf(column) : 0;
-    const to = {
-      ArrowUp: Math.max(0, at - 1),
-      ArrowDown: Math.min(listed.length - 1, at + 1),
-      Home: 0,
-      End: listed.length - 1,
-    }[key];
+    const to = listTarget(key, at, listed.length);
     if (to !== undefined) {
       this.#activate(listed[to]);
       return true;

@@ -24,11 +24,8 @@ interface Fact {
 
 /** Returns "Response 1499, 2 of 1,500"; undefined until the response has arrived. */
 export function detailName(store: ResponsesStore): string | undefined {
-  const { columns, detailIndex, scrollPosition } = store;
-  const row = scrollPosition.rows.at(detailIndex);
-  const value = (column: GridColumn): Cell => row?.cells[column.cellIndex] ?? null;
-  const facts = columns.all.map((column): Fact => ({ column, value: value(column) }));
-  return row && t("{0}, {1}", titleOf(store, facts), placeText(store));
+  const row = store.scrollPosition.rows.at(store.detailIndex);
+  return row && t("{0}, {1}", titleOf(store), placeText(store));
 }
 
 /** Renders one response as the questionnaire that was filled in; it may not have arrived yet. */
@@ -39,7 +36,7 @@ export function detail(store: ResponsesStore, scrolled: (top: number) => void): 
     column,
     value: row?.cells[column.cellIndex] ?? null,
   }));
-  const title = row ? titleOf(store, facts) : t("Loading the response…");
+  const title = row ? titleOf(store) : t("Loading the response…");
   return html`<aside class="detail" aria-label=${title} @keydown=${keys(store)}>
     ${heading(store, title, row !== undefined)}
     <div
@@ -86,14 +83,10 @@ function questions(facts: readonly Fact[], store: ResponsesStore): TemplateResul
   );
 }
 
-function titleOf({ detailIndex }: ResponsesStore, facts: readonly Fact[]): string {
-  return t("Response {0}", nameOf(facts) ?? formatNumber(detailIndex + 1));
-}
-
-function nameOf(facts: readonly Fact[]): string | undefined {
-  const named = (name: string): string | undefined =>
-    facts.find((it) => it.column.kind === "metadata" && it.column.name === name)?.value?.[0]?.value;
-  return named("serial") ?? named("responseId");
+function titleOf(store: ResponsesStore): string {
+  const { detailIndex: index } = store;
+  const name = store.metadataOf(index, "serial") ?? store.metadataOf(index, "responseId");
+  return t("Response {0}", name ?? formatNumber(index + 1));
 }
 
 /** "2 of 1,500" */

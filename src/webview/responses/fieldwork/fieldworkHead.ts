@@ -6,10 +6,10 @@ import {
   type FieldworkView,
 } from "../../../messages/fieldwork.ts";
 import { groupName } from "../../../charts/fieldworkFigures.ts";
+import { choice } from "../../shared/choice.ts";
 import { action } from "../../shared/controls.ts";
 import { updatedText, offlineText, t } from "../../shared/l10n.ts";
 import { refreshHint } from "../counts.ts";
-import { choice } from "./choice.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
 import { shareText } from "./texts.ts";
 
@@ -61,15 +61,17 @@ function scopes(
   // The chosen group may be gone, or not known yet.
   const isOther = chosen !== undefined && !groups.some((it) => it.collectGroupId === chosen);
   return choice({
+    className: "fieldwork-field",
     name: "scope",
     label: t("Collect group"),
-    value: chosen ?? "",
+    value: chosen,
     options: [
-      { value: "", text: t("All groups") },
+      { value: undefined, text: t("All groups") },
       ...groups.map((it) => ({ value: it.collectGroupId, text: groupName(it) })),
       ...(isOther ? [{ value: chosen, text: chosen }] : []),
     ],
-    choose: (id) => fieldwork.changeView({ scope: id === "" ? {} : { collectGroupId: id } }),
+    choose: (collectGroupId) =>
+      fieldwork.changeView({ scope: collectGroupId === undefined ? {} : { collectGroupId } }),
   });
 }
 
@@ -91,16 +93,12 @@ function intervals(
     >`;
   }
   return choice({
+    className: "fieldwork-field",
     name: "interval",
     label: t("Automatic refresh"),
-    value: String(view.interval),
-    options: fieldworkIntervals.map((it) => ({ value: String(it), text: intervalText(it) })),
-    choose: (seconds) => {
-      const interval = fieldworkIntervals.find((it) => String(it) === seconds);
-      if (interval !== undefined) {
-        fieldwork.changeView({ interval });
-      }
-    },
+    value: view.interval,
+    options: fieldworkIntervals.map((it) => ({ value: it, text: intervalText(it) })),
+    choose: (interval) => fieldwork.changeView({ interval }),
   });
 }
 

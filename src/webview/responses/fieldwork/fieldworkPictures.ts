@@ -15,13 +15,13 @@ import {
   hoursPicture,
 } from "../../../charts/fieldworkPictures.ts";
 import type { FigureTable } from "../../../charts/table.ts";
-import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
 import type { Fieldwork } from "../../../model/fieldwork.ts";
+import { choice } from "../../shared/choice.ts";
 import { action } from "../../shared/controls.ts";
+import type { Copied } from "../../shared/copies.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
-import { choice } from "./choice.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
 import type { Figure } from "./figureFrame.ts";
 import "./figureFrame.ts";
@@ -53,16 +53,14 @@ export function allPictures(
   state: FieldworkState,
 ): TemplateResult {
   const areTables = figures.every((it) => state.tables.has(it.id));
-  const tables = (): FigureTable[] => fieldworkTables(fieldwork, words);
+  const copied: Copied = {
+    name: "fieldwork",
+    tables: () => fieldworkTables(fieldwork, words),
+    draw: () => undefined,
+  };
   const items: MenuItem[] = [
-    {
-      label: t("Copy All As CSV"),
-      run: (done) => state.copyText(tableCsv(tables(), words), done),
-    },
-    {
-      label: t("Copy All As Markdown"),
-      run: (done) => state.copyText(tableMarkdown(tables()), done),
-    },
+    { label: t("Copy All As CSV"), run: (done) => state.copy(copied, "csv", done) },
+    { label: t("Copy All As Markdown"), run: (done) => state.copy(copied, "markdown", done) },
   ];
   return html`<span class="fieldwork-views">
     ${action({
@@ -123,16 +121,17 @@ export function figuresOf(fieldwork: Fieldwork, state: FieldworkState): Figure[]
 /** Renders a choice of the day, because the picture of the days shows weeks or months if there are many days. */
 function dayChoice({ days, scope }: Fieldwork, state: FieldworkState): TemplateResult {
   return choice({
+    className: "fieldwork-field",
     name: "day",
     label: t("Day"),
-    value: scope.day ?? "",
+    value: scope.day,
     options: [
-      { value: "", text: t("All days") },
+      { value: undefined, text: t("All days") },
       ...days.map(({ day, count }) => ({
         value: day,
         text: t("{0}: {1}", dayText(day, words), formatNumber(count)),
       })),
     ],
-    choose: (day) => state.showDay(day === "" ? undefined : day),
+    choose: (day) => state.showDay(day),
   });
 }

@@ -1,9 +1,8 @@
-import type { Picture } from "../../../charts/picture.ts";
 import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
 import type { SignIn } from "../../../model/errors.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { copyPicture } from "../../shared/copyPicture.ts";
+import { copyFigures, type Copied, type CopyKind } from "../../shared/copies.ts";
 import { say, t } from "../../shared/l10n.ts";
 import type { Filtering } from "../filter/filtering.ts";
 import type { PanelState } from "../panelState.ts";
@@ -86,25 +85,15 @@ export class FieldworkState {
     this.#panel.changed();
   }
 
-  /** @param done called when the text is on the clipboard */
-  copyText(text: string, done: () => void): void {
-    this.#panel.send("copy", { text });
-    this.#sayCopied(undefined, done);
-  }
-
-  /** @param name of a file, without its extension */
-  copyPicture(picture: Picture, format: "svg" | "png", name: string, done: () => void): void {
-    void copyPicture(picture, format, name, this.#panel.send).then((failed) =>
-      this.#sayCopied(failed, done),
-    );
-  }
-
-  #sayCopied(failed: string | undefined, done: () => void): void {
-    this.said = failed ?? t("Copied");
-    this.#panel.changed();
-    if (failed === undefined) {
-      done();
-    }
+  /** @param done called when the figures are on the clipboard */
+  copy(copied: Copied, kind: CopyKind, done: () => void): void {
+    void copyFigures(copied, kind, this.#panel.send).then((failed) => {
+      this.said = failed ?? t("Copied");
+      this.#panel.changed();
+      if (failed === undefined) {
+        done();
+      }
+    });
   }
 }
 

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Picture } from "../../../charts/picture.ts";
-import type { PictureSize } from "../../../charts/pictureSize.ts";
+import type { Picture, PictureSize } from "../../../charts/picture.ts";
 import type { FigureTable } from "../../../charts/table.ts";
-import { tableCsv, tableMarkdown } from "../../../charts/tableText.ts";
 import { action } from "../../shared/controls.ts";
+import { copyItems, type Copied } from "../../shared/copies.ts";
 import { figureTable } from "../../shared/figureTable.ts";
-import { t, words } from "../../shared/l10n.ts";
+import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import "../../shared/menu.ts";
@@ -99,26 +98,12 @@ export class FigureFrame extends LightElement {
 
   /** Copies have a title of their own, and are as wide as the picture in the panel. */
   #menu({ id, table, draw }: Figure): MenuItem[] {
-    const copy =
-      (format: "svg" | "png") =>
-      (done: () => void): void => {
-        const picture = draw({ width: this.width, measure: measuredWidth });
-        if (picture) {
-          this.state.copyPicture(picture, format, `fieldwork-${id}`, done);
-        }
-      };
-    return [
-      { label: t("Copy As SVG"), run: copy("svg") },
-      { label: t("Copy As PNG"), run: copy("png") },
-      {
-        label: t("Copy As CSV"),
-        run: (done) => this.state.copyText(tableCsv([table], words), done),
-      },
-      {
-        label: t("Copy As Markdown"),
-        run: (done) => this.state.copyText(tableMarkdown([table]), done),
-      },
-    ];
+    const copied: Copied = {
+      name: `fieldwork-${id}`,
+      tables: () => [table],
+      draw: () => draw({ width: this.width, measure: measuredWidth }),
+    };
+    return copyItems((kind, done) => this.state.copy(copied, kind, done));
   }
 
   /** A hidden tab has no width: keep the last one. */

@@ -2,16 +2,16 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { DurationFigures, FieldworkScope, SpeederRule } from "../../../model/fieldwork.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { choice } from "../../shared/choice.ts";
 import { button } from "../../shared/controls.ts";
 import { formatNumber, t, say } from "../../shared/l10n.ts";
-import { choice } from "./choice.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
 import { durationWords, partText } from "./texts.ts";
 
-const shares: readonly { readonly share: number; readonly text: string }[] = [
-  { share: 1 / 4, text: "1/4" },
-  { share: 1 / 3, text: "1/3" },
-  { share: 1 / 2, text: "1/2" },
+const shares = [
+  { value: 1 / 4, text: "1/4" },
+  { value: 1 / 3, text: "1/3" },
+  { value: 1 / 2, text: "1/2" },
 ];
 
 /**
@@ -23,22 +23,18 @@ export function speeders(
   scope: FieldworkScope,
   state: FieldworkState,
 ): TemplateResult {
-  const isListed = shares.some((it) => it.share === rule.share);
-  const offered = isListed ? shares : [...shares, { ...rule, text: formatNumber(rule.share) }];
+  const { share } = rule;
+  const isListed = shares.some((it) => it.value === share);
   return html`<section class="fieldwork-speeders" aria-labelledby="speeders-title">
     <h2 id="speeders-title">${t("Possible speeders")}</h2>
     <div class="fieldwork-controls">
       ${choice({
+        className: "fieldwork-field",
         name: "share",
         label: t("Shorter than this share of the median duration of all responses:"),
-        value: offered.find((it) => it.share === rule.share)?.text ?? "",
-        options: offered.map(({ text }) => ({ value: text, text })),
-        choose: (text) => {
-          const chosen = offered.find((it) => it.text === text);
-          if (chosen) {
-            state.changeView({ rule: { share: chosen.share } });
-          }
-        },
+        value: share,
+        options: isListed ? shares : [...shares, { value: share, text: formatNumber(share) }],
+        choose: (chosen) => state.changeView({ rule: { share: chosen } }),
       })}
       <span title=${t("{0} s", formatNumber(below))}
         >${t("less than {0}", durationWords(below))}</span

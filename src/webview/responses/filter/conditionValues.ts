@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { missingText } from "../../../charts/columnTexts.ts";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import { noAnswerReasons, type NoAnswerReason } from "../../../model/conditions/condition.ts";
 import type { OneOf } from "../../../model/conditions/kinds.ts";
@@ -7,8 +8,9 @@ import { plural } from "../../../model/localizable.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, formatNumber, say, t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
+import { listTarget } from "../../shared/listKeys.ts";
 import type { GridColumn } from "../cells.ts";
-import { missingLabel, valueLabel } from "./filterParts.ts";
+import { valueLabel } from "./filterParts.ts";
 
 interface Choice {
   readonly id: string;
@@ -64,8 +66,8 @@ class ConditionValues extends LightElement {
         />
       </label>
       <div class="buttons">
-        ${button(t("Select All"), () => this.#chooseAll(listed, true), true)}
-        ${button(t("Select None"), () => this.#chooseAll(listed, false), true)}
+        ${button(t("Select All"), () => this.#choose(listed, true), true)}
+        ${button(t("Select None"), () => this.#choose(listed, false), true)}
       </div>
       <div
         class="value-list"
@@ -134,7 +136,7 @@ class ConditionValues extends LightElement {
         .map((kind) => ({
           id: kind,
           missing: kind,
-          label: missingLabel(column, kind),
+          label: missingText(column, kind, t),
           count: values ? missing[kind] : undefined,
           isChosen: asked.missing.includes(kind),
         })),
@@ -161,13 +163,8 @@ class ConditionValues extends LightElement {
     this.change({ values: [...values], missing: [...missing] });
   }
 
-  /** Selects or clears the choices that match the search. */
-  #chooseAll(listed: readonly Choice[], isChosen: boolean): void {
-    this.#choose(listed, isChosen);
-  }
-
   #onKey(event: KeyboardEvent, count: number): void {
-    const to = destination(event.key, this.active, count);
+    const to = listTarget(event.key, this.active, count);
     if (to !== undefined) {
       event.preventDefault();
       this.querySelectorAll<HTMLElement>(".value input")[to]?.focus();
@@ -182,21 +179,6 @@ function isUsual({ kind }: GridColumn, missing: NoAnswerReason): boolean {
 
 function textOf(event: Event): string {
   return event.target instanceof HTMLInputElement ? event.target.value : "";
-}
-
-function destination(key: string, from: number, count: number): number | undefined {
-  switch (key) {
-    case "ArrowDown":
-      return Math.min(count - 1, from + 1);
-    case "ArrowUp":
-      return Math.max(0, from - 1);
-    case "Home":
-      return 0;
-    case "End":
-      return count - 1;
-    default:
-      return undefined;
-  }
 }
 
 /** "1 Every week, 265 responses" */

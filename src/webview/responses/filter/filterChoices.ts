@@ -1,4 +1,5 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { nothing, type TemplateResult } from "lit";
+import { choice } from "../../shared/choice.ts";
 import { t } from "../../shared/l10n.ts";
 import type { ResponsesStore } from "../store.ts";
 import type { FilterEntry } from "./filterEntry.ts";
@@ -11,24 +12,22 @@ export function groupField(
   entry: FilterEntry,
 ): TemplateResult {
   const { collectGroupId } = filtering.value;
-  const known = (state?.collectGroups ?? []).map((it) => [it.collectGroupId, it.label] as const);
+  const groups = state?.collectGroups ?? [];
   // The chosen group stays in the list, even if the list could not be read.
-  const isKnown = collectGroupId === undefined || known.some(([id]) => id === collectGroupId);
-  const groups = isKnown ? known : [...known, [collectGroupId, collectGroupId] as const];
-  return html`<label class="field">
-    <span>${t("Collect group")}</span>
-    <select
-      class="input"
-      name="collectGroupId"
-      @change=${(event: Event) => entry.applyNow({ collectGroupId: chosen(event) })}
-    >
-      <option value="" .selected=${collectGroupId === undefined}>${t("All groups")}</option>
-      ${groups.map(
-        ([id, label]) =>
-          html`<option value=${id} .selected=${id === collectGroupId}>${label}</option>`,
-      )}
-    </select>
-  </label>`;
+  const isOther =
+    collectGroupId !== undefined && !groups.some((it) => it.collectGroupId === collectGroupId);
+  return choice({
+    className: "field",
+    name: "collectGroupId",
+    label: t("Collect group"),
+    value: collectGroupId,
+    options: [
+      { value: undefined, text: t("All groups") },
+      ...groups.map((it) => ({ value: it.collectGroupId, text: it.label })),
+      ...(isOther ? [{ value: collectGroupId, text: collectGroupId }] : []),
+    ],
+    choose: (id) => entry.applyNow({ collectGroupId: id }),
+  });
 }
 
 /** Renders the choice of how a response ended, which only v3 provides. */
@@ -44,34 +43,22 @@ export function statusField(
   const values = columnConditions(filtering.value, statusKey).oneOf?.values ?? [];
   const listed = (filtering.values.get(statusKey)?.values ?? []).map((it) => it.value);
   const known = [...new Set([...listed, ...values])];
-  const [only] = values;
-  return html`<label class="field">
-    <span>${t("Status")}</span>
-    <select
-      class="input"
-      name=${statusKey}
-      @focus=${() => questions.ask(statusKey)}
-      @change=${(event: Event) => {
-        const value = chosen(event);
-        const ask = { oneOf: { values: value === undefined ? [] : [value], missing: [] } };
-        entry.apply(withConditions(entry.filter, column, ask));
-      }}
-    >
-      <option value="" .selected=${only === undefined}>${t("All statuses")}</option>
-      ${known.map(
-        (it) =>
-          html`<option value=${it} .selected=${values.length === 1 && it === only}>${it}</option>`,
-      )}
-      ${
-        values.length > 1
-          ? html`<option value="" disabled selected>${values.join(", ")}</option>`
-          : nothing
-      }
-    </select>
-  </label>`;
-}
-
-function chosen(event: Event): string | undefined {
-  const value = event.target instanceof HTMLSelectElement ? event.target.value : "";
-  return value === "" ? undefined : value;
+  // Several can only be chosen as a condition.
+  const several = values.length > 1 ? values.join(", ") : undefined;
+  return choice({
+    className: "field",
+    name: statusKey,
+    label: t("Status"),
+    value: several ?? values[0],
+    options: [
+      { value: undefined, text: t("All statuses") },
+      ...known.map((it) => ({ value: it, text: it })),
+      ...(several === undefined ? [] : [{ value: several, text: several, disabled: true }]),
+    ],
+    focused: () => questions.ask(statusKey),
+    choose: (chosen) => {
+      const ask = { oneOf: { values: chosen === undefined ? [] : [chosen], missing: [] } };
+      entry.apply(withConditions(entry.filter, column, ask));
+    },
+  });
 }

@@ -10,7 +10,7 @@ import type { StoreElement } from "../storeElement.ts";
 import "../columns/columnPicker.ts";
 import "./conditionEditor.ts";
 import type { FilterEntry } from "./filterEntry.ts";
-import { fieldOf } from "./fields.ts";
+import { fieldOf } from "./filterRange.ts";
 import { columnConditions, columnTitle, filterParts, withConditions } from "./filterParts.ts";
 import { statusKey, type ValueRequests } from "./valueRequests.ts";
 

@@ -3,8 +3,7 @@ import { t } from "../../shared/l10n.ts";
 import { durationHint, durationText, secondsOfText } from "./durations.ts";
 import type { FilterEntry } from "./filterEntry.ts";
 import type { StoreElement } from "../storeElement.ts";
-import { fieldOf } from "./fields.ts";
-import { fieldProblem, filterRange } from "./filterRange.ts";
+import { fieldOf, fieldProblem, filterRange } from "./filterRange.ts";
 
 type DurationField = "atLeast" | "atMost";
 

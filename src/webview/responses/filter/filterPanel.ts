@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from "lit";
+import { html, type PropertyValues, type TemplateResult, nothing } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { action } from "../../shared/controls.ts";
@@ -13,6 +13,9 @@ import { isEmptyFilter } from "./filterParts.ts";
 import type { FilterTarget } from "./filtering.ts";
 import { FilterTimes } from "./filterTimes.ts";
 import { ValueRequests } from "./valueRequests.ts";
+import { detailPlace } from "../../shared/detailPlace.ts";
+import type { ResponsesStore } from "../store.ts";
+import { filterLimits } from "../view.ts";
 
 /** All fields that responses can be filtered by. Entries take effect without a button. */
 export class ResponsesFilter extends StoreElement {
@@ -112,6 +115,30 @@ export class ResponsesFilter extends StoreElement {
       this.store.filtering.toggle();
     }
   };
+}
+
+/** Renders the filter beside the grid, if it is open. */
+export function filterPlace(store: ResponsesStore): TemplateResult | typeof nothing {
+  const { scrollPosition, columns, filtering, state } = store;
+  return filtering.isOpen
+    ? detailPlace(
+        {
+          label: t("Width of the filter"),
+          className: "filter-place",
+          width: scrollPosition.view.filterWidth,
+          limits: filterLimits,
+          resize: (filterWidth) => scrollPosition.change({ filterWidth }),
+        },
+        html`<responses-filter
+          .store=${store}
+          .filter=${filtering.value}
+          .columns=${columns.all}
+          .values=${filtering.values}
+          .view=${state?.content?.view}
+          .target=${filtering.target}
+        ></responses-filter>`,
+      )
+    : nothing;
 }
 
 customElements.define("responses-filter", ResponsesFilter);

@@ -1,16 +1,19 @@
+import { missingText } from "../../../charts/columnTexts.ts";
 import { columnKey } from "../../../model/grid.ts";
-import type { NoAnswerReason } from "../../../model/conditions/condition.ts";
 import {
   conditionKinds,
   conditionSentence,
   conditionsOf,
-  type ColumnConditions as ColumnConditions,
+  type ColumnConditions,
   type Condition,
 } from "../../../model/conditions/conditions.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { formatTime, t, words } from "../../shared/l10n.ts";
-import { missingText, type GridColumn } from "../cells.ts";
+import type { GridColumn } from "../cells.ts";
 import { durationText } from "./durations.ts";
+
+/** Key of the collect group's column; the group also has a field of its own in the filter. */
+export const groupKey = columnKey({ kind: "metadata", name: "collectGroupId" });
 
 /** A part of a filter, as a chip shows it. */
 export interface FilterPart {
@@ -131,7 +134,7 @@ function conditionLabel(condition: Condition, column: GridColumn | undefined): s
     ...words,
     column: column ? columnTitle(column) : condition.name,
     value: (it) => valueLabel(column, it),
-    missing: (it) => missingLabel(column ?? condition, it),
+    missing: (it) => missingText(column ?? condition, it, t),
     isBrief: true,
   });
 }
@@ -150,11 +153,4 @@ export function valueLabel(column: GridColumn | undefined, value: string): strin
     return label;
   }
   return value === "" ? t("(empty)") : value;
-}
-
-export function missingLabel(
-  column: Pick<GridColumn, "kind" | "rank">,
-  kind: NoAnswerReason,
-): string {
-  return missingText(column, kind === "noAnswer" ? [] : null);
 }

@@ -23,3 +23,7 @@ export function fieldProblem(name: string, problem: string | undefined): Templat
     >${problem ?? nothing}</span
   >`;
 }
+
+export function fieldOf(host: HTMLElement, name: string): HTMLInputElement | null {
+  return host.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"]`);
+}

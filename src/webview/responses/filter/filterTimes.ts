@@ -3,8 +3,7 @@ import { typedTime } from "../../../model/time.ts";
 import { t } from "../../shared/l10n.ts";
 import type { FilterEntry } from "./filterEntry.ts";
 import type { StoreElement } from "../storeElement.ts";
-import { fieldOf } from "./fields.ts";
-import { fieldProblem } from "./filterRange.ts";
+import { fieldOf, fieldProblem } from "./filterRange.ts";
 
 type TimeField = "startDateTime" | "endDateTime";
 

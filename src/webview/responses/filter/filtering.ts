@@ -6,21 +6,21 @@ import type { GridColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
 import type { PanelState } from "../panelState.ts";
-import { FilterHistory } from "./filterHistory.ts";
 import {
   changed,
   filterParts,
+  groupKey,
   isEmptyFilter,
   withConditions,
   type FilterPart,
+  sameFilter,
 } from "./filterParts.ts";
-
-const groupColumn = "metadata:collectGroupId";
+import { OptimisticValue } from "../optimisticValue.ts";
 
 /** Columns, by key, that have a field of their own in the filter. */
 const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
   ["metadata:finishedAt", "startDateTime"],
-  [groupColumn, "collectGroupId"],
+  [groupKey, "collectGroupId"],
 ]);
 
 /** A part of the filter to move the focus to; a new object each time, so that the same part can be targeted again. */
@@ -86,7 +86,7 @@ export class Filtering {
   setTo(column: GridColumn, cell: Cell): void {
     const values = (cell ?? []).map((answer) => answer.value);
     const [value] = values;
-    if (filterFields.get(column.key) === "collectGroupId" && value !== undefined) {
+    if (column.key === groupKey && value !== undefined) {
       this.set(changed(this.value, { collectGroupId: value }));
       return;
     }
@@ -119,7 +119,7 @@ export class Filtering {
 
   /** Returns the parts of a filter in words, as its chips show them. */
   parts(filter: ResponseFilter): FilterPart[] {
-    const groups = this.#columns.byKey.get(groupColumn)?.labels;
+    const groups = this.#columns.byKey.get(groupKey)?.labels;
     return filterParts(filter, this.#columns.byKey, (id) => groups?.get(id) ?? id);
   }
 
@@ -161,5 +161,46 @@ export class Filtering {
     this.#panel.send("filter", { filter: this.value });
     this.#panel.changed();
     this.#panel.focus("filterIfLost");
+  }
+}
+
+/** Limit of filters to go back to. */
+const maxKept = 50;
+
+/** The current filter, and previous ones for undo. */
+class FilterHistory {
+  readonly #current = new OptimisticValue<ResponseFilter>({}, sameFilter);
+  readonly #before: ResponseFilter[] = [];
+
+  get value(): ResponseFilter {
+    return this.#current.value;
+  }
+
+  get canUndo(): boolean {
+    return this.#before.length > 0;
+  }
+
+  receive(filter: ResponseFilter): void {
+    this.#current.receive(filter);
+  }
+
+  /** @returns false if the filter is the same */
+  set(filter: ResponseFilter): boolean {
+    if (sameFilter(filter, this.value)) {
+      return false;
+    }
+    this.#before.push(this.value);
+    this.#before.splice(0, this.#before.length - maxKept);
+    this.#current.set(filter);
+    return true;
+  }
+
+  /** @returns false if there is nothing to undo */
+  undo(): boolean {
+    const filter = this.#before.pop();
+    if (filter) {
+      this.#current.set(filter);
+    }
+    return filter !== undefined;
   }
 }

@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from "lit";
+import { segmented } from "../../shared/choice.ts";
 import { action } from "../../shared/controls.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
 import { cellText } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
 import type { ResponsesStore } from "../store.ts";
-import type { Find, FindScope, FindState } from "./find.ts";
+import type { Find, FindState } from "./find.ts";
 
 export function findBar(store: ResponsesStore): TemplateResult {
   const { find } = store;
@@ -23,10 +24,16 @@ export function findBar(store: ResponsesStore): TemplateResult {
         find.type(event.target instanceof HTMLInputElement ? event.target.value : "");
       }}
     />
-    <fieldset class="segmented">
-      <legend class="visually-hidden">${t("Find in")}</legend>
-      ${scope(find, "values", t("Values"))} ${scope(find, "columns", t("Columns"))}
-    </fieldset>
+    ${segmented({
+      name: "find-scope",
+      label: t("Find in"),
+      value: state.scope,
+      options: [
+        { value: "values", text: t("Values") },
+        { value: "columns", text: t("Columns") },
+      ],
+      choose: (scope) => find.setScope(scope),
+    })}
     <span class="find-count">${countText(state)}</span>
     <span class="visually-hidden" role="status">${spokenText(store)}</span>
     ${action({
@@ -53,18 +60,6 @@ export function findBar(store: ResponsesStore): TemplateResult {
       run: () => find.close(),
     })}
   </search>`;
-}
-
-function scope(find: Find, value: FindScope, label: string): TemplateResult {
-  return html`<label>
-    <input
-      type="radio"
-      name="find-scope"
-      value=${value}
-      .checked=${find.state.scope === value}
-      @change=${() => find.setScope(value)}
-    /><span>${label}</span>
-  </label>`;
 }
 
 function countText({ progress, count, number }: FindState): string {

@@ -1,6 +1,7 @@
 import { withFrozenUpTo, withHidden, withMoved } from "../../../model/columnLayout.ts";
 import { headerRow, single, type Position } from "../../shared/grid/selection.ts";
 import type { CellSelection } from "../../shared/grid/cellSelection.ts";
+import { nextSort } from "../../shared/sorting.ts";
 import { columnLimits } from "./columnWidths.ts";
 import type { WithStore } from "../storeElement.ts";
 
@@ -22,17 +23,31 @@ export class ColumnCommands {
   /** Sorts by the column: first ascending, then descending, then not at all. */
   sortBy(index: number): void {
     const { store } = this.#grid;
-    const { value: sort } = store.sort;
     const column = store.columns.shown[index]?.key;
-    if (column === undefined) {
-      return;
+    if (column !== undefined) {
+      store.setSort(nextSort(store.sort.value, column));
     }
-    const direction = sort?.column === column ? sort.direction : undefined;
-    store.setSort(
-      direction === "descending"
-        ? undefined
-        : { column, direction: direction === undefined ? "ascending" : "descending" },
-    );
+  }
+
+  /**
+   * Handles a key while a column's header is active; letters are commands of VS Code.
+   * @returns true if the key did something
+   */
+  key({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent, index: number): boolean {
+    if (ctrlKey || metaKey) {
+      return false;
+    }
+    if (altKey) {
+      const isMoved = shiftKey && (key === "ArrowLeft" || key === "ArrowRight");
+      if (isMoved) {
+        this.moveBeside(index, key === "ArrowLeft" ? "left" : "right");
+      }
+      return isMoved;
+    }
+    if (key === "Enter") {
+      this.sortBy(index);
+    }
+    return key === "Enter";
   }
 
   freezeUpTo(index: number): void {

@@ -5,7 +5,8 @@ import type { CellMode, Sort } from "../../../model/responseView.ts";
 import { withoutSharedStems } from "../../../model/sharedStem.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { positionOf } from "../../shared/grid/cellElements.ts";
-import { ColumnPlaces, type PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import type { GridDrawing } from "../../shared/grid/cellTemplate.ts";
+import { ColumnPlaces } from "../../shared/grid/columnPlaces.ts";
 import { GridElement, type DrawnRow, type GridFacts } from "../../shared/grid/gridElement.ts";
 import type { Drag } from "../../shared/grid/gridPointer.ts";
 import {
@@ -19,7 +20,6 @@ import type { GridColumn } from "../cells.ts";
 import type { ResponsesStore } from "../store.ts";
 import { ColumnCommands } from "./columnCommands.ts";
 import { ColumnDrag } from "./columnDrag.ts";
-import { columnKey } from "./columnKeys.ts";
 import {
   barsHeight,
   defaultWidth,
@@ -32,8 +32,7 @@ import { GridMenu } from "./gridMenu.ts";
 import type { HeaderBars } from "./headerBars.ts";
 import { headerTemplate } from "./headerTemplate.ts";
 import { NumberColumns } from "./numberColumns.ts";
-import { RowNeeds } from "./rowNeeds.ts";
-import type { RowSource } from "./rowSource.ts";
+import { RowNeeds, type RowSource } from "./rowNeeds.ts";
 import { rowTemplate } from "./rowTemplate.ts";
 
 /** A cell that a search found: the row's position, and the column's key. */
@@ -124,11 +123,6 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     this.store.scrollPosition.change({ top, left }, false);
   }
 
-  /** Must be called when the source has other rows. */
-  refresh(): void {
-    this.requestUpdate();
-  }
-
   /** Performs an action from a menu or keybinding of VS Code, on the active cell or its column. */
   act(action: GridAction): void {
     this.#menu.act(action);
@@ -165,7 +159,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     }
   }
 
-  protected head(columns: readonly PlacedColumn<GridColumn>[]): TemplateResult {
+  protected head({ columns, active }: GridDrawing<GridColumn>): TemplateResult {
     const { places, left, width } = this.viewport;
     return headerTemplate({
       places,
@@ -175,7 +169,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       room: width,
       version: this.version,
       sort: this.sort,
-      active: this.cells.active,
+      active,
       bars: this.bars,
       resize: (key, wide) => this.store.resizeColumn(key, wide),
       leaveSash: () => this.focusCell(),
@@ -183,21 +177,17 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   }
 
   protected rowDrawer(
+    of: GridDrawing<GridColumn>,
     positions: readonly number[],
-    columns: readonly PlacedColumn<GridColumn>[],
   ): (position: number) => DrawnRow {
     // The columns of numbers must be known before the first row is drawn.
     for (const row of positions.flatMap((it) => this.source.at(it) ?? [])) {
       this.#numbers.addRow(row);
     }
-    const { active, range } = this.cells;
     const drawing = {
-      columns,
-      frozen: this.viewport.places.frozen,
+      ...of,
       mode: this.mode,
       numbers: this.#numbers,
-      active,
-      selected: range,
       hovered: this.#hovered,
       found: this.found && {
         row: this.found.row,
@@ -246,7 +236,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
       return true;
     }
     if (active.row === headerRow) {
-      return columnKey(event, active, this.#commands);
+      return this.#commands.key(event, active.column);
     }
     const opens = !altKey && !ctrlKey && !metaKey && (key === "Enter" || key === " ");
     if (opens) {

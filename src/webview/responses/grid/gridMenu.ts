@@ -1,5 +1,4 @@
 import type { GridAction } from "../../../messages/responses.ts";
-import type { CopyFormat } from "../../../model/responseView.ts";
 import { defaultColumnLayout } from "../../../model/columnLayout.ts";
 import { contains, headerRow, single, type Position } from "../../shared/grid/selection.ts";
 import { cellElement, positionOf } from "../../shared/grid/cellElements.ts";
@@ -8,21 +7,13 @@ import type { ColumnCommands } from "./columnCommands.ts";
 import type { WithStore } from "../storeElement.ts";
 
 /** Actions for which the focus must be on a header: their keys are reported wherever the focus is. */
-const headerActions = [
+const headerActions: readonly GridAction[] = [
   "toggleSort",
   "freezeColumns",
   "hideColumn",
   "resizeColumn",
   "fitColumn",
-] as const satisfies readonly GridAction[];
-type HeaderAction = (typeof headerActions)[number];
-
-const copies = {
-  copyTsv: "tsv",
-  copyCsv: "csv",
-  copyJson: "json",
-  copyMarkdown: "markdown",
-} as const satisfies Partial<Record<GridAction, CopyFormat>>;
+];
 
 /** The context menus of cells and headers, and their keys. VS Code shows the menus, and reports the chosen action. */
 export class GridMenu {
@@ -39,82 +30,45 @@ export class GridMenu {
 
   /** Performs an action on the cell the menu was opened on, or on the active cell. */
   act(action: GridAction): void {
-    const { store } = this.#grid;
     const at = this.#chosen.menuAt ?? this.#chosen.active;
-    const key = store.columns.shown[at.column]?.key;
-    if (key === undefined) {
-      return;
+    const key = this.#grid.store.columns.shown[at.column]?.key;
+    const isInHeader = at.row === headerRow && this.#grid.contains(document.activeElement);
+    if (key !== undefined && (isInHeader || !headerActions.includes(action))) {
+      this.#acts(at, key)[action]?.();
     }
-    if (isOfHeader(action)) {
-      if (at.row === headerRow && this.#grid.contains(document.activeElement)) {
-        this.#actInHeader(action, at);
-      }
-      return;
-    }
-    switch (action) {
-      case "sortAscending":
-        store.setSort({ column: key, direction: "ascending" });
-        break;
-      case "sortDescending":
-        store.setSort({ column: key, direction: "descending" });
-        break;
-      case "clearSort":
-        store.setSort(undefined);
-        break;
-      case "moveColumnLeft":
-        this.#columns.moveBeside(at.column, "left");
-        break;
-      case "moveColumnRight":
-        this.#columns.moveBeside(at.column, "right");
-        break;
-      case "resetColumns":
-        store.setLayout(defaultColumnLayout);
-        break;
-      case "filterByColumn":
-        store.filterByColumn(key);
-        break;
-      case "filterByValue":
-        store.filterByValue(at);
-        break;
-      case "copyTsv":
-      case "copyCsv":
-      case "copyJson":
-      case "copyMarkdown":
-        store.copy(copies[action]);
-        break;
-      case "showInStructure":
-        store.showInStructure(key);
-        break;
-      case "copyLink":
-        store.copyLink(at);
-        break;
-      case "showRaw":
+  }
+
+  #acts(at: Position, column: string): Readonly<Record<string, () => void>> {
+    const { store } = this.#grid;
+    const columns = this.#columns;
+    return {
+      sortAscending: () => store.setSort({ column, direction: "ascending" }),
+      sortDescending: () => store.setSort({ column, direction: "descending" }),
+      clearSort: () => store.setSort(undefined),
+      moveColumnLeft: () => columns.moveBeside(at.column, "left"),
+      moveColumnRight: () => columns.moveBeside(at.column, "right"),
+      resetColumns: () => store.setLayout(defaultColumnLayout),
+      filterByColumn: () => store.filterByColumn(column),
+      filterByValue: () => store.filterByValue(at),
+      copyTsv: () => store.copy("tsv"),
+      copyCsv: () => store.copy("csv"),
+      copyJson: () => store.copy("json"),
+      copyMarkdown: () => store.copy("markdown"),
+      showInStructure: () => store.showInStructure(column),
+      copyLink: () => store.copyLink(at),
+      showRaw: () => {
         if (this.#chosen.menuAt) {
           this.#chosen.select(single(at));
         }
         store.showRaw();
-        break;
-    }
-  }
-
-  #actInHeader(action: HeaderAction, at: Position): void {
-    switch (action) {
-      case "toggleSort":
-        this.#columns.sortBy(at.column);
-        break;
-      case "resizeColumn":
-        cellElement(this.#grid, at)?.querySelector<HTMLElement>("[role=separator]")?.focus();
-        break;
-      case "fitColumn":
-        this.#columns.fit(at.column);
-        break;
-      case "freezeColumns":
-        this.#columns.freezeUpTo(at.column);
-        break;
-      case "hideColumn":
-        this.#columns.hide(at);
-        break;
-    }
+      },
+      toggleSort: () => columns.sortBy(at.column),
+      freezeColumns: () => columns.freezeUpTo(at.column),
+      hideColumn: () => columns.hide(at),
+      resizeColumn: () =>
+        cellElement(this.#grid, at)?.querySelector<HTMLElement>("[role=separator]")?.focus(),
+      fitColumn: () => columns.fit(at.column),
+    } satisfies Record<GridAction, () => void>;
   }
 
   readonly #onContextMenu = (event: MouseEvent): void => {
@@ -134,8 +88,4 @@ export class GridMenu {
       this.#chosen.select(single(position));
     }
   };
-}
-
-function isOfHeader(action: GridAction): action is HeaderAction {
-  return headerActions.some((it) => it === action);
 }

@@ -13,9 +13,6 @@ import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 export class HeaderBars {
   readonly #figures: Figures;
   #columns: readonly PlacedColumn<GridColumn>[] = [];
-  /** Changes whenever the set of responses does. */
-  #rows = 0;
-  #rowsOf = "";
 
   constructor(panel: PanelState) {
     this.#figures = new Figures(
@@ -31,12 +28,7 @@ export class HeaderBars {
 
   /** Requests figures for the loaded responses that pass the filter. */
   show(filter: ResponseFilter, { loaded, source }: ResponsesContent): void {
-    const of = JSON.stringify([loaded, source.readAt]);
-    if (of !== this.#rowsOf) {
-      this.#rowsOf = of;
-      this.#rows++;
-    }
-    this.#figures.show({ filter }, this.#rows);
+    this.#figures.show({ filter }, JSON.stringify([loaded, source.readAt]));
   }
 
   /** Must be called with the drawn columns, and with the same list as long as they do not change. */

@@ -8,6 +8,7 @@ import { cellsTemplate } from "../../shared/grid/cellTemplate.ts";
 import { headerRow, type Position } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { sash } from "../../shared/sash.ts";
+import { sortHint } from "../../shared/sorting.ts";
 import { columnGroups } from "./columnGroups.ts";
 import type { GridColumn } from "../cells.ts";
 import type { ColumnPlaces, PlacedColumn } from "../../shared/grid/columnPlaces.ts";
@@ -33,7 +34,6 @@ export interface HeaderDrawing {
 }
 
 export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
-  const { frozen } = drawing.places;
   const groups = groupsInSight(drawing);
   return html`<div role="rowgroup" class="grid-head">
     <div role="row" class="grid-row grid-groups" aria-rowindex="1">
@@ -44,8 +44,7 @@ export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
     </div>
     <div role="row" class="grid-row grid-names" aria-rowindex="2">
       ${cellsTemplate(
-        drawing.columns,
-        frozen,
+        { columns: drawing.columns, frozen: drawing.places.frozen },
         (it) => headerCell(drawing, it),
         (it) => it.column.key,
       )}
@@ -139,13 +138,9 @@ function headerCell(drawing: HeaderDrawing, it: PlacedColumn<GridColumn>): Templ
   </div>`;
 }
 
-/** The label says what a click does next; the keys are on the header. */
+/** The keys are on the header. */
 function sortButton(direction: Sort["direction"] | undefined): TemplateResult {
-  const label = {
-    none: t("Sort ascending"),
-    ascending: t("Sort descending"),
-    descending: t("Clear sorting"),
-  }[direction ?? "none"];
+  const label = sortHint(direction);
   return html`<button
     type="button"
     class="action header-sort"

@@ -2,7 +2,7 @@ import type { ResponsesRequests } from "../../../messages/requests/responses.ts"
 import type { ResponseRows } from "../../../messages/responses.ts";
 import type { Row } from "../../../model/grid.ts";
 import type { Request } from "../../shared/vscodeApi.ts";
-import type { RowSource } from "./rowSource.ts";
+import type { RowSource } from "./rowNeeds.ts";
 
 /** Rows per request, about a screen, so that visible rows do not wait for those fetched ahead. */
 const chunkRows = 32;

@@ -1,15 +1,26 @@
-import type { RowSource } from "./rowSource.ts";
+import type { Row } from "../../../model/grid.ts";
+
+/** The rows of the current view by their positions, from 0. */
+export interface RowSource {
+  readonly count: number;
+  /** `undefined` if the row has not arrived yet. */
+  at(position: number): Row | undefined;
+  /** Requests rows that have not arrived yet; both ends inclusive. Called at most once a frame. */
+  need(first: number, last: number): void;
+}
 
 /** Shortest time between requests while a person drags through the rows, in milliseconds. */
 const dragInterval = 100;
 
+interface RowsInSight {
+  readonly source: RowSource;
+  readonly first: number;
+  readonly last: number;
+}
+
 /** Requests the rows in sight, and those about to come into sight: once per frame, and less often during fast scrolling. */
 export class RowNeeds {
-  readonly #look: () => {
-    readonly source: RowSource;
-    readonly first: number;
-    readonly last: number;
-  };
+  readonly #look: () => RowsInSight;
   #frame: number | undefined;
   #timer: number | undefined;
   /** The first row in sight at the last look, and the time of the last request. */
@@ -17,9 +28,7 @@ export class RowNeeds {
   #askedAt = -Infinity;
 
   /** @param look returns the rows in sight; none if `last` is less than `first` */
-  constructor(
-    look: () => { readonly source: RowSource; readonly first: number; readonly last: number },
-  ) {
+  constructor(look: () => RowsInSight) {
     this.#look = look;
   }
 

@@ -3,23 +3,22 @@ import { guard } from "lit/directives/guard.js";
 import { answerView, otherText, type AnswerView } from "../../../model/cellText.ts";
 import type { Cell, Row } from "../../../model/grid.ts";
 import type { CellMode } from "../../../model/responseView.ts";
-import { cellsTemplate, cellTemplate } from "../../shared/grid/cellTemplate.ts";
-import { contains, type Position, type Range } from "../../shared/grid/selection.ts";
+import {
+  cellsTemplate,
+  cellTemplate,
+  isActiveCell,
+  type GridDrawing,
+} from "../../shared/grid/cellTemplate.ts";
+import type { Position } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { cellText, cellTooltip, isCode, missingText, type GridColumn } from "../cells.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 import { foundFirst } from "./foundAnswers.ts";
 import type { NumberColumns } from "./numberColumns.ts";
 
-export interface RowDrawing {
-  /** The same list as long as the columns and their positions do not change. */
-  readonly columns: readonly PlacedColumn<GridColumn>[];
-  /** Number of leading columns that are frozen. */
-  readonly frozen: number;
+export interface RowDrawing extends GridDrawing<GridColumn> {
   readonly mode: CellMode;
   readonly numbers: NumberColumns;
-  readonly active: Position;
-  readonly selected: Range;
   /** The cell that a search found, and the searched text. */
   readonly found: (Position & { readonly text: string }) | undefined;
   /** The cell under the pointer. */
@@ -28,7 +27,7 @@ export interface RowDrawing {
 
 /** Renders the cells of a row; `row` is undefined if it has not arrived yet. */
 export function rowTemplate(drawing: RowDrawing, position: number, row: Row | undefined): unknown {
-  const { columns, frozen, mode, numbers, active, selected, found, hovered } = drawing;
+  const { columns, mode, numbers, active, selected, found, hovered } = drawing;
   const isSelected = position >= selected.top && position <= selected.bottom;
   // Most rows are the same as in the previous frame: do not draw them again.
   const dependencies = [
@@ -46,8 +45,7 @@ export function rowTemplate(drawing: RowDrawing, position: number, row: Row | un
   ];
   return guard(dependencies, () =>
     cellsTemplate(
-      columns,
-      frozen,
+      drawing,
       (it) => valueCell(drawing, position, it, row),
       (it) => it.column.key,
     ),
@@ -63,14 +61,15 @@ function contextOf(webviewSection: string): string {
 }
 
 function valueCell(
-  { active, selected, found, hovered, frozen, mode, numbers }: RowDrawing,
+  drawing: RowDrawing,
   position: number,
   it: PlacedColumn<GridColumn>,
   row: Row | undefined,
 ): TemplateResult {
+  const { found, hovered, mode, numbers } = drawing;
   const { index, column } = it;
   const cell = row?.cells[column.cellIndex] ?? null;
-  const isActive = active.row === position && active.column === index;
+  const isActive = isActiveCell(drawing, position, index);
   const isFound = found?.row === position && found.column === index;
   // Only for the cell under the pointer: making all tooltips with each frame would be slow.
   const hasTooltip = hovered?.row === position && hovered.column === index;
@@ -80,13 +79,10 @@ function valueCell(
     isCode(column, mode) ? "code" : "",
     rest === undefined ? "" : "number",
   ];
-  return cellTemplate(it, {
+  return cellTemplate(drawing, it, {
     row: position,
     role: "gridcell",
     className: classes.join(" "),
-    isFrozen: index < frozen,
-    isActive,
-    isSelected: contains(selected, { row: position, column: index }),
     label: row ? cellLabel(column, cell, mode) : t("Loading…"),
     description: isActive && row ? cellDescription(column, cell, mode) : undefined,
     title: hasTooltip && row ? cellTooltip(column, cell) : undefined,

@@ -46,13 +46,8 @@ export class ScrollPosition {
     this.#wanted = kept === undefined ? undefined : this.#view;
   }
 
-  /** Forgets where the panel was left, because the person goes elsewhere. */
+  /** Forgets where the panel was left, because the person goes elsewhere or nothing more arrives. */
   forgetSavedPlace(): void {
-    this.#wanted = undefined;
-  }
-
-  /** All responses have arrived, so do not wait for the place where the panel was left. */
-  allArrived(): void {
     this.#wanted = undefined;
   }
 

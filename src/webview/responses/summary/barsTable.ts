@@ -2,7 +2,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Bar, BarRow, BarSeries } from "../../../charts/bars.ts";
 import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
 import { valueText } from "../../../charts/question.ts";
-import { seriesInk as seriesInk } from "../../../charts/sketch.ts";
+import { seriesInk } from "../../../charts/sketch.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";
@@ -176,26 +176,30 @@ function otherRow(
   others: OtherTexts,
   { open, toggle }: BarsOptions,
 ): TemplateResult {
-  const isOpen = open.has(value);
+  const label = plural(others.count, {
+    one: "{0} write-in answer",
+    other: "{0} write-in answers",
+  });
   return html`<tr class="others-row">
-    <td colspan="4">
-      <button type="button" class="action" aria-expanded=${isOpen} @click=${() => toggle(value)}>
-        ${icon(isOpen ? "chevron-down" : "chevron-right")}
-        <span class="action-label"
-          >${say(
-            plural(others.count, {
-              one: "{0} write-in answer",
-              other: "{0} write-in answers",
-            }),
-          )}</span
-        >
-      </button>
-      ${isOpen ? otherTexts(others) : nothing}
-    </td>
+    <td colspan="4">${otherTexts(say(label), others, open.has(value), () => toggle(value))}</td>
   </tr>`;
 }
 
-export function otherTexts({ texts, distinct }: OtherTexts): TemplateResult {
+/** Renders a button that shows and hides the texts below it. */
+export function otherTexts(
+  label: string,
+  others: OtherTexts,
+  isOpen: boolean,
+  toggle: () => void,
+): TemplateResult {
+  return html`<button type="button" class="action" aria-expanded=${isOpen} @click=${toggle}>
+      ${icon(isOpen ? "chevron-down" : "chevron-right")}
+      <span class="action-label">${label}</span>
+    </button>
+    ${isOpen ? textsList(others) : nothing}`;
+}
+
+function textsList({ texts, distinct }: OtherTexts): TemplateResult {
   const rest = distinct - texts.length;
   return html`<ul class="other-texts">
     ${texts.map(

@@ -49,8 +49,8 @@ export class Figures {
   #stamps = new Map<string, string>();
   #subject: Subject | undefined;
   #written = "";
-  /** Number of the loaded set of rows: changes when responses arrive. */
-  #rows = 0;
+  /** Identifies the loaded set of rows. */
+  #rows = "";
   #outstanding: Outstanding | undefined;
   /** After a failure nothing is requested until `retry`, or until something else is wanted. */
   #failed: { readonly stamp: string; readonly error: PanelError } | undefined;
@@ -101,8 +101,8 @@ export class Figures {
     return this.#failed?.error;
   }
 
-  /** @param rows changes whenever the set of responses does */
-  show(subject: Subject | undefined, rows: number): void {
+  /** @param rows identifies the set of responses */
+  show(subject: Subject | undefined, rows: string): void {
     const written = subject ? JSON.stringify(subject) : "";
     if (written === this.#written && rows === this.#rows) {
       return;

@@ -1,9 +1,7 @@
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { binBorder, type Histogram } from "../../../model/summary.ts";
 import type { GridColumn } from "../cells.ts";
-import { columnConditions, sameFilter, withConditions } from "../filter/filterParts.ts";
-
-const groupKey = "metadata:collectGroupId";
+import { columnConditions, groupKey, sameFilter, withConditions } from "../filter/filterParts.ts";
 
 /** Returns the values of a column that the filter demands; none if there is no such condition. */
 export function chosenValues(filter: ResponseFilter, key: string): readonly string[] {

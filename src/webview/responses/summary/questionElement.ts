@@ -1,8 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { SummarisedQuestion } from "../../../charts/question.ts";
+import { type SummarisedQuestion, questionTitle } from "../../../charts/question.ts";
 import { hasStatistics } from "../../../charts/statisticsNotes.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { t } from "../../shared/l10n.ts";
+import { copyFigures, copyItems, type CopyKind } from "../../shared/copies.ts";
+import { t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import type { GridColumn } from "../cells.ts";
@@ -10,12 +11,18 @@ import { columnTitle } from "../filter/filterParts.ts";
 import type { ResponsesStore } from "../store.ts";
 import { StoreElement } from "../storeElement.ts";
 import { baseLine } from "./baseLine.ts";
-import { copyQuestion, type CopyKind } from "./copying.ts";
+import { copiedQuestion } from "./copying.ts";
 import { chosenValues, isChosenBin, toggledBin, toggledValue } from "./filterBy.ts";
 import type { ColumnFigures } from "./figures.ts";
 import { chartQuestion, type FigureOptions } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
-import { questionTablesShown } from "./questionTable.ts";
+import { crossTable } from "../../../charts/crossTable.ts";
+import { histogramTable } from "../../../charts/histogramTables.ts";
+import { otherTextsTable } from "../../../charts/otherTextsTable.ts";
+import { partStatisticsTable, statisticsTable } from "../../../charts/statisticsTables.ts";
+import type { FigureTable } from "../../../charts/table.ts";
+import { valueTable } from "../../../charts/valueTable.ts";
+import { figureTable } from "../../shared/figureTable.ts";
 
 const rowHeight = 24;
 const maxEstimated = 60;
@@ -161,7 +168,7 @@ export class SummaryQuestion extends StoreElement {
   }
 
   #copy(question: SummarisedQuestion, kind: CopyKind, done: () => void): void {
-    void copyQuestion(question, kind, this.store.send).then((failed) => {
+    void copyFigures(copiedQuestion(question), kind, this.store.send).then((failed) => {
       const detail = failed ?? t("Copied");
       this.dispatchEvent(new CustomEvent("question-copied", { bubbles: true, detail }));
       if (failed === undefined) {
@@ -173,11 +180,6 @@ export class SummaryQuestion extends StoreElement {
   #menu(question: SummarisedQuestion | undefined): MenuItem[] {
     const { column, looks, store } = this;
     const { key } = column;
-    const copy = (label: string, kind: CopyKind): MenuItem => ({
-      label,
-      disabled: !question,
-      run: (done) => question && this.#copy(question, kind, done),
-    });
     return [
       {
         label: looks.asTables === this.own ? t("Show as Table") : t("Show as Chart"),
@@ -201,10 +203,10 @@ export class SummaryQuestion extends StoreElement {
       { label: t("Show in Grid"), run: () => store.showInGrid(key) },
       { label: t("Copy Link"), run: () => store.send("copyLink", { column: key }) },
       { label: t("Show in Structure"), run: () => store.showInStructure(key) },
-      { ...copy(t("Copy As SVG"), "svg"), separated: true },
-      copy(t("Copy As PNG"), "png"),
-      copy(t("Copy As CSV"), "csv"),
-      copy(t("Copy As Markdown"), "markdown"),
+      ...copyItems((kind, done) => question && this.#copy(question, kind, done), {
+        disabled: !question,
+        separated: true,
+      }),
     ];
   }
 
@@ -228,6 +230,27 @@ export class SummaryQuestion extends StoreElement {
     const options = this.column.options.length;
     return options === 0 ? 8 * rowHeight : Math.min(options, maxEstimated) * rowHeight;
   }
+}
+
+/** Returns the answers to a question as tables; if they are split, the cross table in the chosen measure. */
+function shownTables(question: SummarisedQuestion): FigureTable[] {
+  const main = question.summary.split?.parts.length
+    ? [
+        crossTable(question, question.measure ?? "column", words),
+        partStatisticsTable(question, words),
+      ]
+    : [
+        valueTable(question, words),
+        histogramTable(question, words),
+        statisticsTable(question, words),
+      ];
+  return [...main, otherTextsTable(question, words)].filter((it) => it !== undefined);
+}
+
+function questionTablesShown(question: SummarisedQuestion): TemplateResult {
+  return html`${shownTables(question).map((it) =>
+    figureTable(it, questionTitle(question.column)),
+  )}`;
 }
 
 customElements.define("summary-question", SummaryQuestion);

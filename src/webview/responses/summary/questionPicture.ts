@@ -7,12 +7,13 @@ import {
   testNotes,
   unsplitNotes,
 } from "../../../charts/notes.ts";
-import { numberPicture } from "../../../charts/numberPicture.ts";
+import { numberPicture } from "../../../charts/questionPicture.ts";
 import { countText, numberDecimals, numberText } from "../../../charts/numbers.ts";
 import {
   baseOf,
   percentHead,
   questionTitle,
+  summariesOf,
   unlistedCount,
   type SummarisedQuestion,
 } from "../../../charts/question.ts";
@@ -22,7 +23,7 @@ import { hasOnlyIdentifiers, hasStatistics } from "../../../charts/statisticsNot
 import { partStatisticsTable } from "../../../charts/statisticsTables.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { Statistics } from "../../../model/summary.ts";
-import { button, icon } from "../../shared/controls.ts";
+import { button } from "../../shared/controls.ts";
 import { figureTable, notesList } from "../../shared/figureTable.ts";
 import { pictureTemplate } from "../../shared/picture.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
@@ -160,8 +161,8 @@ function valueBars(options: PictureOptions): TemplateResult {
 }
 
 function statisticsShown(question: SummarisedQuestion): TemplateResult | typeof nothing {
-  const { summary, compared } = question;
-  const all = [summary.statistics, ...(compared ? [compared.summary.statistics] : [])];
+  const { compared } = question;
+  const all = summariesOf(question).map((it) => it.statistics);
   if (!hasStatistics(question) || all.every((it) => it === undefined)) {
     return nothing;
   }
@@ -220,19 +221,7 @@ function otherAnswers(options: PictureOptions): TemplateResult | typeof nothing 
   if (!others || others.count === 0) {
     return nothing;
   }
-  const isOpen = open.has(wholeQuestion);
-  return html`<div>
-    <button
-      type="button"
-      class="action"
-      aria-expanded=${isOpen}
-      @click=${() => options.toggle(wholeQuestion)}
-    >
-      ${icon(isOpen ? "chevron-down" : "chevron-right")}
-      <span class="action-label"
-        >${say(plural(others.count, { one: "{0} other text", other: "{0} other texts" }))}</span
-      >
-    </button>
-    ${isOpen ? otherTexts(others) : nothing}
-  </div>`;
+  const label = plural(others.count, { one: "{0} other text", other: "{0} other texts" });
+  const toggle = (): void => options.toggle(wholeQuestion);
+  return html`<div>${otherTexts(say(label), others, open.has(wholeQuestion), toggle)}</div>`;
 }

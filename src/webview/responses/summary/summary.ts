@@ -24,9 +24,8 @@ export class Summary {
   readonly #filtering: Filtering;
   readonly #current: Figures;
   readonly #compared: Figures;
-  /** Changes whenever the set of responses does. */
-  #rows = 0;
-  #rowsOf = "";
+  /** Identifies the set of responses. */
+  #rows = "";
   #isReading = false;
   #isShown = false;
   #wasShown = false;
@@ -87,11 +86,7 @@ export class Summary {
     const { content } = state;
     // Missing codes change figures as other rows do. The order of rows changes no figures, although it makes another view; a
     // change of the filter is a new subject.
-    const of = JSON.stringify([content?.loaded, content?.source.readAt, state.missingCodes]);
-    if (of !== this.#rowsOf) {
-      this.#rowsOf = of;
-      this.#rows++;
-    }
+    this.#rows = JSON.stringify([content?.loaded, content?.source.readAt, state.missingCodes]);
     const isReading = state.reading.state === "reading";
     if (this.#isReading && !isReading) {
       // What failed with one table may work with the one that reading has opened.

@@ -1,12 +1,14 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { questionTables } from "../../../charts/figures.ts";
 import type { ResponsesContent, ResponsesState } from "../../../messages/responses.ts";
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
-import { folded, t, say } from "../../shared/l10n.ts";
-import { whenFocused } from "../../shared/focusLater.ts";
+import { tablesText, type TableFormat } from "../../shared/copies.ts";
+import { folded, t, say, words } from "../../shared/l10n.ts";
+import { whenFocused } from "../../shared/focus.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { scrollToStart } from "../../shared/scrolling.ts";
 import { blank, errorBanner } from "../../shared/states.ts";
@@ -15,7 +17,6 @@ import { columnTitle } from "../filter/filterParts.ts";
 import { LineFitter } from "../lineFitter.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { StoreElement } from "../storeElement.ts";
-import { copyAll, type AllFormat } from "./copying.ts";
 import { chartQuestion, type FigureOptions } from "./question.ts";
 import "./questionElement.ts";
 import { QuestionHold } from "./questionHold.ts";
@@ -233,7 +234,7 @@ export class SummaryElement extends StoreElement {
         );
   }
 
-  #copyAll(format: AllFormat, done: () => void): void {
+  #copyAll(format: TableFormat, done: () => void): void {
     const { looks } = this;
     const { summary, send } = this.store;
     const found = this.#found(summary.columns);
@@ -244,7 +245,8 @@ export class SummaryElement extends StoreElement {
           ? [chartQuestion(column, figure, summary.compared?.get(column.key), looks)]
           : [];
       });
-      copyAll(questions, format, send);
+      const tables = questions.flatMap((it) => questionTables(it, words));
+      send("copy", { text: tablesText(tables, format) });
       this.said = t("Copied");
       done();
     });

@@ -5,14 +5,15 @@ import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
 import { isSharedMetadata } from "../../../model/metadataColumns.ts";
 import { versionSupports } from "../../../model/versionSupport.ts";
 import { summaryBases, type SummaryBase } from "../../../model/summary.ts";
+import { choice, segmented } from "../../shared/choice.ts";
 import { action, icon } from "../../shared/controls.ts";
+import type { TableFormat } from "../../shared/copies.ts";
 import { t, words } from "../../shared/l10n.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import "../columns/columnPicker.ts";
 import { columnTitle, isEmptyFilter, sameFilter } from "../filter/filterParts.ts";
 import type { ResponsesStore } from "../store.ts";
-import type { AllFormat } from "./copying.ts";
 import type { GridColumn } from "../cells.ts";
 
 /** What the toolbar needs besides the store, from the element that contains it. */
@@ -23,7 +24,7 @@ interface ToolbarOptions {
   readonly toggleSplit: () => void;
   readonly focus: (selector: string) => void;
   /** @param done called when the tables are on the clipboard */
-  readonly copyAll: (format: AllFormat, done: () => void) => void;
+  readonly copyAll: (format: TableFormat, done: () => void) => void;
   readonly report: (format: ReportFormat) => void;
   readonly saveAsRecipe: () => void;
 }
@@ -39,7 +40,11 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
         placeholder=${t("Find questions")}
         aria-label=${t("Find questions by name, text or answer")}
         .value=${options.text}
-        @input=${(event: Event) => options.search(valueOf(event))}
+        @input=${(event: Event) => {
+          if (event.target instanceof HTMLInputElement) {
+            options.search(event.target.value);
+          }
+        }}
       />
       ${baseChoice(store)} ${weightChoice(store)}
       ${store.summary.view.value.split === undefined ? nothing : measureChoice(store)}
@@ -137,30 +142,19 @@ function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
     all: t("all responses"),
   };
   const recordsShown = versionSupports(version, "asked");
-  return html`<label class="summary-choice">
-    <span>${t("Percent of")}</span>
-    <select
-      class="input"
-      title=${recordsShown ? nothing : t("{0} does not provide who was asked.", version)}
-      @change=${(event: Event) => {
-        const base = summaryBases.find((it) => it === valueOf(event));
-        if (base) {
-          summary.changeView({ base });
-        }
-      }}
-    >
-      ${summaryBases.map(
-        (it) =>
-          html`<option
-            value=${it}
-            .selected=${it === summary.view.value.base}
-            ?disabled=${it === "asked" && !recordsShown}
-          >
-            ${it === "asked" && !recordsShown ? t("{0} (not provided by {1})", names[it], version) : names[it]}
-          </option>`,
-      )}
-    </select>
-  </label>`;
+  return choice({
+    className: "summary-choice",
+    name: "base",
+    label: t("Percent of"),
+    title: recordsShown ? undefined : t("{0} does not provide who was asked.", version),
+    value: summary.view.value.base,
+    options: summaryBases.map((it) => {
+      const disabled = it === "asked" && !recordsShown;
+      const text = disabled ? t("{0} (not provided by {1})", names[it], version) : names[it];
+      return { value: it, text, disabled };
+    }),
+    choose: (base) => summary.changeView({ base }),
+  });
 }
 
 /** Returns the embedded data that can be weights, as far as they are summarised. */
@@ -173,28 +167,20 @@ function weights({ summary }: ResponsesStore): GridColumn[] {
 
 function weightChoice(store: ResponsesStore): TemplateResult {
   const { summary } = store;
-  const { value: view } = summary.view;
   const fields = weights(store);
-  return html`<label class="summary-choice">
-    <span>${t("Weight by")}</span>
-    <select
-      class="input"
-      ?disabled=${fields.length === 0}
-      title=${fields.length === 0 ? t("No embedded data field has weights.") : nothing}
-      @change=${(event: Event) => {
-        const weight = valueOf(event);
-        summary.changeView({ weight: weight === "" ? undefined : weight });
-      }}
-    >
-      <option value="" .selected=${view.weight === undefined}>${t("None")}</option>
-      ${fields.map(
-        (it) =>
-          html`<option value=${it.key} .selected=${it.key === view.weight}>
-            ${columnTitle(it)}
-          </option>`,
-      )}
-    </select>
-  </label>`;
+  return choice({
+    className: "summary-choice",
+    name: "weight",
+    label: t("Weight by"),
+    title: fields.length === 0 ? t("No embedded data field has weights.") : undefined,
+    disabled: fields.length === 0,
+    value: summary.view.value.weight,
+    options: [
+      { value: undefined, text: t("None") },
+      ...fields.map((it) => ({ value: it.key, text: columnTitle(it) })),
+    ],
+    choose: (weight) => summary.changeView({ weight }),
+  });
 }
 
 function measureNames(): Record<CrossMeasure, string> {
@@ -212,25 +198,14 @@ function shownMeasure({ measure = "column" }: SummaryView): CrossMeasure {
 
 function measureChoice({ summary }: ResponsesStore): TemplateResult {
   const names = measureNames();
-  return html`<label class="summary-choice">
-    <span>${t("Cross tables")}</span>
-    <select
-      class="input"
-      @change=${(event: Event) => {
-        const measure = crossMeasures.find((it) => it === valueOf(event));
-        if (measure) {
-          summary.changeView({ measure });
-        }
-      }}
-    >
-      ${crossMeasures.map(
-        (it) =>
-          html`<option value=${it} .selected=${it === shownMeasure(summary.view.value)}>
-            ${names[it]}
-          </option>`,
-      )}
-    </select>
-  </label>`;
+  return choice({
+    className: "summary-choice",
+    name: "measure",
+    label: t("Cross tables"),
+    value: shownMeasure(summary.view.value),
+    options: crossMeasures.map((it) => ({ value: it, text: names[it] })),
+    choose: (measure) => summary.changeView({ measure }),
+  });
 }
 
 function compareMenu({ filtering, summary }: ResponsesStore): MenuItem[] {
@@ -252,19 +227,16 @@ function compareMenu({ filtering, summary }: ResponsesStore): MenuItem[] {
 }
 
 function asTables({ summary }: ResponsesStore): TemplateResult {
-  const choice = (isTables: boolean, name: string): TemplateResult =>
-    html`<label>
-      <input
-        type="radio"
-        name="summary-form"
-        .checked=${summary.view.value.asTables === isTables}
-        @change=${() => summary.changeView({ asTables: isTables })}
-      /><span>${name}</span>
-    </label>`;
-  return html`<fieldset class="segmented">
-    <legend class="visually-hidden">${t("Show answers as")}</legend>
-    ${choice(false, t("Charts"))} ${choice(true, t("Tables"))}
-  </fieldset>`;
+  return segmented({
+    name: "summary-form",
+    label: t("Show answers as"),
+    value: summary.view.value.asTables ? "tables" : "charts",
+    options: [
+      { value: "charts", text: t("Charts") },
+      { value: "tables", text: t("Tables") },
+    ],
+    choose: (form) => summary.changeView({ asTables: form === "tables" }),
+  });
 }
 
 /** Returns the choices of the toolbar as menu items, for when it has no room for them. */
@@ -314,11 +286,4 @@ function reportMenu({ report, saveAsRecipe, copyAll }: ToolbarOptions): MenuItem
     { label: t("Copy All As CSV"), separated: true, run: (done) => copyAll("csv", done) },
     { label: t("Copy All As Markdown"), run: (done) => copyAll("markdown", done) },
   ];
-}
-
-function valueOf(event: Event): string {
-  const { target } = event;
-  return target instanceof HTMLInputElement || target instanceof HTMLSelectElement
-    ? target.value
-    : "";
 }

@@ -2,14 +2,24 @@ import { html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PlacedColumn } from "./columnPlaces.ts";
+import { contains, type Position, type Range } from "./selection.ts";
+
+/** What all cells of a grid depend on. */
+export interface GridDrawing<Column> {
+  /** The same list as long as the columns and their positions do not change. */
+  readonly columns: readonly PlacedColumn<Column>[];
+  /** Number of leading columns that are frozen. */
+  readonly frozen: number;
+  readonly active: Position;
+  readonly selected: Range;
+}
 
 export interface CellDrawing {
   readonly row: number;
   readonly role: "columnheader" | "rowheader" | "gridcell";
   readonly className: string;
-  readonly isFrozen: boolean;
-  readonly isActive: boolean;
-  readonly isSelected?: boolean;
+  /** False if the cell does not show whether it is selected. */
+  readonly isSelectable?: boolean;
   readonly title?: string | undefined;
   readonly label?: string | undefined;
   /** Read out after the text, in place of the tooltip. */
@@ -24,23 +34,34 @@ export interface CellDrawing {
   readonly content: unknown;
 }
 
+export function isActiveCell(
+  { active }: Pick<GridDrawing<unknown>, "active">,
+  row: number,
+  column: number,
+): boolean {
+  return active.row === row && active.column === column;
+}
+
 export function cellTemplate(
+  drawing: Omit<GridDrawing<unknown>, "columns">,
   { index, left, width }: PlacedColumn,
   it: CellDrawing,
 ): TemplateResult {
-  const { isActive, isSelected, role } = it;
+  const { row, role, isSelectable = role !== "columnheader" } = it;
+  const isActive = isActiveCell(drawing, row, index);
+  const isSelected = isSelectable && contains(drawing.selected, { row, column: index });
   return html`<div
     role=${role}
-    class="grid-cell ${it.className} ${it.isFrozen ? "frozen" : ""} ${isSelected && !isActive ? "selected" : ""}"
+    class="grid-cell ${it.className} ${index < drawing.frozen ? "frozen" : ""} ${isSelected && !isActive ? "selected" : ""}"
     aria-colindex=${index + 1}
-    aria-selected=${ifDefined(role === "gridcell" ? isSelected : undefined)}
+    aria-selected=${ifDefined(role === "gridcell" && isSelectable ? isSelected : undefined)}
     aria-invalid=${ifDefined(it.isInvalid ? "true" : undefined)}
     aria-label=${ifDefined(it.label)}
     aria-description=${ifDefined(it.description)}
     tabindex=${ifDefined(it.hasFocusInside ? undefined : isActive ? 0 : -1)}
     title=${ifDefined(it.title)}
     data-rest=${ifDefined(it.rest)}
-    data-row=${it.row}
+    data-row=${row}
     data-column=${index}
     data-vscode-context=${ifDefined(it.context)}
     .style=${`width: ${width}px; left: ${left}px`}
@@ -51,8 +72,7 @@ export function cellTemplate(
 
 /** Renders frozen cells, and those that move when the grid is scrolled sideways. */
 export function cellsTemplate<Column>(
-  columns: readonly PlacedColumn<Column>[],
-  frozen: number,
+  { columns, frozen }: Pick<GridDrawing<Column>, "columns" | "frozen">,
   template: (column: PlacedColumn<Column>) => TemplateResult,
   keyOf: (column: PlacedColumn<Column>) => unknown = (it) => it.index,
 ): TemplateResult {

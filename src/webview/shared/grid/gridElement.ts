@@ -3,11 +3,11 @@ import { ifDefined } from "lit/directives/if-defined.js";
 import { isTyping, LightElement } from "../lightElement.ts";
 import { isCell, positionOf } from "./cellElements.ts";
 import { CellSelection } from "./cellSelection.ts";
+import type { GridDrawing } from "./cellTemplate.ts";
 import type { ColumnPlaces, PlacedColumn } from "./columnPlaces.ts";
 import type { Grid } from "./grid.ts";
 import { GridPointer, RangeDrag, type Drag } from "./gridPointer.ts";
 import { GridViewport } from "./gridViewport.ts";
-import { RowSlots } from "./rowSlots.ts";
 import { origin, single, type Extent, type Position, type Selection } from "./selection.ts";
 
 export interface GridFacts {
@@ -77,13 +77,13 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   abstract indexOf(column: string): number;
   abstract selected(selection: Selection): void;
   abstract scrolled(top: number, left: number): void;
-  protected abstract head(columns: readonly PlacedColumn<Column>[]): TemplateResult;
+  protected abstract head(drawing: GridDrawing<Column>): TemplateResult;
   /** Returns what pressing the pointer on a cell begins. */
   protected abstract dragFrom(position: Position, event: PointerEvent): Drag;
   /** Returns a function that draws the rows at these positions; the cells of rows that have not arrived yet are blank. */
   protected abstract rowDrawer(
+    drawing: GridDrawing<Column>,
     positions: readonly number[],
-    columns: readonly PlacedColumn<Column>[],
   ): (position: number) => DrawnRow;
   /** Copies the selected cells to the clipboard. */
   protected abstract copySelected(): void;
@@ -119,7 +119,8 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   protected override render(): TemplateResult {
     const { places, left, width, height, contentHeight, onScroll, onScrollEnd } = this.viewport;
     const { label, hint, headerRows, isReadOnly, isTree } = this.facts;
-    const columns = this.drawnColumns;
+    const { active, range: selected } = this.cells;
+    const drawing = { columns: this.drawnColumns, frozen: places.frozen, active, selected };
     return html`<div
       class="grid"
       role=${isTree ? "treegrid" : "grid"}
@@ -143,7 +144,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
           role="presentation"
           .style=${`width: ${width}px; height: ${height}px; --left: ${-left}px`}
         >
-          ${this.head(columns)} ${this.#body(columns, headerRows)} ${this.mark()}
+          ${this.head(drawing)} ${this.#body(drawing, headerRows)} ${this.mark()}
         </div>
       </div>
     </div>`;
@@ -183,16 +184,16 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   }
 
   /** Renders the rows in sight, and the active one even if it is out of sight, so that the focus keeps its element. */
-  #body(columns: readonly PlacedColumn<Column>[], headerRows: number): TemplateResult {
+  #body(drawing: GridDrawing<Column>, headerRows: number): TemplateResult {
     const { rowHeight, headerHeight } = this;
     const { rows, top } = this.viewport;
     const { first, last } = rows;
-    const active = this.cells.active.row;
+    const active = drawing.active.row;
     const wanted = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
     if (active >= 0 && (active < first || active > last)) {
       wanted.push(active);
     }
-    const drawn = this.rowDrawer(wanted, columns);
+    const drawn = this.rowDrawer(drawing, wanted);
     // A nearby row from which offsets are counted, so that they stay small and most rows keep theirs.
     const base = first - (first % 1024);
     // A focused row out of sight stands just outside the viewport, because browsers scroll to what has the focus.
@@ -251,4 +252,27 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
       this.doubleClicked(position, hit);
     }
   };
+}
+
+/** Reuses the elements of rows that have left the viewport for rows that come into sight. */
+class RowSlots {
+  readonly #positions: (number | undefined)[] = [];
+
+  /** @returns the position that each element shows; a position keeps its element as long as it is wanted */
+  assign(wanted: readonly number[]): readonly (number | undefined)[] {
+    const missing = new Set(wanted);
+    for (const [slot, position] of this.#positions.entries()) {
+      if (position === undefined || !missing.delete(position)) {
+        this.#positions[slot] = undefined;
+      }
+    }
+    let slot = 0;
+    for (const position of missing) {
+      while (this.#positions[slot] !== undefined) {
+        slot++;
+      }
+      this.#positions[slot] = position;
+    }
+    return this.#positions;
+  }
 }

@@ -67,39 +67,21 @@ export interface Key {
 
 /** Returns where a key leads, as in every grid; undefined if it leads nowhere. */
 export function moved(
-  from: Position,
-  key: Key,
+  { row, column }: Position,
+  { key, ctrl }: Key,
   extent: Extent,
   page: number,
 ): Position | undefined {
-  const to = destination(from, key, extent, page);
-  return to === undefined ? undefined : within(single(to), extent).active;
-}
-
-function destination(
-  { row, column }: Position,
-  { key, ctrl }: Key,
-  { rows, columns }: Extent,
-  page: number,
-): Position | undefined {
-  switch (key) {
-    case "ArrowUp":
-      return { row: ctrl ? 0 : row - 1, column };
-    case "ArrowDown":
-      return { row: ctrl ? rows - 1 : row + 1, column };
-    case "ArrowLeft":
-      return { row, column: ctrl ? 0 : column - 1 };
-    case "ArrowRight":
-      return { row, column: ctrl ? columns - 1 : column + 1 };
-    case "PageUp":
-      return { row: Math.max(0, row - page), column };
-    case "PageDown":
-      return { row: row + page, column };
-    case "Home":
-      return { row: ctrl ? 0 : row, column: 0 };
-    case "End":
-      return { row: ctrl ? rows - 1 : row, column: columns - 1 };
-    default:
-      return undefined;
-  }
+  const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
+  const to: Position | undefined = {
+    ArrowUp: { row: ctrl ? 0 : row - 1, column },
+    ArrowDown: { row: ctrl ? lastRow : row + 1, column },
+    ArrowLeft: { row, column: ctrl ? 0 : column - 1 },
+    ArrowRight: { row, column: ctrl ? lastColumn : column + 1 },
+    PageUp: { row: Math.max(0, row - page), column },
+    PageDown: { row: row + page, column },
+    Home: { row: ctrl ? 0 : row, column: 0 },
+    End: { row: ctrl ? lastRow : row, column: lastColumn },
+  }[key];
+  return to && within(single(to), extent).active;
 }

@@ -3,10 +3,17 @@ import { ifDefined } from "lit/directives/if-defined.js";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { versionSupports } from "../../../model/versionSupport.ts";
 import { action, icon } from "../../shared/controls.ts";
-import { cellsTemplate, cellTemplate, headTemplate } from "../../shared/grid/cellTemplate.ts";
+import {
+  cellsTemplate,
+  cellTemplate,
+  headTemplate,
+  isActiveCell,
+  type GridDrawing,
+} from "../../shared/grid/cellTemplate.ts";
 import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
-import { contains, headerRow, type Position, type Range } from "../../shared/grid/selection.ts";
+import { headerRow } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
+import { sortHint } from "../../shared/sorting.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
 import { codebookColumns, type CodebookColumn } from "./codebook.ts";
 import type { CodebookSort, ShownLine } from "./shownLines.ts";
@@ -20,14 +27,9 @@ export type LineColumn =
   | { readonly kind: "text"; readonly text: CodebookColumn }
   | { readonly kind: "place"; readonly place: CodebookPlace };
 
-export interface Drawing {
+export interface Drawing extends GridDrawing<LineColumn> {
   readonly version: ApiVersion;
   readonly sort: CodebookSort | undefined;
-  readonly columns: readonly PlacedColumn<LineColumn>[];
-  /** Number of leading columns that are frozen. */
-  readonly frozen: number;
-  readonly active: Position;
-  readonly selected: Range;
   readonly lead: (place: CodebookPlace, it: ShownLine) => void;
 }
 
@@ -79,26 +81,22 @@ export function columnName(column: CodebookColumn): string {
 }
 
 export function headerTemplate(drawing: Drawing): TemplateResult {
-  const { columns, frozen } = drawing;
-  return headTemplate(cellsTemplate(columns, frozen, (it) => headerCell(drawing, it)));
+  return headTemplate(cellsTemplate(drawing, (it) => headerCell(drawing, it)));
 }
 
-function headerCell(
-  { sort, active, frozen }: Drawing,
-  it: PlacedColumn<LineColumn>,
-): TemplateResult {
+function headerCell(drawing: Drawing, it: PlacedColumn<LineColumn>): TemplateResult {
+  const { sort, frozen } = drawing;
   const { column, index, left, width } = it;
   const isText = column.kind === "text";
   const direction = isText && sort?.column === column.text ? sort.direction : undefined;
-  const isActive = active.row === headerRow && active.column === index;
   return html`<div
     role="columnheader"
     class="grid-cell codebook-head ${index < frozen ? "frozen" : ""}"
     aria-colindex=${index + 1}
     aria-sort=${ifDefined(direction)}
     aria-description=${ifDefined(isText ? t("Enter: sort") : undefined)}
-    tabindex=${isActive ? 0 : -1}
-    title=${ifDefined(isText ? sortTitle(direction) : undefined)}
+    tabindex=${isActiveCell(drawing, headerRow, index) ? 0 : -1}
+    title=${ifDefined(isText ? sortHint(direction) : undefined)}
     data-row=${headerRow}
     data-column=${index}
     .style=${`width: ${width}px; left: ${left}px`}
@@ -112,16 +110,6 @@ function headerCell(
   </div>`;
 }
 
-/** Returns a tooltip that says what a click does next. */
-function sortTitle(direction: CodebookSort["direction"] | undefined): string {
-  const titles = {
-    none: t("Sort ascending"),
-    ascending: t("Sort descending"),
-    descending: t("Clear sorting"),
-  };
-  return titles[direction ?? "none"];
-}
-
 function placeName(place: CodebookPlace): string {
   const names = {
     questionnaire: t("Questionnaire"),
@@ -133,7 +121,7 @@ function placeName(place: CodebookPlace): string {
 
 /** Renders the cells of a row. */
 export function lineTemplate(drawing: Drawing, row: number, it: ShownLine): TemplateResult {
-  return cellsTemplate(drawing.columns, drawing.frozen, (placed) =>
+  return cellsTemplate(drawing, (placed) =>
     placed.column.kind === "text"
       ? textCell(drawing, row, it, placed, placed.column.text)
       : placeCell(drawing, row, it, placed, placed.column.place),
@@ -141,23 +129,19 @@ export function lineTemplate(drawing: Drawing, row: number, it: ShownLine): Temp
 }
 
 function textCell(
-  { version, frozen, active, selected }: Drawing,
+  drawing: Drawing,
   row: number,
   it: ShownLine,
   placed: PlacedColumn,
   column: CodebookColumn,
 ): TemplateResult {
-  const { index } = placed;
   const text = cut(it.line[column]);
-  const instead = text === "" ? missing(it, column, version) : "";
+  const instead = text === "" ? missing(it, column, drawing.version) : "";
   const isName = column === "name";
-  return cellTemplate(placed, {
+  return cellTemplate(drawing, placed, {
     row,
     role: isName ? "rowheader" : "gridcell",
     className: `${isCode(column) ? "code" : column} level-${it.level}`,
-    isFrozen: index < frozen,
-    isActive: active.row === row && active.column === index,
-    isSelected: contains(selected, { row, column: index }),
     title: text === "" ? undefined : text,
     content: html`${isName ? twistie(it) : nothing}${
       text === ""
@@ -204,32 +188,29 @@ function missing({ level, entry }: ShownLine, column: CodebookColumn, version: A
 }
 
 function placeCell(
-  { frozen, active, lead }: Drawing,
+  drawing: Drawing,
   row: number,
   it: ShownLine,
   placed: PlacedColumn,
   place: CodebookPlace,
 ): TemplateResult {
-  const { index } = placed;
   const { name } = it.entry;
-  const isActive = active.row === row && active.column === index;
   const buttons = {
     questionnaire: { icon: "list-tree", label: t("Show {0} in Questionnaire", name) },
     responses: { icon: "table", label: t("Show {0} in Responses", name) },
     summary: { icon: "graph", label: t("Show {0} in Summary", name) },
   };
-  return cellTemplate(placed, {
+  return cellTemplate(drawing, placed, {
     row,
     role: "gridcell",
     className: "place-cell",
-    isFrozen: index < frozen,
-    isActive,
+    isSelectable: false,
     hasFocusInside: true,
     content: action({
       ...buttons[place],
       iconOnly: true,
-      tabIndex: isActive ? 0 : -1,
-      run: () => lead(place, it),
+      tabIndex: isActiveCell(drawing, row, placed.index) ? 0 : -1,
+      run: () => drawing.lead(place, it),
     }),
   });
 }

@@ -1,6 +1,5 @@
 import { columnKey } from "../../../model/grid.ts";
 import { madeColumns, type MadeColumns } from "../../../model/tabular/madeColumns.ts";
-import type { TableColumn } from "../../../model/tabular/tableColumn.ts";
 import type { Question, Survey } from "../../../model/survey.ts";
 import { folded } from "../../shared/l10n.ts";
 
@@ -102,7 +101,7 @@ function entryOf(
   question: Question | undefined,
 ): CodebookEntry {
   const { name, text, type = "", block = "" } = variable;
-  const own = new Map(columns.map((it) => [codeOf(it), it.name]));
+  const own = new Map(columns.map((it) => [it.origin?.code, it.name]));
   return new CodebookEntry({
     key,
     name,
@@ -122,8 +121,4 @@ function entryOf(
       });
     }),
   });
-}
-
-function codeOf({ origin }: TableColumn): string | undefined {
-  return origin?.code;
 }

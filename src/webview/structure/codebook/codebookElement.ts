@@ -7,6 +7,7 @@ import { formatNumber, t, words } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
+import { nextSort } from "../../shared/sorting.ts";
 import { blank } from "../../shared/states.ts";
 import { questionsNote } from "../document.ts";
 import { fieldCount, optionCount, questionCount } from "../counts.ts";
@@ -16,14 +17,7 @@ import "./codebookGrid.ts";
 import type { CodebookGrid, GridOwner } from "./codebookGrid.ts";
 import type { CodebookView, KeptCodebook, LinePlace } from "./codebookView.ts";
 import { copied, type CodebookCopy } from "./copies.ts";
-import {
-  found,
-  nextSort,
-  shownLines,
-  sorted,
-  type FoundEntry,
-  type ShownLine,
-} from "./shownLines.ts";
+import { found, shownLines, sorted, type FoundEntry, type ShownLine } from "./shownLines.ts";
 
 /** Callbacks of the codebook to the panel around it. */
 export interface CodebookOwner {

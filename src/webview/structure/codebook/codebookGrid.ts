@@ -1,7 +1,8 @@
 import type { PropertyValues, TemplateResult } from "lit";
 import { toTsv } from "../../../model/tsv.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
-import { ColumnPlaces, type PlacedColumn } from "../../shared/grid/columnPlaces.ts";
+import type { GridDrawing } from "../../shared/grid/cellTemplate.ts";
+import { ColumnPlaces } from "../../shared/grid/columnPlaces.ts";
 import { GridElement, type DrawnRow, type GridFacts } from "../../shared/grid/gridElement.ts";
 import type { Drag } from "../../shared/grid/gridPointer.ts";
 import {
@@ -132,15 +133,12 @@ export class CodebookGrid extends GridElement<LineColumn> {
     }
   }
 
-  protected head(columns: readonly PlacedColumn<LineColumn>[]): TemplateResult {
-    return headerTemplate(this.#drawing(columns));
+  protected head(drawing: GridDrawing<LineColumn>): TemplateResult {
+    return headerTemplate(this.#drawing(drawing));
   }
 
-  protected rowDrawer(
-    _positions: readonly number[],
-    columns: readonly PlacedColumn<LineColumn>[],
-  ): (position: number) => DrawnRow {
-    const drawing = this.#drawing(columns);
+  protected rowDrawer(of: GridDrawing<LineColumn>): (position: number) => DrawnRow {
+    const drawing = this.#drawing(of);
     return (position) => {
       const it = this.lines[position];
       return it
@@ -265,14 +263,11 @@ export class CodebookGrid extends GridElement<LineColumn> {
     return it?.kind === "text" ? it.text : undefined;
   }
 
-  #drawing(columns: readonly PlacedColumn<LineColumn>[]): Drawing {
+  #drawing(drawing: GridDrawing<LineColumn>): Drawing {
     return {
+      ...drawing,
       version: this.version,
       sort: this.sort,
-      columns,
-      frozen: this.viewport.places.frozen,
-      active: this.cells.active,
-      selected: this.cells.range,
       lead: (place, it) => this.owner.lead(place, it),
     };
   }

@@ -1,11 +1,9 @@
 import type { TreePlace } from "../../shared/grid/gridElement.ts";
 import { folded } from "../../shared/l10n.ts";
+import type { ColumnSort } from "../../shared/sorting.ts";
 import type { CodebookColumn, CodebookEntry, CodebookLine } from "./codebook.ts";
 
-export interface CodebookSort {
-  readonly column: CodebookColumn;
-  readonly direction: "ascending" | "descending";
-}
+export type CodebookSort = ColumnSort<CodebookColumn>;
 
 /** An entry that matches the search, and its options to show. */
 export interface FoundEntry {
@@ -19,17 +17,6 @@ export interface FoundEntry {
 export interface ShownLine extends TreePlace {
   readonly line: CodebookLine;
   readonly entry: CodebookEntry;
-}
-
-/** Returns the next order: ascending, then descending, then as in the questionnaire. */
-export function nextSort(
-  sort: CodebookSort | undefined,
-  column: CodebookColumn,
-): CodebookSort | undefined {
-  if (sort?.column !== column) {
-    return { column, direction: "ascending" };
-  }
-  return sort.direction === "ascending" ? { column, direction: "descending" } : undefined;
 }
 
 /** Sorts the entries, and the options within each; equal ones stay in the order of the questionnaire. */
