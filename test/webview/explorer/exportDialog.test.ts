@@ -56,6 +56,17 @@ describe("Export dialog", () => {
     await row(/Format.*CSV/).waitFor();
   });
 
+  it("proposes the survey of the active panel to open its responses, too", async () => {
+    await survey.click();
+    await workbench.page.getByRole("tab", { name: /^Customer satisfaction 2025/ }).waitFor();
+    await workbench.runCommand("Survey Explorer: Open Responses");
+    await dialog
+      .locator(".monaco-list-row.focused", { hasText: /Customer satisfaction/ })
+      .waitFor();
+    assert.equal(await row(/Customer satisfaction 2025/).count(), 1);
+    await workbench.page.keyboard.press("Escape");
+  });
+
   it("shows the number of responses and exports on Enter with the default choices", async () => {
     await openHub();
     await row(/Time range.*whole survey/).waitFor();
