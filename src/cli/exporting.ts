@@ -15,7 +15,10 @@ import { connectionFields, copiesField, fileFields, type ShellCommand } from "./
 import { spaceOf } from "./spaces.ts";
 import { exits } from "./usage.ts";
 
-const resume = z.boolean().optional().describe("Continue an unfinished export of the same.");
+const resume = z
+  .boolean()
+  .optional()
+  .describe(localizable("Continue an unfinished export of the same.").text);
 
 /** The fields of a recipe's step, except those that the command line has under other names (`--url`, `--out`, …). */
 const { kind: _kind, dataSpace: _space, survey: _survey, file: _file, ...own } = exportSchema.shape;

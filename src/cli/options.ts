@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import * as z from "zod";
 import { issueText } from "../model/issueText.ts";
-import { listed, localizable } from "../model/localizable.ts";
+import { listed, localizable, type LocalizableText } from "../model/localizable.ts";
 import { usageError } from "./usage.ts";
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
@@ -10,12 +10,13 @@ export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns one option for each field of a schema: its name in kebab case, its description as help. */
-export function optionsOf(fields: Fields): Option[] {
+/** Returns one option for each field of a schema: its name in kebab case, its translated description as help. */
+export function optionsOf(fields: Fields, t: (text: LocalizableText) => string): Option[] {
   return Object.entries(fields).map(([name, field]) => {
     const inner = innerOf(field);
     const flag = `--${kebab(name)}`;
-    const help = field.description ?? "";
+    // Descriptions are in the bundle.
+    const help = t({ text: field.description ?? "", words: [] });
     if (inner instanceof z.ZodBoolean) {
       return new Option(flag, help);
     }

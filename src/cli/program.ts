@@ -1,9 +1,10 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, type HelpConfiguration } from "commander";
 import type { Readable } from "node:stream";
 import { SurveyError, textOf } from "../model/errors.ts";
 import {
   inEnglishOf,
   localizable,
+  sentences,
   translated,
   wordsOf,
   type LocalizableText,
@@ -41,7 +42,10 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
   const t = (text: LocalizableText): string => translated(text, words);
   const program = new Command("survey-explorer")
     .description(t(localizable("Explores and exports surveys and their responses.")))
-    .version(toolVersion)
+    .version(toolVersion, undefined, t(localizable("output the version number")))
+    .helpOption("-h, --help", t(helpText))
+    .helpCommand("help [command]", t(helpText))
+    .configureHelp(translatedHelp(t))
     .exitOverride()
     .configureOutput({ writeOut: (it) => out.write(it), writeErr: (it) => err.write(it) })
     .addHelpText("after", () => `\n${t(surroundingsText)}\n`);
@@ -84,13 +88,35 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
   }
 }
 
+const helpText = localizable("display help for command");
+
+const titles = new Map(
+  [
+    localizable("Usage:"),
+    localizable("Arguments:"),
+    localizable("Options:"),
+    localizable("Commands:"),
+  ].map((it) => [it.text, it]),
+);
+
+/** Returns how the help says what commander would say in English. */
+function translatedHelp(t: (text: LocalizableText) => string): HelpConfiguration {
+  return {
+    styleTitle: (title) => t(titles.get(title) ?? sentences(title)),
+    optionDescription: ({ description, argChoices }) =>
+      argChoices
+        ? `${description} (${t(localizable("choices"))}: ${argChoices.join(", ")})`
+        : description,
+  };
+}
+
 /** Gives a command the options, the argument and the help that it declares. */
 function declare(
   command: Command,
   { fields, argument, example }: ShellCommand,
   t: (text: LocalizableText) => string,
 ): void {
-  for (const option of optionsOf(fields)) {
+  for (const option of optionsOf(fields, t)) {
     if (option.long !== "--json") {
       command.addOption(option);
     }

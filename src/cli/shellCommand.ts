@@ -47,21 +47,29 @@ export type Commands = Readonly<
 
 /** Options of all commands that access a data space. */
 export const connectionFields = {
-  url: z.string().optional().describe("Address of the data space, beginning with https://."),
-  apiVersion: z.enum(apiVersions).optional().describe("Version of the API (default: v3)."),
+  url: z
+    .string()
+    .optional()
+    .describe(localizable("Address of the data space, beginning with https://.").text),
+  apiVersion: z
+    .enum(apiVersions)
+    .optional()
+    .describe(localizable("Version of the API (default: v3).").text),
   ca: z
     .string()
     .optional()
-    .describe("Certificate authority to trust, a PEM file; or SURVEY_EXPLORER_CA."),
+    .describe(
+      localizable("Certificate authority to trust, a PEM file; or SURVEY_EXPLORER_CA.").text,
+    ),
   concurrency: z
     .string()
     .regex(/^([1-9]|1[0-6])$/, localizable("must be a number from 1 to 16").text)
     .optional()
-    .describe("Maximum number of simultaneous requests (default: 8)."),
+    .describe(localizable("Maximum number of simultaneous requests (default: 8).").text),
   credentials: z
     .string()
     .optional()
-    .describe("-: read Space ID and API key from standard input, one per line."),
+    .describe(localizable("-: read Space ID and API key from standard input, one per line.").text),
 };
 
 /** Option of the commands that read responses. */
@@ -69,16 +77,16 @@ export const copiesField = {
   copies: z
     .string()
     .optional()
-    .describe("Folder for the surveys' copies, for --fresh new and none."),
+    .describe(localizable("Folder for the surveys' copies, for --fresh new and none.").text),
 };
 
 export const surveyField = {
-  survey: z.string().min(1).describe("ID of the survey."),
+  survey: z.string().min(1).describe(localizable("ID of the survey.").text),
 };
 
 /** Options of the commands that write a file. */
 export const fileFields = {
   ...surveyField,
-  out: z.string().min(1).describe("The file to write."),
-  overwrite: z.boolean().optional().describe("Replace the file if there is one."),
+  out: z.string().min(1).describe(localizable("The file to write.").text),
+  overwrite: z.boolean().optional().describe(localizable("Replace the file if there is one.").text),
 };

@@ -30,12 +30,18 @@ function formatsWith(option: ExportOption): string {
 const formFields = {
   layout: layout
     .optional()
-    .describe("For tables. wide: one row per response; long: one row per answer."),
-  cells: cells.optional().describe("For tables: codes, labels, or both in the cells."),
+    .describe(
+      localizable("For tables. wide: one row per response; long: one row per answer.").text,
+    ),
+  cells: cells
+    .optional()
+    .describe(localizable("For tables: codes, labels, or both in the cells.").text),
   multiSelect: multiSelect
     .optional()
     .describe(
-      "For tables: questions with several answers as a 0/1 column per option, or as one column with the chosen codes.",
+      localizable(
+        "For tables: questions with several answers as a 0/1 column per option, or as one column with the chosen codes.",
+      ).text,
     ),
   labelRow: labelRow
     .optional()
@@ -46,7 +52,9 @@ const formFields = {
   partition: partition
     .optional()
     .describe(`${formatsWith("partition")}: day makes a folder with files by day.`),
-  codebook: exportRequest.shape.codebook.describe("For tables: a codebook beside the file."),
+  codebook: exportRequest.shape.codebook.describe(
+    localizable("For tables: a codebook beside the file.").text,
+  ),
 };
 
 /** Fields for exports of responses and of metadata. */
@@ -54,38 +62,46 @@ export const itemFields = {
   ...formFields,
   format: z
     .enum(exportFormats, { error: `must be one of ${exportFormats.join(", ")}` })
-    .describe("Format of the file."),
-  startDateTime: time.optional().describe("Responses submitted after this time."),
-  endDateTime: time.optional().describe("Responses submitted until this time, inclusive."),
+    .describe(localizable("Format of the file.").text),
+  startDateTime: time.optional().describe(localizable("Responses submitted after this time.").text),
+  endDateTime: time
+    .optional()
+    .describe(localizable("Responses submitted until this time, inclusive.").text),
   filter: contentFilter
     .optional()
-    .describe("Only responses of this duration that fulfil all conditions."),
+    .describe(localizable("Only responses of this duration that fulfil all conditions.").text),
   verify: z
     .boolean()
     .optional()
-    .describe("Compare the file with the data space when it is written."),
+    .describe(localizable("Compare the file with the data space when it is written.").text),
 };
 
 /** Fields for exports of responses only. Each door adds `since`, with paths of its own kind. */
 export const responseFields = {
-  collectGroupId: z.string().min(1).optional().describe("Responses of this collect group."),
+  collectGroupId: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(localizable("Responses of this collect group.").text),
   variables: z
     .array(z.string().min(1))
     .readonly()
     .optional()
-    .describe("v3. Names of the variables to export."),
+    .describe(localizable("v3. Names of the variables to export.").text),
   embeddedData: z
     .array(z.string().min(1))
     .readonly()
     .optional()
-    .describe("v3. Names of the embedded data to export."),
+    .describe(localizable("v3. Names of the embedded data to export.").text),
   parameterField: readQuery.shape.parameterField.describe(
-    "v2. Where the service puts the parameters.",
+    localizable("v2. Where the service puts the parameters.").text,
   ),
   fresh: z
     .enum(freshness, { error: `must be one of ${freshness.join(", ")}` })
     .optional()
     .describe(
-      "all: read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
+      localizable(
+        "all: read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
+      ).text,
     ),
 };

@@ -17,7 +17,10 @@ import { fileTarget, type FieldIssue, type RawStep } from "./stepKind.ts";
 
 const missingCodes = missingCodesSchema()
   .optional()
-  .describe("Tables only. Codes that are no answers, for the survey and for single questions.");
+  .describe(
+    localizable("Tables only. Codes that are no answers, for the survey and for single questions.")
+      .text,
+  );
 
 export const metadataSchema = z.strictObject({
   kind: z.literal("metadata").describe("Writes the metadata of responses to a file."),
@@ -34,7 +37,9 @@ export const exportSchema = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe("Manifest of an earlier export: export only responses that came after it."),
+    .describe(
+      localizable("Manifest of an earlier export: export only responses that came after it.").text,
+    ),
 });
 
 /** Returns contradictions between the fields of an export. */

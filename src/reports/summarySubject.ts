@@ -16,18 +16,27 @@ const column = z.string().min(1);
 export const summaryFields = {
   format: z
     .enum(reportFormats, { error: `must be one of ${reportFormats.join(", ")}` })
-    .describe("Format of the document."),
-  filter: responseFilter.optional().describe("Only responses that fulfil all of it."),
+    .describe(localizable("Format of the document.").text),
+  filter: responseFilter
+    .optional()
+    .describe(localizable("Only responses that fulfil all of it.").text),
   columns: z
     .array(column)
     .optional()
-    .describe("Names of the columns that it is about, as in an export's codebook; absent: all."),
-  weight: column.optional().describe("Name of the embedded data by which responses are weighted."),
-  split: column.optional().describe("Name of the column by which figures are compared."),
+    .describe(
+      localizable("Names of the columns that it is about, as in an export's codebook; absent: all.")
+        .text,
+    ),
+  weight: column
+    .optional()
+    .describe(localizable("Name of the embedded data by which responses are weighted.").text),
+  split: column
+    .optional()
+    .describe(localizable("Name of the column by which figures are compared.").text),
   base: z
     .enum(summaryBases)
     .optional()
-    .describe("What percentages are of: those who answered, or all responses."),
+    .describe(localizable("What percentages are of: those who answered, or all responses.").text),
 };
 
 /** A request for a summary, with what only the panel can show. Columns are given by name. */

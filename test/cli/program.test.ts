@@ -3,9 +3,25 @@ import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { runProgram } from "../../src/cli/program.ts";
 import { localizable } from "../../src/model/localizable.ts";
+import { temporaryFolder } from "../service/support/dataSpace.ts";
 import { programs } from "../support/programs.ts";
 
+import { runShell } from "./support/shell.ts";
+
 describe("command line program", () => {
+  it("shows its help in Korean", async () => {
+    const cwd = temporaryFolder();
+    const environment = { LC_ALL: "ko_KR.UTF-8" };
+    for (const name of ["surveys", "run", "serve", "mcp", "verify", "summary", "fieldwork"]) {
+      const { code, out } = await runShell([name, "--help"], { cwd, environment });
+      assert.equal(code, 0);
+      assert.match(out, /^사용법:[^]*\n옵션:[^]*--json +표준[^]*-h, --help +명령의 도움말/);
+      // The example after it is a command line.
+      const [help = ""] = out.split("\n예:");
+      assert.doesNotMatch(help, /(?<!-)\b[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/);
+    }
+  });
+
   it("reports that the code of a command cannot be loaded", async () => {
     const [out, err] = [new PassThrough(), new PassThrough()];
     const load = async () => Promise.reject(new Error("Cannot find module check.js"));

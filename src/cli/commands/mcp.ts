@@ -23,22 +23,27 @@ const fields = {
   dataSpace: z
     .array(z.string())
     .optional()
-    .describe("NAME=URL, or NAME=URL#v2: a data space, if there are several."),
+    .describe(localizable("NAME=URL, or NAME=URL#v2: a data space, if there are several.").text),
   allow: z
     .enum(sharedLevels)
     .optional()
     .describe(
-      "What assistants may be told. Each level includes the ones before it (default: figures).",
+      localizable(
+        "What assistants may be told. Each level includes the ones before it (default: figures).",
+      ).text,
     ),
   leastCount: z
     .string()
     .regex(/^[1-9]\d{0,5}$/, localizable("must be a number from 1").text)
     .optional()
-    .describe("Counts below it are withheld (default: 5)."),
+    .describe(localizable("Counts below it are withheld (default: 5).").text),
   told: z
     .string()
     .optional()
-    .describe("Folder for the record of what was told, so that small counts stay withheld."),
+    .describe(
+      localizable("Folder for the record of what was told, so that small counts stay withheld.")
+        .text,
+    ),
   ...copiesField,
 };
 const schema = z.strictObject(fields);

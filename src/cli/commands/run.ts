@@ -15,13 +15,15 @@ const fields = {
     .array(z.string())
     .optional()
     .describe(
-      "NAME=URL, or NAME=URL#v2: the address of a data space that the recipe names. Its variables may end with its name: SURVEY_EXPLORER_API_KEY_NAME, SURVEY_EXPLORER_SPACE_ID_NAME, SURVEY_EXPLORER_CA_NAME.",
+      localizable(
+        "NAME=URL, or NAME=URL#v2: the address of a data space that the recipe names. Its variables may end with its name: SURVEY_EXPLORER_API_KEY_NAME, SURVEY_EXPLORER_SPACE_ID_NAME, SURVEY_EXPLORER_CA_NAME.",
+      ).text,
     ),
   step: z
     .string()
     .regex(/^[1-9]\d*$/, localizable("must be a number from 1").text)
     .optional()
-    .describe("Number of the only step to run, from 1."),
+    .describe(localizable("Number of the only step to run, from 1.").text),
   ...copiesField,
 };
 const schema = z.strictObject({ ...fields, recipe: z.string().min(1) });

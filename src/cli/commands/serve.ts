@@ -7,17 +7,20 @@ import type { Exit } from "../usage.ts";
 
 const portRange = localizable("must be a number from 0 to 65535").text;
 const fields = {
-  directory: z.string().optional().describe("Data space directory to serve; absent: the sample."),
+  directory: z
+    .string()
+    .optional()
+    .describe(localizable("Data space directory to serve; absent: the sample.").text),
   port: z
     .string()
     .refine((it) => /^\d{1,5}$/.test(it) && Number(it) <= 65_535, portRange)
     .optional()
-    .describe("Port to listen on; absent: any that is free."),
+    .describe(localizable("Port to listen on; absent: any that is free.").text),
   lastPage: z
     .enum(lastPageSignals)
     .optional()
-    .describe("How the last page of a list is signalled."),
-  state: z.string().optional().describe("Folder of its certificate authority."),
+    .describe(localizable("How the last page of a list is signalled.").text),
+  state: z.string().optional().describe(localizable("Folder of its certificate authority.").text),
   json: z.boolean().optional(),
 };
 

@@ -6,10 +6,11 @@ import { connectionFields, type ShellCommand } from "../shellCommand.ts";
 import { clientOptions } from "../shellHost.ts";
 import { spaceOf } from "../spaces.ts";
 import { exits } from "../usage.ts";
+import { localizable } from "../../model/localizable.ts";
 
 const fields = {
   ...connectionFields,
-  running: z.boolean().optional().describe("Only surveys that are running."),
+  running: z.boolean().optional().describe(localizable("Only surveys that are running.").text),
 };
 const schema = z.strictObject(fields);
 

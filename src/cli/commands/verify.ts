@@ -11,7 +11,10 @@ import { exits } from "../usage.ts";
 
 const fields = {
   ...connectionFields,
-  repair: z.boolean().optional().describe("Read anew what differs, and replace the file."),
+  repair: z
+    .boolean()
+    .optional()
+    .describe(localizable("Read anew what differs, and replace the file.").text),
   ...copiesField,
 };
 const schema = z.strictObject({ ...fields, file: z.string().min(1) });
