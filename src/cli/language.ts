@@ -6,7 +6,7 @@ function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
   return [LC_ALL, LC_MESSAGES, LANG].find((it) => it !== undefined && it !== "") ?? "";
 }
 
-const english: Translations = { locale: "en", strings: {}, isShell: true };
+const english: Translations = { locale: "en", strings: {} };
 
 /** Returns the translations for the person's language, Korean or English. @param bundle the file of Korean texts */
 export function shellTranslations(environment: NodeJS.ProcessEnv, bundle: URL): Translations {
@@ -15,7 +15,7 @@ export function shellTranslations(environment: NodeJS.ProcessEnv, bundle: URL): 
   }
   try {
     const strings = textsOf(JSON.parse(readFileSync(bundle, "utf8")));
-    return { locale: "ko", strings, isShell: true };
+    return { locale: "ko", strings };
   } catch {
     // Fall back to English if the file cannot be read.
     return english;

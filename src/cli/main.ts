@@ -12,4 +12,5 @@ await runProcess({
   commands,
   programs: { tables: worker("table"), formats: worker("formats"), warehouse: worker("warehouse") },
   root: new URL("../../", import.meta.url),
+  isShell: true,
 });

@@ -14,4 +14,5 @@ await runProcess({
     warehouse: worker("warehouse"),
   },
   root: new URL("../", import.meta.url),
+  isShell: false,
 });

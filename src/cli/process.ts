@@ -8,6 +8,8 @@ import { exits } from "./usage.ts";
 export interface ProcessOptions extends Pick<ProgramOptions, "commands" | "programs"> {
   /** The folder that has `package.json` and the translations. */
   readonly root: URL;
+  /** False if VS Code starts the program: its messages name the settings that the options come from. */
+  readonly isShell: boolean;
 }
 
 function versionOf(text: string): string {
@@ -17,7 +19,8 @@ function versionOf(text: string): string {
 }
 
 /** Runs the command that this process's arguments name, and ends the process. */
-export async function runProcess({ commands, programs, root }: ProcessOptions): Promise<void> {
+export async function runProcess(options: ProcessOptions): Promise<void> {
+  const { commands, programs, root, isShell } = options;
   // Node warns that node:sqlite is experimental. Hide that warning, as the workers do.
   process.removeAllListeners("warning");
   process.on("warning", (it) => {
@@ -51,7 +54,10 @@ export async function runProcess({ commands, programs, root }: ProcessOptions): 
     out: process.stdout,
     err: process.stderr,
     signal: abort.signal,
-    translations: shellTranslations(process.env, new URL("l10n/bundle.l10n.ko.json", root)),
+    translations: {
+      ...shellTranslations(process.env, new URL("l10n/bundle.l10n.ko.json", root)),
+      isShell,
+    },
     toolVersion: versionOf(readFileSync(new URL("package.json", root), "utf8")),
   });
   // Exit although connections may still be open, but only after all output has been written.
