@@ -19,6 +19,8 @@ export interface ExportResponsesOptions extends Pick<
    * rejecting.
    */
   readonly resume?: boolean | "fitting" | undefined;
+  /** What the person does by the export, which decides what an error says to do. Default: "export". */
+  readonly purpose?: "export" | "repair" | "verification" | undefined;
   readonly client: ResponseSource;
   readonly copies: ExportCopies;
   /** The survey's own copy. New items are read into it; a copy that was read anew replaces it. Undefined: none is kept. */

@@ -16,7 +16,7 @@ import type {
 import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { writeManifest } from "./manifest.ts";
-import { manifestOf, withResumeAdvice, warningsOf } from "./outcome.ts";
+import { manifestOf, withAdvice, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts.ts";
 import {
@@ -70,7 +70,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
       // A fault of the files may be that another process is writing them.
       const isOfFiles = fault instanceof SurveyError && fault.code === "file-fault";
       const isRemoved = !isOfFiles && (await source.removeIfEmpty());
-      throw isRemoved ? fault : withResumeAdvice(fault, source, file);
+      throw withAdvice(fault, source, wanted, !isRemoved);
     } finally {
       await source.close();
     }

@@ -159,23 +159,27 @@ function newestSecond(
       };
 }
 
-/** Returns the error with a text that also says what is left of the export. */
-export function withResumeAdvice(error: unknown, source: SourceCopy, file: string): unknown {
-  return error instanceof SurveyError
-    ? new SurveyError(error.code, sentences(error.text, kept(error, source, file)), {
-        cause: error,
-      })
-    : error;
+/** Returns the error with a text that also says what is left of the export. @param isKept false if nothing was read */
+export function withAdvice(
+  error: unknown,
+  source: SourceCopy,
+  { purpose = "export", file }: Pick<NormalisedExportOptions, "purpose" | "file">,
+  isKept: boolean,
+): unknown {
+  if (!(error instanceof SurveyError)) {
+    return error;
+  }
+  const { code, text } = error;
+  const advices = {
+    export: isKept ? [kept(error, source, file)] : [],
+    repair: [
+      ...(isKept ? [localizable("Loaded responses are kept.")] : []),
+      localizable("Repair again to continue."),
+    ],
+    verification: [],
+  };
+  return new SurveyError(code, sentences(text, ...advices[purpose]), { cause: error });
 }
-
-/** Returns the error of an export without what `withResumeAdvice` added, for a job that was another request, and with its advice. */
-export function otherwiseUnfinished(error: unknown, ...advice: LocalizableText[]): unknown {
-  return error instanceof SurveyError && error.cause instanceof SurveyError
-    ? new SurveyError(error.code, sentences(error.cause.text, ...advice), { cause: error.cause })
-    : error;
-}
-
-export const repairAgain = localizable("Loaded responses are kept. Repair again to continue.");
 
 /** Returns a text that says what is left of the export, and how to continue from there. */
 function kept({ code }: SurveyError, { state, isOwn }: SourceCopy, file: string): LocalizableText {

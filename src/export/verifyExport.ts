@@ -12,7 +12,6 @@ import type { ExportCopies } from "./exportCopies.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { readManifest, writeManifest, type Manifest } from "./manifest.ts";
-import { otherwiseUnfinished, repairAgain } from "./outcome.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
@@ -221,11 +220,10 @@ async function exportAgain(options: RepairOptions): Promise<void> {
       }
     },
     resume: true,
+    purpose: "repair",
     signal,
     onProgress: ({ responses }) => onItems(responses),
     toolVersion,
-  }).catch((error: unknown) => {
-    throw otherwiseUnfinished(error, repairAgain);
   });
   const path = targetFiles(file).manifest;
   const fresh = await readManifest(path);

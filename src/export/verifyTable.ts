@@ -11,7 +11,6 @@ import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { folderHash } from "./folderHash.ts";
 import { readManifest, writeManifest } from "./manifest.ts";
-import { otherwiseUnfinished, repairAgain } from "./outcome.ts";
 import { putInPlace, removeTable, syncFolderOf, targetFiles, withFileLock } from "./targetFiles.ts";
 import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
 
@@ -127,11 +126,10 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
     overwrite: true,
     // "fitting": an earlier repair may have been one of another export under this name.
     resume: repair && "fitting",
+    purpose: repair ? "repair" : "verification",
     signal,
     onProgress,
     toolVersion,
-  }).catch((error: unknown) => {
-    throw otherwiseUnfinished(error, ...(repair ? [repairAgain] : []));
   });
 }
 

@@ -20,7 +20,7 @@ import { decoder } from "../../src/client/mappers/mapper.ts";
 import { readEarlier } from "../../src/export/earlierExport.ts";
 import { exportQuery } from "../../src/export/exportQuery.ts";
 import { fileFault } from "../../src/export/fileFaults.ts";
-import { withResumeAdvice } from "../../src/export/outcome.ts";
+import { withAdvice } from "../../src/export/outcome.ts";
 import { checkTarget } from "../../src/export/targetFiles.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { deserialiseError, serialiseError } from "../../src/model/serialisedError.ts";
@@ -63,7 +63,7 @@ const bytes = (text: string) => Buffer.from(text);
 const source = {
   state: { loaded: 1, isWhole: false, wholeVersion: undefined },
   isOwn: true,
-} as unknown as Parameters<typeof withResumeAdvice>[1];
+} as unknown as Parameters<typeof withAdvice>[1];
 
 /** Errors by code, each with what throws, rejects with or returns it. */
 const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] = [
@@ -150,7 +150,13 @@ const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] =
   ["file-fault", () => fileFault(systemError("EWHAT"), "/x", "read")],
   [
     "unreachable",
-    () => withResumeAdvice(connectionFailure(systemError("EPIPE"), context).error, source, "/x"),
+    () =>
+      withAdvice(
+        connectionFailure(systemError("EPIPE"), context).error,
+        source,
+        { file: "/x" },
+        true,
+      ),
   ],
   ["local-data-space", (folder) => StateFolder.open(join(folder, "there"))],
   ["invalid-input", () => decodeAt({ file: "/x" }, bytes("{"), z.object({}))],
