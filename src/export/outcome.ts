@@ -169,7 +169,6 @@ export function withAdvice(
   if (!(error instanceof SurveyError)) {
     return error;
   }
-  const { code, text } = error;
   const advices = {
     export: isKept ? [kept(error, source, file)] : [],
     repair: [
@@ -178,7 +177,10 @@ export function withAdvice(
     ],
     verification: [],
   };
-  return new SurveyError(code, sentences(text, ...advices[purpose]), { cause: error });
+  const advice = advices[purpose];
+  return advice.length === 0
+    ? error
+    : new SurveyError(error.code, sentences(error.text, ...advice), { cause: error });
 }
 
 /** Returns a text that says what is left of the export, and how to continue from there. */

@@ -34,12 +34,7 @@ export class PanelPages {
   async lend({ width, height, scale, colorScheme }: PageChoices): Promise<LentPage> {
     const at = this.#idle.findIndex((it) => it.scale === scale);
     const [found] = at < 0 ? [] : this.#idle.splice(at, 1);
-    if (!found) {
-      const viewport = { width, height };
-      const page = await newPage({ viewport, deviceScaleFactor: scale, colorScheme });
-      return new LentPage(page, () => this.#idle.push({ scale, page }));
-    }
-    const { page } = found;
+    const page = found?.page ?? (await newPage(scale));
     const size = page.viewportSize();
     if (size?.width !== width || size.height !== height) {
       await page.setViewportSize({ width, height });
@@ -59,14 +54,10 @@ export class PanelPages {
   }
 }
 
-async function newPage(options: {
-  readonly viewport: { readonly width: number; readonly height: number };
-  readonly deviceScaleFactor: number;
-  readonly colorScheme: "light" | "dark";
-}): Promise<Page> {
+async function newPage(deviceScaleFactor: number): Promise<Page> {
   const context = await (
     await browser()
-  ).newContext({ ...options, locale: "en-GB", timezoneId: "UTC" });
+  ).newContext({ deviceScaleFactor, locale: "en-GB", timezoneId: "UTC" });
   return context.newPage();
 }
 
