@@ -4,6 +4,8 @@ import { lengthened } from "../grow.ts";
 
 /** Rows that are examined together. */
 const blockLength = 512;
+/** Maximum number of rows of sums that are kept. Together with the sets' other data, this is little memory. */
+const maxKnownRows = 500_000;
 
 /** Undoes the last change. */
 export type Undo = () => void;
@@ -25,6 +27,9 @@ export class InformationSet {
   readonly #sums: Float64Array[] = [];
   /** By pivot: further rows of its sum, enough to show that it does not have too few. */
   readonly #witnesses: (readonly number[])[] = [];
+  /** By pivot: all rows of its sum, if they were needed since the sum changed. Most sums stay the same for many figures. */
+  #known: (Uint32Array | undefined)[] = [];
+  #knownCount = 0;
   readonly #block = new Float64Array(blockLength);
   #length = 64;
 
@@ -64,6 +69,12 @@ export class InformationSet {
     return this.#sums[this.#pivots.indexOf(pivot)] ?? new Float64Array(0);
   }
 
+  /** Returns all rows of the pivot's sum. */
+  rowsOf(pivot: number): Uint32Array {
+    const at = this.#pivots.indexOf(pivot);
+    return this.#known[at] ?? this.#examine(at);
+  }
+
   /**
    * Adds the row as a pivot of a sum that is 0 at the other pivots.
    * @returns a function that undoes this, or the rows of a sum that would have too few: then nothing has changed
@@ -84,9 +95,10 @@ export class InformationSet {
     const changes: (readonly [other: number, witnesses: readonly number[]])[] = [];
     const undo = (): void => {
       for (const [other, known] of changes) {
-        addTimes(this.#sums[other], sum, others[other] ?? 0);
+        this.#addTimes(other, sum, others[other] ?? 0);
         this.#witnesses[other] = known;
       }
+      this.#forget(at);
       if (pivot === undefined || !before || !witnesses) {
         this.#pivots.pop();
         this.#sums.pop();
@@ -100,6 +112,7 @@ export class InformationSet {
     this.#pivots[at] = row;
     this.#sums[at] = sum;
     this.#witnesses[at] = [];
+    this.#forget(at);
     const narrow = this.#narrow(at) ?? this.#clear(sum, others, changes);
     if (narrow) {
       undo();
@@ -116,7 +129,7 @@ export class InformationSet {
     for (const [other, factor] of factors.entries()) {
       if (factor !== 0) {
         changes.push([other, this.#witnesses[other] ?? []]);
-        addTimes(this.#sums[other], sum, reduced(-factor));
+        this.#addTimes(other, sum, reduced(-factor));
         const narrow = this.#narrow(other);
         if (narrow) {
           return narrow;
@@ -124,6 +137,28 @@ export class InformationSet {
       }
     }
     return undefined;
+  }
+
+  #addTimes(at: number, sum: Float64Array, factor: number): void {
+    addTimes(this.#sums[at], sum, factor);
+    this.#forget(at);
+  }
+
+  #forget(at: number): void {
+    this.#knownCount -= this.#known[at]?.length ?? 0;
+    this.#known[at] = undefined;
+  }
+
+  #examine(at: number): Uint32Array {
+    const sum = this.#sums[at] ?? new Float64Array(0);
+    const rows = Uint32Array.from(this.#rowsOf(sum, 0, Infinity, () => true));
+    if (this.#knownCount + rows.length > maxKnownRows) {
+      this.#known = [];
+      this.#knownCount = 0;
+    }
+    this.#known[at] = rows;
+    this.#knownCount += rows.length;
+    return rows;
   }
 
   /** Finds witnesses of a sum. @returns the rows of the sum if they are too few */

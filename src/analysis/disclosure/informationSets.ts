@@ -97,13 +97,13 @@ export class InformationSets {
       if (!set || steps++ > maxSteps) {
         return [];
       }
-      const next = set.allOf(set.sumOf(pivot), (it) => this.#counts(it) && !before.has(it));
-      for (const row of next) {
-        before.set(row, pivot);
-      }
-      const end = next.find((it) => this.#owners[it] === free);
-      if (end !== undefined) {
-        return wayTo(end, before);
+      for (const row of set.rowsOf(pivot)) {
+        if (this.#counts(row) && !before.has(row)) {
+          before.set(row, pivot);
+          if (this.#owners[row] === free) {
+            return wayTo(row, before);
+          }
+        }
       }
     }
     this.#closed = [new Set(before.keys()), ...this.#closed].slice(0, maxClosed);
