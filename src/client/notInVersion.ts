@@ -9,7 +9,7 @@ const features: Readonly<Record<string, LocalizableText>> = {
   getCollectGroupSerial: localizable("Serials of collect groups"),
   variables: localizable("Choices of variables"),
   embeddedData: localizable("Choices of embedded data"),
-  parameterField: localizable("Choices of the field for parameters (parameterField)"),
+  parameterField: localizable("Choices of the field for parameters"),
 };
 
 /** @param isIn returns true if a version has the feature */

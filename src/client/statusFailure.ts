@@ -117,9 +117,8 @@ function redirectText(dataSpace: string, target: string | undefined): Localizabl
     target === undefined
       ? localizable('The data space "{0}" redirects to another address.', dataSpace)
       : localizable('The data space "{0}" redirects to another address ({1}).', dataSpace, target),
-    localizable(
-      "Redirects are not followed, because the API key would be sent there. If the service has moved, change the address of the data space.",
-    ),
+    localizable("Redirects are not followed, because the API key would be sent there."),
+    wording("changeAddress"),
   );
 }
 

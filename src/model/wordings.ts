@@ -41,6 +41,10 @@ const wordings = {
     editor: localizable("Check its address, its API version and its routes."),
     shell: localizable("Check --url or --data-space, and --api-version."),
   },
+  changeAddress: {
+    editor: localizable("If the service has moved, change the address of the data space."),
+    shell: localizable("If the service has moved, change --url or --data-space."),
+  },
   enterSeparately: {
     editor: localizable(
       'Remove everything before "@" and after "?" or "#"; Space ID and API key are entered separately.',

@@ -67,6 +67,11 @@ const told: Readonly<
     editor: /its routes/,
     shell: /--url or --data-space, and --api-version/,
   },
+  "a redirect": {
+    of: () => refused(308),
+    editor: /change the address of the data space\.$/,
+    shell: /change --url or --data-space\.$/,
+  },
   "an address with a query": {
     of: () => checkAddress({ name: "D", baseUrl: "https://x.test/?a=b", version: "v3" }),
     editor: /entered separately/,
