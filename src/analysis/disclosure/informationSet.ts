@@ -4,8 +4,8 @@ import { lengthened } from "../grow.ts";
 
 /** Rows that are examined together. */
 const blockLength = 512;
-/** Maximum number of rows of sums that are kept. Together with the sets' other data, this is little memory. */
-const maxKnownRows = 500_000;
+/** Maximum number of rows of sums that are kept, of 4 bytes each. */
+const maxKeptRows = 500_000;
 
 /** Undoes the last change. */
 export type Undo = () => void;
@@ -28,8 +28,8 @@ export class InformationSet {
   /** By pivot: further rows of its sum, enough to show that it does not have too few. */
   readonly #witnesses: (readonly number[])[] = [];
   /** By pivot: all rows of its sum, if they were needed since the sum changed. Most sums stay the same for many figures. */
-  #known: (Uint32Array | undefined)[] = [];
-  #knownCount = 0;
+  #rowsByPivot: (Uint32Array | undefined)[] = [];
+  #keptRows = 0;
   readonly #block = new Float64Array(blockLength);
   #length = 64;
 
@@ -70,9 +70,9 @@ export class InformationSet {
   }
 
   /** Returns all rows of the pivot's sum. */
-  rowsOf(pivot: number): Uint32Array {
+  rowsOfPivot(pivot: number): Uint32Array {
     const at = this.#pivots.indexOf(pivot);
-    return this.#known[at] ?? this.#examine(at);
+    return this.#rowsByPivot[at] ?? this.#examine(at);
   }
 
   /**
@@ -145,19 +145,19 @@ export class InformationSet {
   }
 
   #forget(at: number): void {
-    this.#knownCount -= this.#known[at]?.length ?? 0;
-    this.#known[at] = undefined;
+    this.#keptRows -= this.#rowsByPivot[at]?.length ?? 0;
+    this.#rowsByPivot[at] = undefined;
   }
 
   #examine(at: number): Uint32Array {
     const sum = this.#sums[at] ?? new Float64Array(0);
     const rows = Uint32Array.from(this.#rowsOf(sum, 0, Infinity, () => true));
-    if (this.#knownCount + rows.length > maxKnownRows) {
-      this.#known = [];
-      this.#knownCount = 0;
+    if (this.#keptRows + rows.length > maxKeptRows) {
+      this.#rowsByPivot = [];
+      this.#keptRows = 0;
     }
-    this.#known[at] = rows;
-    this.#knownCount += rows.length;
+    this.#rowsByPivot[at] = rows;
+    this.#keptRows += rows.length;
     return rows;
   }
 

@@ -97,7 +97,7 @@ export class InformationSets {
       if (!set || steps++ > maxSteps) {
         return [];
       }
-      for (const row of set.rowsOf(pivot)) {
+      for (const row of set.rowsOfPivot(pivot)) {
         if (this.#counts(row) && !before.has(row)) {
           before.set(row, pivot);
           if (this.#owners[row] === free) {
