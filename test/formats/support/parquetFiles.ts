@@ -109,7 +109,9 @@ export function python(
   ...args: readonly string[]
 ): unknown {
   needsPython(test, ...imports);
-  const program = `import json, sys, ${imports.join(", ")}\n${code}`;
+  // Arrow's threads sometimes abort a process that ends in the regular way, after its work is done.
+  const end = "sys.stdout.flush()\nos._exit(0)";
+  const program = `import json, os, sys, ${imports.join(", ")}\n${code}\n${end}`;
   const ran = spawnSync("python3", ["-c", program, ...args], { encoding: "utf8" });
   if (ran.status !== 0) {
     throw new Error(ran.stderr);
