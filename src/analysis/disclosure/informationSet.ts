@@ -72,7 +72,13 @@ export class InformationSet {
   /** Returns all rows of the pivot's sum. */
   rowsOfPivot(pivot: number): Uint32Array {
     const at = this.#pivots.indexOf(pivot);
-    return this.#rowsByPivot[at] ?? this.#examine(at);
+    return (
+      this.#rowsByPivot[at] ??
+      this.#keepRows(
+        at,
+        this.allOf(this.sumOf(pivot), () => true),
+      )
+    );
   }
 
   /**
@@ -95,10 +101,10 @@ export class InformationSet {
     const changes: (readonly [other: number, witnesses: readonly number[]])[] = [];
     const undo = (): void => {
       for (const [other, known] of changes) {
-        this.#addTimes(other, sum, others[other] ?? 0);
+        this.#changeSum(other, sum, others[other] ?? 0);
         this.#witnesses[other] = known;
       }
-      this.#forget(at);
+      this.#forgetRows(at);
       if (pivot === undefined || !before || !witnesses) {
         this.#pivots.pop();
         this.#sums.pop();
@@ -112,7 +118,7 @@ export class InformationSet {
     this.#pivots[at] = row;
     this.#sums[at] = sum;
     this.#witnesses[at] = [];
-    this.#forget(at);
+    this.#forgetRows(at);
     const narrow = this.#narrow(at) ?? this.#clear(sum, others, changes);
     if (narrow) {
       undo();
@@ -129,7 +135,7 @@ export class InformationSet {
     for (const [other, factor] of factors.entries()) {
       if (factor !== 0) {
         changes.push([other, this.#witnesses[other] ?? []]);
-        this.#addTimes(other, sum, reduced(-factor));
+        this.#changeSum(other, sum, reduced(-factor));
         const narrow = this.#narrow(other);
         if (narrow) {
           return narrow;
@@ -139,19 +145,19 @@ export class InformationSet {
     return undefined;
   }
 
-  #addTimes(at: number, sum: Float64Array, factor: number): void {
-    addTimes(this.#sums[at], sum, factor);
-    this.#forget(at);
+  /** Adds a multiple of another sum to the sum at this place. */
+  #changeSum(at: number, other: Float64Array, factor: number): void {
+    addTimes(this.#sums[at], other, factor);
+    this.#forgetRows(at);
   }
 
-  #forget(at: number): void {
+  #forgetRows(at: number): void {
     this.#keptRows -= this.#rowsByPivot[at]?.length ?? 0;
     this.#rowsByPivot[at] = undefined;
   }
 
-  #examine(at: number): Uint32Array {
-    const sum = this.#sums[at] ?? new Float64Array(0);
-    const rows = Uint32Array.from(this.#rowsOf(sum, 0, Infinity, () => true));
+  #keepRows(at: number, found: readonly number[]): Uint32Array {
+    const rows = Uint32Array.from(found);
     if (this.#keptRows + rows.length > maxKeptRows) {
       this.#rowsByPivot = [];
       this.#keptRows = 0;

@@ -97,13 +97,13 @@ export class InformationSets {
       if (!set || steps++ > maxSteps) {
         return [];
       }
-      for (const row of set.rowsOfPivot(pivot)) {
-        if (this.#counts(row) && !before.has(row)) {
-          before.set(row, pivot);
-          if (this.#owners[row] === free) {
-            return wayTo(row, before);
-          }
-        }
+      const next = set.rowsOfPivot(pivot).filter((it) => this.#counts(it) && !before.has(it));
+      for (const row of next) {
+        before.set(row, pivot);
+      }
+      const end = next.find((it) => this.#owners[it] === free);
+      if (end !== undefined) {
+        return wayTo(end, before);
       }
     }
     this.#closed = [new Set(before.keys()), ...this.#closed].slice(0, maxClosed);
