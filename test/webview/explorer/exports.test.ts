@@ -189,6 +189,7 @@ describe("Exports view", () => {
     await appendFile(await exported("longer.json"), " ");
     await workbench.chooseFromContextMenu(rowOf("longer.json"), "Verify Export…");
     await rowOf("gone.json, file is gone").waitFor();
+    await rowOf("longer.json, differs").waitFor();
   });
 
   it("shows the path of a file outside the workspace in a browser window", async () => {

@@ -29,6 +29,12 @@ export interface WorkbenchChoices {
   readonly server?: VsCodeServer;
 }
 
+/**
+ * Milliseconds for a click that must not be made twice. It counts as made only when the window has handled it, which on a busy
+ * machine takes as long as whatever the click opens.
+ */
+const clickMs = 30_000;
+
 let shared: Promise<Workbench> | undefined;
 const windows = new Set<Workbench>();
 
@@ -152,7 +158,8 @@ export class Workbench {
       .first();
     const choose = async (): Promise<true> => {
       await palette.locator("input[type=text]").fill(`>${title}`, { timeout: 2000 });
-      await row.click({ timeout: 5000 });
+      await row.waitFor({ timeout: 5000 });
+      await row.click({ timeout: clickMs });
       return true;
     };
     await eventually(`the command ${title}`, async () => {
@@ -179,7 +186,7 @@ export class Workbench {
       const choose = async (): Promise<true> => {
         await item.hover({ timeout: 3000 });
         await focused.waitFor({ timeout: 3000 });
-        await item.click({ timeout: 3000 });
+        await item.click({ timeout: clickMs });
         const gone = item.waitFor({ state: "hidden", timeout: 500 });
         // A menu that has just opened takes no click. The key is pressed on the entry: a dialog that the command has opened
         // by then would take it as an answer.
@@ -293,7 +300,7 @@ export class Workbench {
       const found = await this.notification(text);
       const answer = async (): Promise<void> => {
         await found.hover({ timeout: 3000 });
-        await found.getByRole("button", { name: button }).click({ timeout: 3000 });
+        await found.getByRole("button", { name: button }).click({ timeout: clickMs });
       };
       // A notification that arrives at that moment moves this one out of sight, below the list's head.
       return succeeds(answer());
