@@ -43,6 +43,8 @@ export interface Call<T> {
   readonly subject?: LocalizableText | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly watch?: AttemptWatch | undefined;
+  /** See RawPageRequest. */
+  readonly maximumBytes?: number | undefined;
   readonly onStoredAnswer?: OfflineReadable["onStoredAnswer"];
   /**
    * Makes the result from the body, and releases the body if the result does not need it. A JsonError counts as a body that
@@ -131,9 +133,17 @@ export class Attempt<T> {
   }
 
   get #context() {
-    const { base, timeoutSeconds, limits } = this.#parts;
+    const { base, timeoutSeconds } = this.#parts;
     const { dataSpace, origin, proxy } = base;
-    return { dataSpace, origin, proxy, timeoutSeconds, maximumBytes: limits.maximumBytes };
+    const { maximumBytes } = this.#limits;
+    const isOfPage = maximumBytes === this.#call.maximumBytes;
+    return { dataSpace, origin, proxy, timeoutSeconds, maximumBytes, isOfPage };
+  }
+
+  get #limits(): BodyLimits {
+    const { limits } = this.#parts;
+    const { maximumBytes = limits.maximumBytes } = this.#call;
+    return { ...limits, maximumBytes: Math.min(maximumBytes, limits.maximumBytes) };
   }
 
   async #exchange(authorization: string, signal: AbortSignal): Promise<Received> {
@@ -145,13 +155,13 @@ export class Attempt<T> {
       ...(body === undefined ? {} : { "content-type": "application/json" }),
     };
     try {
-      const { transport, limits, spare } = this.#parts;
+      const { transport, spare } = this.#parts;
       const answer = await transport({ url, method, headers, body, signal });
       this.#progress.status = answer.status;
       if (answer.status < 200 || answer.status > 299) {
         throw await this.#refusal(answer);
       }
-      const read = await readBody(answer, limits, spare, lengthOf(answer));
+      const read = await readBody(answer, this.#limits, spare, lengthOf(answer));
       this.#progress.bytes = read.bytes.length;
       return { answer, body: read };
     } catch (error) {

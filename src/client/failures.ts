@@ -28,6 +28,8 @@ export interface FailureContext {
   readonly proxy: string | undefined;
   readonly timeoutSeconds: number;
   readonly maximumBytes: number;
+  /** True if `maximumBytes` is the limit of a page, so that smaller pages are requested then. Default: false. */
+  readonly isOfPage?: boolean | undefined;
 }
 
 /** Codes of untrusted certificates: another attempt does not help. */
@@ -270,7 +272,7 @@ function secondsText(seconds: number): LocalizableText {
 }
 
 function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFailure {
-  const { dataSpace, maximumBytes } = context;
+  const { dataSpace, maximumBytes, isOfPage = false } = context;
   if (cause.limit === "rate") {
     const message = localizable(
       'The data space "{0}" sends its answer too slowly. The request was ended. Check the network, then try again.',
@@ -279,11 +281,17 @@ function limitFailure(cause: BodyLimitError, context: FailureContext): AttemptFa
     return new AttemptFailure(new SurveyError("timeout", message, { cause }), true);
   }
   const megabytes = Math.floor(maximumBytes / 1_000_000);
-  const message = localizable(
-    'The data space "{0}" sent more than {1} MB in one answer. The request was ended. Contact the service operator.',
-    dataSpace,
-    megabytes,
-  );
+  const message = isOfPage
+    ? localizable(
+        'The data space "{0}" sent a page of more than {1} MB. The request was ended, and smaller pages are requested.',
+        dataSpace,
+        megabytes,
+      )
+    : localizable(
+        'The data space "{0}" sent more than {1} MB in one answer. The request was ended. Contact the service operator.',
+        dataSpace,
+        megabytes,
+      );
   return new AttemptFailure(new SurveyError("too-large", message, { cause }), false);
 }
 

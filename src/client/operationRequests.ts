@@ -20,6 +20,8 @@ const responseFilters = ["variables", "embeddedData", "parameterField"] as const
 /** A request, and how to make its result. */
 export interface OperationRequest<T> extends OfflineReadable {
   readonly attempts?: AttemptWatch | undefined;
+  /** See RawPageRequest. */
+  readonly maximumBytes?: number | undefined;
   readonly subject?: LocalizableText | undefined;
   readonly inputs: CallInputs;
   read(body: Body, operation: Operation): T | Promise<T>;
@@ -54,6 +56,7 @@ export class OperationRequests {
       subject: request.subject,
       signal: request.signal,
       watch: request.attempts,
+      maximumBytes: request.maximumBytes,
       onStoredAnswer: request.onStoredAnswer,
       read: (body) => request.read(body, operation),
     });

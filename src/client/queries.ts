@@ -88,6 +88,8 @@ export interface LikelyNext {
 export interface RawPageRequest extends PageRequest {
   /** Called as soon as a page has come, before it is scanned. It is a guess; the page has the true cursor. */
   readonly onNext?: ((likely: LikelyNext) => void) | undefined;
+  /** Largest page in bytes; a larger one rejects with "too-large". Default, and never more than: the client's own limit. */
+  readonly maximumBytes?: number | undefined;
   readonly attempts?: AttemptWatch | undefined;
 }
 

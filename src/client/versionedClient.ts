@@ -222,14 +222,14 @@ export class VersionedClient {
   async pageBytes<T>(
     kind: ItemKind,
     surveyId: string,
-    { attempts, ...query }: PageBytesQuery,
+    { attempts, maximumBytes, ...query }: PageBytesQuery,
     read: (body: Body) => Promise<T>,
   ): Promise<T> {
     const ask =
       kind === "metadata"
         ? this.#requests.metadata(surveyId, query)
         : this.#requests.responses(surveyId, query);
-    return this.#requests.send(operationOfKind[kind], { ...ask, attempts, read });
+    return this.#requests.send(operationOfKind[kind], { ...ask, attempts, maximumBytes, read });
   }
 
   /** Decodes an item of a `rawResponsePage`, as `responsePage` does. Throws "malformed-answer", which names the item. */

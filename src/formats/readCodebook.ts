@@ -34,8 +34,8 @@ export async function readCodebook(
 ): Promise<string> {
   const [read, { body, items }] = await Promise.all([
     readItemSource(client, surveyId, "responses", {}, signal),
-    fittingPage({ source: client, surveyId, pageSize: new PageSize() }, (size) =>
-      client.rawResponsePage(surveyId, { size, signal }),
+    fittingPage({ source: client, surveyId, pageSize: new PageSize() }, (limits) =>
+      client.rawResponsePage(surveyId, { ...limits, signal }),
     ),
   ]);
   const source = { ...read, missingCodes };

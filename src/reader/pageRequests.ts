@@ -82,8 +82,8 @@ export class PageRequests {
     const place = { startDateTime, endDateTime, cursor };
     const own = new AbortController();
     const signal = AbortSignal.any([this.#signal, own.signal]);
-    const page = fittingPage(this.#options, (size) =>
-      fetchPage(this.#options, { ...place, size, onNext }, signal),
+    const page = fittingPage(this.#options, (limits) =>
+      fetchPage(this.#options, { ...place, ...limits, onNext }, signal),
     );
     // The promise may reject before it is awaited. Do not report that as an unhandled rejection.
     page.catch(() => undefined);

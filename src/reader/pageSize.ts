@@ -1,3 +1,4 @@
+import type { RawItems, RawPage, RawPageRequest } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
@@ -9,29 +10,56 @@ const largest = 1000;
 /** Versions whose pages have a fixed size (API.md, "Limits"). */
 const fixed: ReadonlySet<ApiVersion> = new Set(["v1", "v2"]);
 
+/** Bytes that a page should have. Memory holds one for each lane, and a panel shows nothing before the first has come. */
+const wantedBytes = 16_000_000;
+
+/** Bytes above which a page is given up for a smaller one. */
+const maximumBytes = 2 * wantedBytes;
+
+/** Number of items of the smallest page that is given up: if fewer have that many bytes, one of them has most of these. */
+const fewestGivenUp = 16;
+
+/** Share of a page that was too large to request in its place. How large that would have been is unknown. */
+const smaller = 1 / 8;
+
+/** What a request says about the size of a page. */
+export type PageLimits = Pick<RawPageRequest, "maximumBytes"> & { readonly size: number };
+
 /**
- * Items per page that all lanes of a reading request. Halved if a page was too large, and kept so for the rest of the
- * reading, because the pages that follow are of the same kind.
+ * Items per page that all lanes of a reading request: as many as the pages before them have in `wantedBytes`. In v3, answers
+ * come with their labels, so a response to some hundred questions has more than 100 kB.
  */
 export class PageSize {
   #items: number;
+  /** Half of a page that was too large: pages that follow are of the same kind. */
+  #most: number;
 
   constructor(items = largest) {
     this.#items = items;
+    this.#most = items;
   }
 
-  get items(): number {
-    return this.#items;
+  /** @param most limit of the number of items */
+  limitsIn(version: ApiVersion, most = largest): PageLimits {
+    const size = Math.min(this.#items, most);
+    return fixed.has(version) || size < fewestGivenUp ? { size } : { size, maximumBytes };
   }
 
-  /**
-   * Records that a page of this many items was too large. Another lane may have done so already.
-   * @returns true if fewer can be requested
-   */
-  isTooLarge(items: number): boolean {
-    this.#items = Math.max(1, Math.min(this.#items, Math.floor(items / 2)));
-    return items > 1;
+  /** Records that a page has come. */
+  fits({ body, items }: RawItems): void {
+    const wanted = Math.floor((wantedBytes * items.length) / Math.max(1, body.length));
+    this.#items = items.length > 0 ? atLeastOne(Math.min(this.#most, wanted)) : this.#items;
   }
+
+  /** Records that a page of this many items was too large. Another lane may have done so already. */
+  isTooLarge(items: number): void {
+    this.#most = atLeastOne(Math.min(this.#most, items / 2));
+    this.#items = atLeastOne(Math.min(this.#items, items * smaller));
+  }
+}
+
+function atLeastOne(items: number): number {
+  return Math.max(1, Math.floor(items));
 }
 
 /** Whose pages are requested. */
@@ -48,14 +76,17 @@ interface PageSubject {
  * none.
  * @throws SurveyError "too-large" if a single item is too large, or if the version has no smaller pages; errors of `ask`
  */
-export async function fittingPage<T>(
+export async function fittingPage(
   { source, surveyId, pageSize }: PageSubject,
-  ask: (size: number) => Promise<T>,
-): Promise<T> {
+  ask: (limits: PageLimits) => Promise<RawPage>,
+): Promise<RawPage> {
+  let most: number | undefined;
   for (;;) {
-    const size = pageSize.items;
+    const limits = pageSize.limitsIn(source.version, most);
     try {
-      return await ask(size);
+      const page = await ask(limits);
+      pageSize.fits(page);
+      return page;
     } catch (error) {
       if (!(error instanceof SurveyError) || error.code !== "too-large") {
         throw error;
@@ -69,7 +100,7 @@ export async function fittingPage<T>(
           ),
         );
       }
-      if (!pageSize.isTooLarge(size)) {
+      if (limits.size === 1) {
         throw withAdvice(
           error,
           localizable(
@@ -78,6 +109,11 @@ export async function fittingPage<T>(
           ),
         );
       }
+      if (most === undefined) {
+        // Pages that were requested in place of this one say no more about those that follow.
+        pageSize.isTooLarge(limits.size);
+      }
+      most = atLeastOne(limits.size * smaller);
     }
   }
 }

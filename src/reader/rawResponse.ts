@@ -39,8 +39,8 @@ export async function readRawResponse(
   const startDateTime = secondBefore(finishedAt ?? "");
   const range = startDateTime === undefined ? {} : { startDateTime, endDateTime: finishedAt };
   const read = (cursor: string | undefined) =>
-    fittingPage({ source, surveyId, pageSize }, (size) =>
-      source.rawResponsePage(surveyId, { ...range, cursor, size, signal }),
+    fittingPage({ source, surveyId, pageSize }, (limits) =>
+      source.rawResponsePage(surveyId, { ...range, ...limits, cursor, signal }),
     );
   const seen = new Set<string>();
   let cursor: string | undefined;

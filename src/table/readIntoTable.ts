@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Body } from "../client/body.ts";
 import { orCancelled } from "../client/waiting.ts";
 import type { CopyReading, ReadOutcome } from "../copy/readCopy.ts";
-import { PageSize } from "../reader/pageSize.ts";
+import { PageSize, type PageLimits } from "../reader/pageSize.ts";
 import { readRemotely, type PageClient } from "./readRemotely.ts";
 import type { TableClient } from "./tableClient.ts";
 
@@ -25,19 +26,19 @@ export function readIntoTable(
  * @returns a client that answers the request for the first page with it
  */
 export function askingAhead(client: PageClient, surveyId: string, signal: AbortSignal): PageClient {
-  const size = new PageSize().items;
+  const limits = new PageSize().limitsIn(client.version);
   const reader = Promise.withResolvers<(body: Body) => Promise<unknown>>();
   let page: Promise<unknown> | undefined = client.pageBytes(
     "responses",
     surveyId,
-    { size, signal },
+    { ...limits, signal },
     async (body) => (await reader.promise)(body),
   );
   // It may reject before it is awaited. That must not be an unhandled rejection.
   page.catch(() => undefined);
   const pageBytes: PageClient["pageBytes"] = (kind, id, query, read) => {
     const { attempts, signal: stop = signal, ...asked } = query;
-    const isFirst = kind === "responses" && id === surveyId && isPlain(asked, size);
+    const isFirst = kind === "responses" && id === surveyId && isPlain(asked, limits);
     if (!page || !isFirst) {
       return client.pageBytes(kind, id, query, read);
     }
@@ -50,7 +51,8 @@ export function askingAhead(client: PageClient, surveyId: string, signal: AbortS
   return { dataSpace, baseUrl, version, concurrency, pageBytes };
 }
 
-/** Returns true if the query asks for the newest `of` items and nothing else. */
-function isPlain({ size, ...query }: object & { readonly size?: number | undefined }, of: number) {
-  return size === of && Object.values(query).every((it) => it === undefined);
+/** Returns true if the query asks for the newest items within these limits, and nothing else. */
+function isPlain(query: object, limits: PageLimits): boolean {
+  const asked = Object.entries(query).filter(([, value]) => value !== undefined);
+  return isDeepStrictEqual(Object.fromEntries(asked), limits);
 }

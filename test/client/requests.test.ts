@@ -321,6 +321,24 @@ describe("failed requests", () => {
     assert.equal(server.requests.length, 1);
   });
 
+  for (const [page, client, problem] of [
+    [1_000_000, 2_000_000, /sent a page of more than 1 MB.* smaller pages are requested/],
+    [2_000_000, 1_000_000, /sent more than 1 MB in one answer.* Contact the service operator/],
+  ] as const) {
+    it(`are aborted at ${page} bytes of a page or ${client} bytes of any answer, whichever comes first`, async () => {
+      await using server = await startTestServer((_, answer) =>
+        sendText(answer, " ".repeat(1_500_000)),
+      );
+      await assert.rejects(
+        clientFor(server, { request: { maximumBytes: client } }).rawResponsePage("S1", {
+          maximumBytes: page,
+        }),
+        { code: "too-large", message: problem },
+      );
+      assert.equal(server.requests.length, 1);
+    });
+  }
+
   it("are aborted before the body if its announced length is too large", async () => {
     await using server = await startTestServer((_, answer) => {
       answer.writeHead(200, { "content-type": "application/json", "content-length": 1_000_001 });

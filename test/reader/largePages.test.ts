@@ -67,12 +67,17 @@ function exported(
   return exportResponses({ ...asked, ...options });
 }
 
+/** Returns the sizes of the pages that were requested, in order. */
 function sizesAsked({ requests }: TestServer): string[] {
   return requests.flatMap(({ url }) => url.searchParams.get("size") ?? []);
 }
 
-/** Sizes asked for: 1,000 small items fit; then pages with large items are too large until they have 250 items. */
-const sizes = ["1000", "1000", "500", "500", "250", ...Array<string>(11).fill("250")];
+/**
+ * Sizes asked for: 1,000 small items fit. Then each page that is too large is replaced by one of an eighth, and the next is
+ * half as large, until pages have 250 items. One page is requested ahead.
+ */
+const smaller = ["1000", "125", "125", "500", "500", "62", "62", "250"];
+const sizes = ["1000", ...smaller, ...Array<string>(9).fill("250")];
 
 for (const cursor of ["position", "item"] as const) {
   describe(`pages above the size limit, with cursors by ${cursor}`, () => {
@@ -149,12 +154,8 @@ for (const cursor of ["position", "item"] as const) {
         json.filter((it) => known.includes(it)),
         known,
       );
-      assert.deepEqual(sizesAsked(server).slice(0, 4), ["1000", "500", "250", "250"]);
-      assert.ok(
-        sizesAsked(server)
-          .slice(3)
-          .every((it) => it === "250"),
-      );
+      const changes = sizesAsked(server).filter((it, index, all) => it !== all[index - 1]);
+      assert.deepEqual(changes, ["1000", "125", "500", "62", "250"]);
     });
 
     it("are requested again by a reading of metadata, which reports each item once", async () => {
@@ -168,10 +169,39 @@ for (const cursor of ["position", "item"] as const) {
       const { signal } = new AbortController();
       await reading.run({ source: clientIn(server), oldest: async () => undefined, signal });
       assert.deepEqual(ids, idsOf(items));
-      assert.deepEqual(sizesAsked(server).slice(0, 5), ["1000", "1000", "500", "500", "250"]);
+      assert.deepEqual(sizesAsked(server).slice(0, 9), ["1000", ...smaller]);
     });
   });
 }
+
+describe("pages of large responses", () => {
+  /** Exports the items, and returns the sizes asked for. */
+  async function exportedIn(items: readonly LiveItem[]): Promise<string[]> {
+    await using folder = await temporaryFolder();
+    await using server = await serve(items);
+    const file = join(folder.path, "x.ndjson");
+    const { responses } = await exported(clientFor(server), file);
+    assert.equal(responses, items.length);
+    assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
+    return sizesAsked(server);
+  }
+
+  it("are given up above 32 MB, and then have as many items as come in 16 MB", async () => {
+    const items = Array.from({ length: 900 }, (_, it) => item(it, 40_000));
+    // An eighth of 1,000 first. The second page is requested before the first has been measured.
+    assert.deepEqual(await exportedIn(items), ["1000", "125", "125", "399", "399"]);
+  });
+
+  it("have half as many items if a single response has more than 32 MB", async () => {
+    const items = Array.from({ length: 3000 }, (_, it) =>
+      item(it, it === 2990 ? 33_000_000 : small),
+    );
+    const sizes = await exportedIn(items);
+    // A page of 15 items may be that large.
+    assert.deepEqual(sizes.slice(0, 3), ["1000", "125", "15"]);
+    assert.deepEqual(new Set(sizes.slice(5)), new Set(["500"]));
+  });
+});
 
 describe("a page above the size limit", () => {
   it("causes an error that names the survey if a single response is too large, and keeps earlier pages", async () => {

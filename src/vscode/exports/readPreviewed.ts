@@ -29,10 +29,10 @@ export async function readPreviewed(
   // The service cannot filter by collect group or conditions, so read a page of full size and filter it here.
   const pageSize = new PageSize(isFiltered ? undefined : maxItems);
   const { surveyId } = source.survey;
-  const page = await fittingPage({ source: client, surveyId, pageSize }, (size) =>
+  const page = await fittingPage({ source: client, surveyId, pageSize }, (limits) =>
     source.kind === "responses"
-      ? client.rawResponsePage(surveyId, { ...asked, size, signal })
-      : client.rawMetadataPage(surveyId, { ...asked, size, signal }),
+      ? client.rawResponsePage(surveyId, { ...asked, ...limits, signal })
+      : client.rawMetadataPage(surveyId, { ...asked, ...limits, signal }),
   );
   const isWanted = itemTest(client, source.kind, filter);
   const items = page.items
