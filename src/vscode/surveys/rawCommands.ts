@@ -73,11 +73,11 @@ function activeRawEditor(): vscode.Uri | undefined {
 }
 
 async function replaceEditor(from: vscode.Uri, to: vscode.Uri): Promise<void> {
-  const group = vscode.window.tabGroups.activeTabGroup;
   const wasOpen = vscode.workspace.textDocuments.some((it) => it.uri.toString() === to.toString());
   // A preview would replace the other editor, and closing that drops the cached bytes before the new one reads them.
   await vscode.commands.executeCommand("vscode.open", to, { preview: false });
-  const left = group.tabs.find(
+  // VS Code may have made the tabs anew, and closes none of the earlier ones.
+  const left = vscode.window.tabGroups.activeTabGroup.tabs.find(
     ({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === from.toString(),
   );
   if (left) {
