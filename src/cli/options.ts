@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import * as z from "zod";
 import { issueText } from "../model/issueText.ts";
-import { listed, localizable, type LocalizableText } from "../model/localizable.ts";
-import { usageError } from "./usage.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { usageError, wrongUsage } from "./usage.ts";
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
@@ -50,12 +50,7 @@ export function decodedOptions<T>(schema: z.ZodType<T>, values: object): T {
       ? localizable("{0} is missing", option)
       : localizable("{0} {1}", option, issueText(issue));
   });
-  throw usageError(
-    localizable(
-      "The command line is not complete or not right: {0}. See --help.",
-      listed(each, "; "),
-    ),
-  );
+  throw wrongUsage(each);
 }
 
 function valueAt(values: object, name: PropertyKey | undefined): unknown {

@@ -9,14 +9,14 @@ import {
   wordsOf,
   type LocalizableText,
 } from "../model/localizable.ts";
-import { oneLine } from "../model/oneLine.ts";
 import type { Translations } from "../model/words.ts";
+import { commanderText } from "./commanderText.ts";
 import { forgetCredentials } from "./credentials.ts";
 import { optionsOf } from "./options.ts";
 import { Output } from "./output.ts";
 import type { CommandContext, Commands, ShellCommand } from "./shellCommand.ts";
 import type { WorkerPaths, ShellHost } from "./shellHost.ts";
-import { exitOf, exits, type Exit } from "./usage.ts";
+import { exitOf, exits, wrongUsage, type Exit } from "./usage.ts";
 
 export interface ProgramOptions {
   readonly commands: Commands;
@@ -47,7 +47,11 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
     .helpCommand("help [command]", t(helpText))
     .configureHelp(translatedHelp(t))
     .exitOverride()
-    .configureOutput({ writeOut: (it) => out.write(it), writeErr: (it) => err.write(it) })
+    .configureOutput({
+      writeOut: (it) => out.write(it),
+      writeErr: (it) => err.write(it),
+      outputError: () => undefined, // Reported below.
+    })
     .addHelpText("after", () => `\n${t(surroundingsText)}\n`);
   let exit: Exit = exits.done;
   try {
@@ -69,18 +73,15 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
     }
     await program.parseAsync(args, { from: "user" });
     return exit;
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) {
-        return exits.done;
-      }
-      // Commander has written it to standard error.
-      output.failureJson({
-        code: "invalid-input",
-        message: oneLine(error.message.replace(/^error: /, "")),
-      });
-      return exits.misused;
+  } catch (cause) {
+    if (
+      cause instanceof CommanderError &&
+      (cause.exitCode === 0 || cause.code === "commander.help")
+    ) {
+      return cause.exitCode === 0 ? exits.done : exits.misused;
     }
+    const error =
+      cause instanceof CommanderError ? wrongUsage([commanderText(cause.message)]) : cause;
     const code = error instanceof SurveyError ? error.code : "unknown";
     output.note(textOf(error));
     output.failureJson({ code, message: inEnglishOf(words, textOf(error)) });

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { ExportOption } from "../formats/kinds/format.ts";
-import { exportFormats, optionsOf } from "../formats/kinds/formats.ts";
+import { exportFormats } from "../formats/kinds/formats.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import { localizable } from "../model/localizable.ts";
@@ -21,11 +20,6 @@ const time = z
 
 const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;
 
-/** Returns the formats that leave the option open, for its description. */
-function formatsWith(option: ExportOption): string {
-  return `For ${exportFormats.filter((it) => optionsOf(it).includes(option)).join(", ")}`;
-}
-
 /** Fields for table formats: how responses become a table. */
 const formFields = {
   layout: layout
@@ -45,13 +39,13 @@ const formFields = {
     ),
   labelRow: labelRow
     .optional()
-    .describe(`${formatsWith("labelRow")}: a second row with the labels of the columns.`),
+    .describe(localizable("For csv, xlsx: a second row with the labels of the columns.").text),
   preset: preset
     .optional()
-    .describe(`${formatsWith("preset")}: excel has a byte order mark, and formulas neutralized.`),
+    .describe(localizable("For csv: excel has a byte order mark, and formulas neutralized.").text),
   partition: partition
     .optional()
-    .describe(`${formatsWith("partition")}: day makes a folder with files by day.`),
+    .describe(localizable("For parquet: day makes a folder with files by day.").text),
   codebook: exportRequest.shape.codebook.describe(
     localizable("For tables: a codebook beside the file.").text,
   ),

@@ -258,7 +258,33 @@ describe("invalid use of survey-explorer", () => {
       const cwd = temporaryFolder();
       const { code, out: document } = await runShell([...args, "--json"], { cwd });
       assert.equal(code, 2);
-      assert.deepEqual(JSON.parse(document), { error: { code: "invalid-input", message } });
+      const said = `The command line is not complete or not right: ${message}. See --help.`;
+      assert.deepEqual(JSON.parse(document), { error: { code: "invalid-input", message: said } });
+    });
+  }
+
+  for (const [name, args, says] of [
+    ["an unknown option", ["surveys", "--colour"], "알 수 없는 옵션 '--colour'"],
+    ["a similar option", ["export", "--labelrow"], "'--labelrow' (혹시 --label-row인가요?)"],
+    ["a similar command", ["exprot"], "알 수 없는 명령 'exprot' (혹시 export인가요?)"],
+    ["a missing argument", ["verify"], "필요한 인수 'file'이(가) 없습니다"],
+    ["an excess argument", ["verify", "a", "b"], "인수는 1개여야 하지만 2개입니다: a, b"],
+    ["a value of a flag", ["export", "--label-row", "x"], "인수는 0개여야 하지만 1개입니다: x"],
+    ["a missing value", ["export", "--format"], "옵션 '--format <value>'에 값이 없습니다"],
+    [
+      "another value",
+      ["export", "--preset", "x"],
+      "'x'은(는) 쓸 수 없습니다. 가능한 값: plain, excel",
+    ],
+    ["values in two lines", ["export", "--partition", "a\nb"], "가능한 값: none, day"],
+  ] as const) {
+    it(`reports ${name} in Korean`, async () => {
+      const cwd = temporaryFolder();
+      const environment = { LANG: "ko_KR.UTF-8" };
+      const { code, err } = await runShell([...args], { cwd, environment });
+      assert.ok(err.includes(says), err);
+      assert.match(err, /^명령줄이 .*: .*[^.]\. --help를 참고하세요\.\n$/);
+      assert.equal(code, 2);
     });
   }
 
