@@ -4,7 +4,7 @@ import { formOf } from "../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
-import { publicVerification } from "../export/publicResult.ts";
+import { publicExport, publicVerification } from "../export/publicResult.ts";
 import { verifyJob } from "../jobs/verifyJob.ts";
 import { localizable, plural } from "../model/localizable.ts";
 import { exportContradictions, exportSchema, metadataSchema } from "../recipe/exportSchemas.ts";
@@ -54,21 +54,22 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
       );
       const host = await context.host([space], copies);
       const request = requestOf(kind, dataSpace, asked);
-      const { warningTexts, ...result } = await exportJob(host, {
+      const exported = await exportJob(host, {
         request,
         missingCodes,
         signal,
         onProgress: output.progress(),
       });
+      const result = publicExport(exported, output.words);
       const done = plural(
-        result.responses,
+        exported.responses,
         {
           one: "Exported {0} response to {1}.",
           other: "Exported {0} responses to {1}.",
         },
         file,
       );
-      const said = [done, ...warningTexts];
+      const said = [done, ...exported.warningTexts];
       if (verify !== true) {
         output.result(result, said);
         return exits.done;

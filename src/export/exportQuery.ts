@@ -72,7 +72,8 @@ function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: 
     throw cannotFilter(
       subject,
       localizable(
-        'with parameterField "ANSWERS" it is among the answers. Choose "PARAMETERS", or leave this condition out',
+        'with {0} "ANSWERS" it is among the answers. Choose "PARAMETERS", or leave this condition out',
+        "parameterField",
       ),
     );
   }

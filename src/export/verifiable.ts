@@ -1,5 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { tableFormats, type TableFormat } from "../formats/kinds/formats.ts";
 import type { TableFacts } from "./conversion.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
@@ -104,13 +105,15 @@ function checkSource(
   if (apiVersion !== client.version) {
     throw new SurveyError(
       "invalid-input",
-      localizable(
-        '{0} was exported with API {1}, but the data space "{2}" is set to {3}, which has other fields. Verify it with a data space set to {4}.',
-        file,
-        apiVersion,
-        client.dataSpace,
-        client.version,
-        apiVersion,
+      sentences(
+        localizable(
+          '{0} was exported with API {1}, but the data space "{2}" is set to {3}, which has other fields.',
+          file,
+          apiVersion,
+          client.dataSpace,
+          client.version,
+        ),
+        wording("verifyInVersion", apiVersion),
       ),
     );
   }

@@ -103,7 +103,8 @@ function ofFilter(kind: ItemKind, raw: RawStep): FieldIssue[] {
     return [];
   } catch (error) {
     if (error instanceof SurveyError) {
-      return [{ path: ["filter"], text: error.text }];
+      const fields = ["variables", "embeddedData", "parameterField"];
+      return [{ path: ["filter"], text: error.text, fields }];
     }
     throw error;
   }
