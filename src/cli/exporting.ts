@@ -11,7 +11,13 @@ import { exportContradictions, exportSchema, metadataSchema } from "../recipe/ex
 import type { ItemKind } from "../reader/responseSource.ts";
 import { checkContradictions } from "./contradictions.ts";
 import { decodedOptions } from "./options.ts";
-import { connectionFields, copiesField, fileFields, type ShellCommand } from "./shellCommand.ts";
+import {
+  connectionFields,
+  copiesField,
+  fileFields,
+  filterHelp,
+  type ShellCommand,
+} from "./shellCommand.ts";
 import { spaceOf } from "./spaces.ts";
 import { exits } from "./usage.ts";
 
@@ -22,7 +28,22 @@ const resume = z
 
 /** The fields of a recipe's step, except those that the command line has under other names (`--url`, `--out`, …). */
 const { kind: _kind, dataSpace: _space, survey: _survey, file: _file, ...own } = exportSchema.shape;
-const responseFields = { ...connectionFields, ...own, ...fileFields, resume, ...copiesField };
+const { filter, missingCodes } = own;
+const responseFields = {
+  ...connectionFields,
+  ...fileFields,
+  resume,
+  ...own,
+  filter: filter.describe(filterHelp),
+  missingCodes: missingCodes.describe(
+    localizable(
+      'For tables: codes that are no answers, such as {"survey": ["99"], "questions": [{"name": "Q1", "codes": ["8"]}]}.',
+    ).text,
+  ),
+  copies: copiesField.copies.describe(
+    localizable("Folder that keeps copies of surveys, which --fresh new and none need.").text,
+  ),
+};
 const offered = {
   responses: Object.keys(exportSchema.shape),
   metadata: Object.keys(metadataSchema.shape),

@@ -1,10 +1,9 @@
-import { Command, CommanderError, type HelpConfiguration } from "commander";
+import { Command, CommanderError } from "commander";
 import type { Readable } from "node:stream";
 import { SurveyError, textOf } from "../model/errors.ts";
 import {
   inEnglishOf,
   localizable,
-  sentences,
   translated,
   wordsOf,
   type LocalizableText,
@@ -12,6 +11,7 @@ import {
 import type { Translations } from "../model/words.ts";
 import { commanderText } from "./commanderText.ts";
 import { forgetCredentials } from "./credentials.ts";
+import { addCommandHelp, addProgramHelp, translatedHelp } from "./help.ts";
 import { optionsOf } from "./options.ts";
 import { Output } from "./output.ts";
 import type { CommandContext, Commands, ShellCommand } from "./shellCommand.ts";
@@ -42,17 +42,17 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
   const t = (text: LocalizableText): string => translated(text, words);
   const program = new Command("survey-explorer")
     .description(t(localizable("Explores and exports surveys and their responses.")))
-    .version(toolVersion, undefined, t(localizable("output the version number")))
-    .helpOption("-h, --help", t(helpText))
-    .helpCommand("help [command]", t(helpText))
+    .version(toolVersion, undefined, t(localizable("Show the version number.")))
+    .helpOption("-h, --help", t(localizable("Show this help.")))
+    .helpCommand("help [command]", t(localizable("Show the help of a command")))
     .configureHelp(translatedHelp(t))
     .exitOverride()
     .configureOutput({
       writeOut: (it) => out.write(it),
       writeErr: (it) => err.write(it),
       outputError: () => undefined, // Reported below.
-    })
-    .addHelpText("after", () => `\n${t(surroundingsText)}\n`);
+    });
+  addProgramHelp(program, t);
   let exit: Exit = exits.done;
   try {
     for (const [name, { summary, load }] of Object.entries(commands)) {
@@ -89,34 +89,13 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
   }
 }
 
-const helpText = localizable("display help for command");
-
-const titles = new Map(
-  [
-    localizable("Usage:"),
-    localizable("Arguments:"),
-    localizable("Options:"),
-    localizable("Commands:"),
-  ].map((it) => [it.text, it]),
-);
-
-/** Returns how the help says what commander would say in English. */
-function translatedHelp(t: (text: LocalizableText) => string): HelpConfiguration {
-  return {
-    styleTitle: (title) => t(titles.get(title) ?? sentences(title)),
-    optionDescription: ({ description, argChoices }) =>
-      argChoices
-        ? `${description} (${t(localizable("choices"))}: ${argChoices.join(", ")})`
-        : description,
-  };
-}
-
 /** Gives a command the options, the argument and the help that it declares. */
 function declare(
   command: Command,
-  { fields, argument, example }: ShellCommand,
+  declared: ShellCommand,
   t: (text: LocalizableText) => string,
 ): void {
+  const { fields, argument } = declared;
   for (const option of optionsOf(fields, t)) {
     if (option.long !== "--json") {
       command.addOption(option);
@@ -125,16 +104,8 @@ function declare(
   if (argument !== undefined) {
     command.argument(argument);
   }
-  command.addHelpText(
-    "after",
-    () =>
-      `\n${t(localizable("Example:"))}\n  survey-explorer ${example}\n\n${t(surroundingsText)}\n`,
-  );
+  addCommandHelp(command, declared, t);
 }
-
-const surroundingsText = localizable(
-  "Credentials: SURVEY_EXPLORER_SPACE_ID and SURVEY_EXPLORER_API_KEY, or two lines on standard input with --credentials -. SURVEY_EXPLORER_CA: a certificate authority to trust. Exit codes: 0 done, 1 failed, 2 used wrongly, 3 differs, 130 cancelled.",
-);
 
 /** Returns the options by name, and the command's argument by the name in its angle brackets. */
 function valuesOf(

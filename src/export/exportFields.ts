@@ -25,16 +25,17 @@ const formFields = {
   layout: layout
     .optional()
     .describe(
-      localizable("For tables. wide: one row per response; long: one row per answer.").text,
+      localizable("For tables. wide (default): one row per response; long: one row per answer.")
+        .text,
     ),
   cells: cells
     .optional()
-    .describe(localizable("For tables: codes, labels, or both in the cells.").text),
+    .describe(localizable("For tables: codes (default), labels, or both in the cells.").text),
   multiSelect: multiSelect
     .optional()
     .describe(
       localizable(
-        "For tables: questions with several answers as a 0/1 column per option, or as one column with the chosen codes.",
+        "For tables: questions with several answers as a 0/1 column per option (default), or as one column with the chosen codes.",
       ).text,
     ),
   labelRow: labelRow
@@ -42,22 +43,32 @@ const formFields = {
     .describe(localizable("For csv, xlsx: a second row with the labels of the columns.").text),
   preset: preset
     .optional()
-    .describe(localizable("For csv: excel has a byte order mark, and formulas neutralized.").text),
+    .describe(
+      localizable(
+        "For csv: excel has a byte order mark, and formulas neutralized (default: plain).",
+      ).text,
+    ),
   partition: partition
     .optional()
-    .describe(localizable("For parquet: day makes a folder with files by day.").text),
+    .describe(
+      localizable("For parquet: day makes a folder with files by day (default: none).").text,
+    ),
   codebook: exportRequest.shape.codebook.describe(
-    localizable("For tables: a codebook beside the file.").text,
+    localizable("For tables: a codebook beside the file (default: none).").text,
   ),
 };
 
 /** Fields for exports of responses and of metadata. */
 export const itemFields = {
-  ...formFields,
   format: z
     .enum(exportFormats, { error: `must be one of ${exportFormats.join(", ")}` })
     .describe(localizable("Format of the file.").text),
-  startDateTime: time.optional().describe(localizable("Responses submitted after this time.").text),
+  ...formFields,
+  startDateTime: time
+    .optional()
+    .describe(
+      localizable("Responses submitted after this time, such as 2025-03-01T09:00:00.").text,
+    ),
   endDateTime: time
     .optional()
     .describe(localizable("Responses submitted until this time, inclusive.").text),
@@ -95,7 +106,7 @@ export const responseFields = {
     .optional()
     .describe(
       localizable(
-        "all: read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
+        "all (default): read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
       ).text,
     ),
 };

@@ -22,7 +22,7 @@ const missingCodes = missingCodesSchema()
 
 const { layout, cells, preset } = tableFormSchema.shape;
 
-const ofTable = localizable("Of the table that the codebook describes.").text;
+const ofTable = localizable("Of the table that the codebook describes (default: the first).").text;
 
 export const codebookSchema = z.strictObject({
   kind: z.literal("codebook").describe("Writes what the columns of an export mean to a file."),
@@ -32,7 +32,11 @@ export const codebookSchema = z.strictObject({
     .describe(localizable("Format of the file.").text),
   preset: preset
     .optional()
-    .describe(localizable("For csv: excel has a byte order mark, and formulas neutralized.").text),
+    .describe(
+      localizable(
+        "For csv: excel has a byte order mark, and formulas neutralized (default: plain).",
+      ).text,
+    ),
   layout: layout.optional().describe(ofTable),
   cells: cells.optional().describe(ofTable),
   missingCodes,

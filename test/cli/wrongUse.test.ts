@@ -39,7 +39,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
   "missing options": {
     args: ["export", "--url", "URL"],
     code: 2,
-    says: /--format is missing; --survey is missing; --out is missing/,
+    says: /--survey is missing; --out is missing; --format is missing/,
   },
   "a missing address": { args: ["surveys"], code: 2, says: /--url is missing/ },
   "an address without TLS": {
