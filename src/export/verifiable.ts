@@ -92,13 +92,16 @@ function checkSource(
   if (dataSpace !== client.dataSpace && baseUrl !== client.baseUrl) {
     throw new SurveyError(
       "invalid-input",
-      localizable(
-        '{0} was exported from the data space "{1}" ({2}), not from "{3}" ({4}). Verify it with its own data space.',
-        file,
-        dataSpace,
-        baseUrl,
-        client.dataSpace,
-        client.baseUrl,
+      sentences(
+        localizable(
+          '{0} was exported from the data space "{1}" ({2}), not from "{3}" ({4}).',
+          file,
+          dataSpace,
+          baseUrl,
+          client.dataSpace,
+          client.baseUrl,
+        ),
+        wording("verifyThere", baseUrl),
       ),
     );
   }

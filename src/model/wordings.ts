@@ -83,6 +83,10 @@ const wordings = {
     editor: localizable("Verify it with a data space set to {0}."),
     shell: localizable("Verify it with --api-version {0}."),
   },
+  verifyThere: {
+    editor: localizable("Verify it with its own data space."),
+    shell: localizable("Verify it with --url {0}."),
+  },
   compareStructures: {
     editor: localizable('"Show Structure Changes" lists the differences.'),
     shell: localizable(

@@ -137,6 +137,14 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 2,
     says: /v3/,
   },
+  "a filter by what is not exported": {
+    args: [
+      ...["export", ...survey, ...out, "--variables", "Q2", "--url", "URL", "--filter"],
+      `{"conditions":[{"kind":"variable","name":"Q1","is":"oneOf","values":["1"]}]}`,
+    ],
+    code: 2,
+    says: /not among the --variables to export\. Add it, or leave this condition out\. See/,
+  },
   "a missing copy": {
     args: ["export", ...survey, ...out, "--fresh", "none", "--url", "URL"],
     code: 2,
@@ -262,6 +270,16 @@ describe("invalid use of survey-explorer", () => {
       assert.deepEqual(JSON.parse(document), { error: { code: "invalid-input", message: said } });
     });
   }
+
+  it("names the formats of a recipe in Korean", async () => {
+    const cwd = temporaryFolder();
+    const steps = [{ ...step, format: "pdf" }];
+    await writeFile(join(cwd, "r.survey-recipe.json"), JSON.stringify({ version: 1, steps }));
+    const environment = { LANG: "ko_KR.UTF-8" };
+    const { code, err } = await runShell(["run", "r.survey-recipe.json"], { cwd, environment });
+    assert.match(err, /\/steps\/0\/format json, ndjson, .* 중 하나여야 합니다/);
+    assert.equal(code, 2);
+  });
 
   for (const [name, args, says] of [
     ["an unknown option", ["surveys", "--colour"], "알 수 없는 옵션 '--colour'"],
