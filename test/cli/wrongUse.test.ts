@@ -281,6 +281,18 @@ describe("invalid use of survey-explorer", () => {
     assert.equal(code, 2);
   });
 
+  it("fails if standard output cannot be written", async function () {
+    if (process.platform !== "linux") {
+      this.skip();
+    }
+    const cwd = temporaryFolder();
+    const before = ["/bin/sh", "-c", 'exec "$@" > /dev/full', "sh"];
+    const args = ["surveys", "--json", "--url", service.baseUrl];
+    const { code, err } = await runShell(args, { access: service, cwd, before });
+    assert.match(err, /ENOSPC|EPIPE|write/);
+    assert.equal(code, 1);
+  });
+
   for (const [name, args, says] of [
     ["an unknown option", ["surveys", "--colour"], "알 수 없는 옵션 '--colour'"],
     ["a similar option", ["export", "--labelrow"], "'--labelrow' (혹시 --label-row인가요?)"],
