@@ -1,7 +1,7 @@
-import { listed, localizable, withWords } from "../model/localizable.ts";
+import { localizable, withWords } from "../model/localizable.ts";
 import type { FieldIssue, RawStep } from "../recipe/stepKind.ts";
 import { kebab } from "./options.ts";
-import { usageError } from "./usage.ts";
+import { wrongUsage } from "./usage.ts";
 
 /**
  * Returns the values unchanged.
@@ -21,12 +21,7 @@ export function checkContradictions(
         withWords(text, (word) => (fields.includes(word) ? optionOf(word) : word)),
       ),
     );
-    throw usageError(
-      localizable(
-        "The command line is not complete or not right: {0}. See --help.",
-        listed(each, "; "),
-      ),
-    );
+    throw wrongUsage(each);
   }
   return values;
 }

@@ -4,14 +4,20 @@ import { formOf } from "../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../export/exportRequest.ts";
 import { comparisonText } from "../jobs/comparisonText.ts";
 import { exportJob } from "../jobs/exportJob.ts";
-import { publicVerification } from "../export/publicResult.ts";
+import { publicExport, publicVerification } from "../export/publicResult.ts";
 import { verifyJob } from "../jobs/verifyJob.ts";
 import { localizable, plural } from "../model/localizable.ts";
 import { exportContradictions, exportSchema, metadataSchema } from "../recipe/exportSchemas.ts";
 import type { ItemKind } from "../reader/responseSource.ts";
 import { checkContradictions } from "./contradictions.ts";
 import { decodedOptions } from "./options.ts";
-import { connectionFields, copiesField, fileFields, type ShellCommand } from "./shellCommand.ts";
+import {
+  connectionFields,
+  copiesField,
+  fileFields,
+  filterHelp,
+  type ShellCommand,
+} from "./shellCommand.ts";
 import { spaceOf } from "./spaces.ts";
 import { exits } from "./usage.ts";
 
@@ -22,7 +28,22 @@ const resume = z
 
 /** The fields of a recipe's step, except those that the command line has under other names (`--url`, `--out`, …). */
 const { kind: _kind, dataSpace: _space, survey: _survey, file: _file, ...own } = exportSchema.shape;
-const responseFields = { ...connectionFields, ...own, ...fileFields, resume, ...copiesField };
+const { filter, missingCodes } = own;
+const responseFields = {
+  ...connectionFields,
+  ...fileFields,
+  resume,
+  ...own,
+  filter: filter.describe(filterHelp),
+  missingCodes: missingCodes.describe(
+    localizable(
+      'For tables: codes that are no answers, such as {"survey": ["99"], "questions": [{"name": "Q1", "codes": ["8"]}]}.',
+    ).text,
+  ),
+  copies: copiesField.copies.describe(
+    localizable("Folder that keeps copies of surveys, which --fresh new and none need.").text,
+  ),
+};
 const offered = {
   responses: Object.keys(exportSchema.shape),
   metadata: Object.keys(metadataSchema.shape),
@@ -54,21 +75,22 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
       );
       const host = await context.host([space], copies);
       const request = requestOf(kind, dataSpace, asked);
-      const { warningTexts, ...result } = await exportJob(host, {
+      const exported = await exportJob(host, {
         request,
         missingCodes,
         signal,
         onProgress: output.progress(),
       });
+      const result = publicExport(exported, output.words);
       const done = plural(
-        result.responses,
+        exported.responses,
         {
           one: "Exported {0} response to {1}.",
           other: "Exported {0} responses to {1}.",
         },
         file,
       );
-      const said = [done, ...warningTexts];
+      const said = [done, ...exported.warningTexts];
       if (verify !== true) {
         output.result(result, said);
         return exits.done;

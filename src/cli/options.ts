@@ -1,8 +1,8 @@
 import { Option } from "commander";
 import * as z from "zod";
 import { issueText } from "../model/issueText.ts";
-import { listed, localizable, type LocalizableText } from "../model/localizable.ts";
-import { usageError } from "./usage.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { usageError, wrongUsage } from "./usage.ts";
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
@@ -10,26 +10,30 @@ export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns one option for each field of a schema: its name in kebab case, its translated description as help. */
+/** Returns one option for each field of a schema: its name in kebab case, its translated description as help. One without is hidden. */
 export function optionsOf(fields: Fields, t: (text: LocalizableText) => string): Option[] {
-  return Object.entries(fields).map(([name, field]) => {
-    const inner = innerOf(field);
-    const flag = `--${kebab(name)}`;
-    // Descriptions are in the bundle.
-    const help = t({ text: field.description ?? "", words: [] });
-    if (inner instanceof z.ZodBoolean) {
-      return new Option(flag, help);
-    }
-    if (inner instanceof z.ZodEnum) {
-      return new Option(`${flag} <value>`, help).choices(inner.options.map(String));
-    }
-    if (inner instanceof z.ZodArray) {
-      return new Option(`${flag} <value...>`, help);
-    }
-    return inner instanceof z.ZodString || inner instanceof z.ZodNumber
-      ? new Option(`${flag} <value>`, help)
-      : new Option(`${flag} <json>`, help).argParser(jsonOf(flag));
-  });
+  return Object.entries(fields).map(([name, field]) =>
+    optionOf(name, field, t).hideHelp(field.description === undefined),
+  );
+}
+
+function optionOf(name: string, field: z.ZodType, t: (text: LocalizableText) => string): Option {
+  const inner = innerOf(field);
+  const flag = `--${kebab(name)}`;
+  // Descriptions are in the bundle.
+  const help = t({ text: field.description ?? "", words: [] });
+  if (inner instanceof z.ZodBoolean) {
+    return new Option(flag, help);
+  }
+  if (inner instanceof z.ZodEnum) {
+    return new Option(`${flag} <value>`, help).choices(inner.options.map(String));
+  }
+  if (inner instanceof z.ZodArray) {
+    return new Option(`${flag} <value...>`, help);
+  }
+  return inner instanceof z.ZodString || inner instanceof z.ZodNumber
+    ? new Option(`${flag} <value>`, help)
+    : new Option(`${flag} <json>`, help).argParser(jsonOf(flag));
 }
 
 /**
@@ -50,12 +54,7 @@ export function decodedOptions<T>(schema: z.ZodType<T>, values: object): T {
       ? localizable("{0} is missing", option)
       : localizable("{0} {1}", option, issueText(issue));
   });
-  throw usageError(
-    localizable(
-      "The command line is not complete or not right: {0}. See --help.",
-      listed(each, "; "),
-    ),
-  );
+  throw wrongUsage(each);
 }
 
 function valueAt(values: object, name: PropertyKey | undefined): unknown {

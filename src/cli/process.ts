@@ -61,5 +61,9 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
     toolVersion: versionOf(readFileSync(new URL("package.json", root), "utf8")),
   });
   // Exit although connections may still be open, but only after all output has been written.
-  process.stdout.write("", () => process.stderr.write("", () => process.exit(exit)));
+  process.stdout.write("", (fault) => {
+    // If the disk is full, this is called before the handler above.
+    const said = fault ? `${fault.message}\n` : "";
+    process.stderr.write(said, () => process.exit(fault ? exits.failed : exit));
+  });
 }

@@ -1,22 +1,22 @@
-import { Command, CommanderError, type HelpConfiguration } from "commander";
+import { Command, CommanderError } from "commander";
 import type { Readable } from "node:stream";
 import { SurveyError, textOf } from "../model/errors.ts";
 import {
   inEnglishOf,
   localizable,
-  sentences,
   translated,
   wordsOf,
   type LocalizableText,
 } from "../model/localizable.ts";
-import { oneLine } from "../model/oneLine.ts";
 import type { Translations } from "../model/words.ts";
+import { commanderText } from "./commanderText.ts";
 import { forgetCredentials } from "./credentials.ts";
+import { addCommandHelp, addProgramHelp, translatedHelp } from "./help.ts";
 import { optionsOf } from "./options.ts";
 import { Output } from "./output.ts";
 import type { CommandContext, Commands, ShellCommand } from "./shellCommand.ts";
 import type { WorkerPaths, ShellHost } from "./shellHost.ts";
-import { exitOf, exits, type Exit } from "./usage.ts";
+import { exitOf, exits, wrongUsage, type Exit } from "./usage.ts";
 
 export interface ProgramOptions {
   readonly commands: Commands;
@@ -42,13 +42,17 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
   const t = (text: LocalizableText): string => translated(text, words);
   const program = new Command("survey-explorer")
     .description(t(localizable("Explores and exports surveys and their responses.")))
-    .version(toolVersion, undefined, t(localizable("output the version number")))
-    .helpOption("-h, --help", t(helpText))
-    .helpCommand("help [command]", t(helpText))
+    .version(toolVersion, undefined, t(localizable("Show the version number.")))
+    .helpOption("-h, --help", t(localizable("Show this help.")))
+    .helpCommand("help [command]", t(localizable("Show the help of a command")))
     .configureHelp(translatedHelp(t))
     .exitOverride()
-    .configureOutput({ writeOut: (it) => out.write(it), writeErr: (it) => err.write(it) })
-    .addHelpText("after", () => `\n${t(surroundingsText)}\n`);
+    .configureOutput({
+      writeOut: (it) => out.write(it),
+      writeErr: (it) => err.write(it),
+      outputError: () => undefined, // Reported below.
+    });
+  addProgramHelp(program, t);
   let exit: Exit = exits.done;
   try {
     for (const [name, { summary, load }] of Object.entries(commands)) {
@@ -69,18 +73,15 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
     }
     await program.parseAsync(args, { from: "user" });
     return exit;
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      if (error.exitCode === 0) {
-        return exits.done;
-      }
-      // Commander has written it to standard error.
-      output.failureJson({
-        code: "invalid-input",
-        message: oneLine(error.message.replace(/^error: /, "")),
-      });
-      return exits.misused;
+  } catch (cause) {
+    if (
+      cause instanceof CommanderError &&
+      (cause.exitCode === 0 || cause.code === "commander.help")
+    ) {
+      return cause.exitCode === 0 ? exits.done : exits.misused;
     }
+    const error =
+      cause instanceof CommanderError ? wrongUsage([commanderText(cause.message)]) : cause;
     const code = error instanceof SurveyError ? error.code : "unknown";
     output.note(textOf(error));
     output.failureJson({ code, message: inEnglishOf(words, textOf(error)) });
@@ -88,34 +89,13 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
   }
 }
 
-const helpText = localizable("display help for command");
-
-const titles = new Map(
-  [
-    localizable("Usage:"),
-    localizable("Arguments:"),
-    localizable("Options:"),
-    localizable("Commands:"),
-  ].map((it) => [it.text, it]),
-);
-
-/** Returns how the help says what commander would say in English. */
-function translatedHelp(t: (text: LocalizableText) => string): HelpConfiguration {
-  return {
-    styleTitle: (title) => t(titles.get(title) ?? sentences(title)),
-    optionDescription: ({ description, argChoices }) =>
-      argChoices
-        ? `${description} (${t(localizable("choices"))}: ${argChoices.join(", ")})`
-        : description,
-  };
-}
-
 /** Gives a command the options, the argument and the help that it declares. */
 function declare(
   command: Command,
-  { fields, argument, example }: ShellCommand,
+  declared: ShellCommand,
   t: (text: LocalizableText) => string,
 ): void {
+  const { fields, argument } = declared;
   for (const option of optionsOf(fields, t)) {
     if (option.long !== "--json") {
       command.addOption(option);
@@ -124,16 +104,8 @@ function declare(
   if (argument !== undefined) {
     command.argument(argument);
   }
-  command.addHelpText(
-    "after",
-    () =>
-      `\n${t(localizable("Example:"))}\n  survey-explorer ${example}\n\n${t(surroundingsText)}\n`,
-  );
+  addCommandHelp(command, declared, t);
 }
-
-const surroundingsText = localizable(
-  "Credentials: SURVEY_EXPLORER_SPACE_ID and SURVEY_EXPLORER_API_KEY, or two lines on standard input with --credentials -. SURVEY_EXPLORER_CA: a certificate authority to trust. Exit codes: 0 done, 1 failed, 2 used wrongly, 3 differs, 130 cancelled.",
-);
 
 /** Returns the options by name, and the command's argument by the name in its angle brackets. */
 function valuesOf(

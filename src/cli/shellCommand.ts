@@ -77,8 +77,13 @@ export const copiesField = {
   copies: z
     .string()
     .optional()
-    .describe(localizable("Folder for the surveys' copies, for --fresh new and none.").text),
+    .describe(localizable("Folder that keeps copies of surveys, for the next time.").text),
 };
+
+/** Help for filters: the fields that are JSON cannot be guessed. */
+export const filterHelp = localizable(
+  'Only responses that fulfil all conditions, such as {"conditions": [{"kind": "variable", "name": "Q1", "is": "oneOf", "values": ["1"]}]}.',
+).text;
 
 export const surveyField = {
   survey: z.string().min(1).describe(localizable("ID of the survey.").text),

@@ -164,7 +164,10 @@ async function readCa(file: string): Promise<string> {
   } catch (cause) {
     throw new SurveyError(
       "certificate",
-      localizable("The certificate file {0} cannot be read. Check its path (--ca).", file),
+      localizable(
+        "The certificate file {0} cannot be read. Check its path (--ca or SURVEY_EXPLORER_CA).",
+        file,
+      ),
       { cause },
     );
   }

@@ -1,6 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../model/survey.ts";
+import { wording } from "../model/wordings.ts";
 import type { VersionProtocol } from "../protocol/operation.ts";
 import { protocols } from "../protocol/versions.ts";
 
@@ -21,12 +22,17 @@ export function notInVersion(
   const [one, other] = apiVersions.filter((it) => isIn(protocols[it]));
   return new SurveyError(
     "not-in-version",
-    localizable(
-      '{0} are not available in API {1}, which the data space "{2}" is set to. Change its API version to {3}.',
-      features[feature] ?? feature,
-      version,
-      dataSpace,
-      other === undefined ? (one ?? "") : localizable("{0} or {1}", one ?? "", other),
+    sentences(
+      localizable(
+        '{0} are not available in API {1}, which the data space "{2}" is set to.',
+        features[feature] ?? feature,
+        version,
+        dataSpace,
+      ),
+      wording(
+        "changeVersionTo",
+        other === undefined ? (one ?? "") : localizable("{0} or {1}", one ?? "", other),
+      ),
     ),
   );
 }

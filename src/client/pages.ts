@@ -1,6 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
+import { wording } from "../model/wordings.ts";
 import type { Operation, OperationName, Paging } from "../protocol/operation.ts";
 import { JsonError, parseJson, withoutByteOrderMark } from "../protocol/json.ts";
 import { scanList, scanPage, type ScannedItem } from "./itemScanner.ts";
@@ -314,11 +315,9 @@ function pathOf(path: readonly PropertyKey[]): string {
 function malformed({ dataSpace, operation }: AnswerSource, problem: LocalizableText): SurveyError {
   return new SurveyError(
     "malformed-answer",
-    localizable(
-      'The answer of the data space "{0}" to {1} {2}. Check the API version of the data space; if it is right, contact the service operator.',
-      dataSpace,
-      operation,
-      problem,
+    sentences(
+      localizable('The answer of the data space "{0}" to {1} {2}.', dataSpace, operation, problem),
+      wording("checkVersion"),
     ),
   );
 }

@@ -46,18 +46,19 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
   };
 }
 
+const parts = [
+  ["collectGroupId", localizable("it was exported for another collect group")],
+  ["variables", localizable("it was exported with other variables")],
+  ["embeddedData", localizable("it was exported with other embedded data")],
+  ["parameterField", localizable("it was exported with another field for parameters")],
+  ["filter", localizable("it was exported with another filter")],
+] as const;
+
 function differenceTo(manifest: Manifest, now: Continuation): LocalizableText | undefined {
   const { client, surveyId, kind, query } = now;
   const before = manifest.query ?? {};
   const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  const parts = [
-    "collectGroupId",
-    "variables",
-    "embeddedData",
-    "parameterField",
-    "filter",
-  ] as const;
-  const part = parts.find((name) => !same(before[name], query[name]));
+  const part = parts.find(([name]) => !same(before[name], query[name]));
   switch (true) {
     case manifest.survey.surveyId !== surveyId:
       return localizable("it is of another survey ({0})", oneLine(manifest.survey.label));
@@ -74,9 +75,9 @@ function differenceTo(manifest: Manifest, now: Continuation): LocalizableText | 
     case manifest.dataSpace !== client.dataSpace:
       return localizable('it is from the data space "{0}"', manifest.dataSpace);
     case part !== undefined:
-      return localizable("it was exported with another {0}", part);
+      return part[1];
     case query.startDateTime !== undefined:
-      return localizable("its end time is the start time, so startDateTime cannot be set");
+      return localizable("its end time is the start time, so no other one can be given");
     default:
       return undefined;
   }

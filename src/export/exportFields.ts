@@ -1,6 +1,5 @@
 import * as z from "zod";
-import type { ExportOption } from "../formats/kinds/format.ts";
-import { exportFormats, optionsOf } from "../formats/kinds/formats.ts";
+import { exportFormats } from "../formats/kinds/formats.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
 import { localizable } from "../model/localizable.ts";
@@ -21,49 +20,55 @@ const time = z
 
 const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;
 
-/** Returns the formats that leave the option open, for its description. */
-function formatsWith(option: ExportOption): string {
-  return `For ${exportFormats.filter((it) => optionsOf(it).includes(option)).join(", ")}`;
-}
-
 /** Fields for table formats: how responses become a table. */
 const formFields = {
   layout: layout
     .optional()
     .describe(
-      localizable("For tables. wide: one row per response; long: one row per answer.").text,
+      localizable("For tables. wide (default): one row per response; long: one row per answer.")
+        .text,
     ),
   cells: cells
     .optional()
-    .describe(localizable("For tables: codes, labels, or both in the cells.").text),
+    .describe(localizable("For tables: codes (default), labels, or both in the cells.").text),
   multiSelect: multiSelect
     .optional()
     .describe(
       localizable(
-        "For tables: questions with several answers as a 0/1 column per option, or as one column with the chosen codes.",
+        "For tables: questions with several answers as a 0/1 column per option (default), or as one column with the chosen codes.",
       ).text,
     ),
   labelRow: labelRow
     .optional()
-    .describe(`${formatsWith("labelRow")}: a second row with the labels of the columns.`),
+    .describe(localizable("For csv, xlsx: a second row with the labels of the columns.").text),
   preset: preset
     .optional()
-    .describe(`${formatsWith("preset")}: excel has a byte order mark, and formulas neutralized.`),
+    .describe(
+      localizable(
+        "For csv: excel has a byte order mark, and formulas neutralized (default: plain).",
+      ).text,
+    ),
   partition: partition
     .optional()
-    .describe(`${formatsWith("partition")}: day makes a folder with files by day.`),
+    .describe(
+      localizable("For parquet: day makes a folder with files by day (default: none).").text,
+    ),
   codebook: exportRequest.shape.codebook.describe(
-    localizable("For tables: a codebook beside the file.").text,
+    localizable("For tables: a codebook beside the file (default: none).").text,
   ),
 };
 
 /** Fields for exports of responses and of metadata. */
 export const itemFields = {
-  ...formFields,
   format: z
     .enum(exportFormats, { error: `must be one of ${exportFormats.join(", ")}` })
     .describe(localizable("Format of the file.").text),
-  startDateTime: time.optional().describe(localizable("Responses submitted after this time.").text),
+  ...formFields,
+  startDateTime: time
+    .optional()
+    .describe(
+      localizable("Responses submitted after this time, such as 2025-03-01T09:00:00.").text,
+    ),
   endDateTime: time
     .optional()
     .describe(localizable("Responses submitted until this time, inclusive.").text),
@@ -101,7 +106,7 @@ export const responseFields = {
     .optional()
     .describe(
       localizable(
-        "all: read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
+        "all (default): read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
       ).text,
     ),
 };

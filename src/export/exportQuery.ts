@@ -15,8 +15,9 @@ export function exportQuery(kind: ItemKind, query: ReadQuery): ReadQuery {
   const variables = query.variables && [...query.variables];
   const embeddedData = query.embeddedData && [...query.embeddedData];
   const filter = query.filter && shownFilter(query.filter);
-  for (const condition of filter?.conditions ?? []) {
-    checkCondition(kind, query, condition);
+  const problem = filterProblem(kind, query);
+  if (problem) {
+    throw new SurveyError("invalid-input", { text: "{0}.", words: [problem] });
   }
   return {
     startDateTime,
@@ -38,20 +39,30 @@ function shownFilter(filter: ContentFilter): ContentFilter | undefined {
   return Object.keys(shown).length > 0 ? shown : undefined;
 }
 
+/** Returns why responses cannot be filtered like that, without a full stop, to be part of a sentence. */
+export function filterProblem(kind: ItemKind, query: ReadQuery): LocalizableText | undefined {
+  const { conditions = [] } = (query.filter && shownFilter(query.filter)) ?? {};
+  return conditions.map((it) => conditionProblem(kind, query, it)).find((it) => it !== undefined);
+}
+
 /**
- * Rejects a condition on something that the query does not ask for: the filter would take it for not shown to anybody. It is
+ * Refuses a condition on something that the query does not ask for: the filter would take it for not shown to anybody. It is
  * not added to the query, because a person who leaves out a variable does not want it in the file.
  */
-function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: Condition): void {
+function conditionProblem(
+  kind: ItemKind,
+  query: ReadQuery,
+  { kind: what, name }: Condition,
+): LocalizableText | undefined {
   if (what === "metadata") {
-    return;
+    return undefined;
   }
   const subject =
     what === "variable"
       ? localizable('the variable "{0}"', name)
       : localizable('the embedded data "{0}"', name);
   if (kind === "metadata") {
-    throw cannotFilter(
+    return cannotFilter(
       subject,
       localizable(
         "response metadata do not have it. Export the responses, or leave this condition out",
@@ -63,24 +74,23 @@ function checkCondition(kind: ItemKind, query: ReadQuery, { kind: what, name }: 
   const asked = query[option] ?? [];
   // The service ignores case (API.md, "v3 operations").
   if (asked.length > 0 && !asked.some((it) => it.toLowerCase() === name.toLowerCase())) {
-    throw cannotFilter(
+    return cannotFilter(
       subject,
       localizable("it is not among the {0} to export. Add it, or leave this condition out", option),
     );
   }
   if (what === "embedded" && query.parameterField === "ANSWERS") {
-    throw cannotFilter(
+    return cannotFilter(
       subject,
       localizable(
-        'with parameterField "ANSWERS" it is among the answers. Choose "PARAMETERS", or leave this condition out',
+        'with {0} "ANSWERS" it is among the answers. Choose "PARAMETERS", or leave this condition out',
+        "parameterField",
       ),
     );
   }
+  return undefined;
 }
 
-function cannotFilter(subject: LocalizableText, why: LocalizableText): SurveyError {
-  return new SurveyError(
-    "invalid-input",
-    localizable("Responses cannot be filtered by {0}: {1}.", subject, why),
-  );
+function cannotFilter(subject: LocalizableText, why: LocalizableText): LocalizableText {
+  return localizable("Responses cannot be filtered by {0}: {1}", subject, why);
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
+import { wording } from "../model/wordings.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
@@ -91,12 +92,15 @@ function isOf(
 function ofAnother(folder: string, left: Note): SurveyError {
   return new SurveyError(
     "invalid-input",
-    localizable(
-      'The unfinished export {0} belongs to another request ({1} of the survey "{2}" from the data space "{3}"), so this export cannot continue it. Export the same again, or start over.',
-      folder,
-      left.kind,
-      oneLine(left.surveyId),
-      left.dataSpace,
+    sentences(
+      localizable(
+        'The unfinished export {0} belongs to another request ({1} of the survey "{2}" from the data space "{3}"), so this export cannot continue it.',
+        folder,
+        left.kind,
+        oneLine(left.surveyId),
+        left.dataSpace,
+      ),
+      wording("exportTheSame"),
     ),
   );
 }

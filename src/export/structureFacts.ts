@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { outlineText } from "../analysis/structureOutline.ts";
 import { surveyStructure } from "../client/surveyStructure.ts";
-import { plural, localizable, type LocalizableText } from "../model/localizable.ts";
+import { plural, localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import type { Survey } from "../model/survey.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import { wording } from "../model/wordings.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ItemMark } from "./schemas.ts";
 
@@ -57,15 +58,18 @@ export function spanWarnings(
   const [first, last] = [spanned[0], spanned.at(-1)];
   return first && last
     ? [
-        plural(
-          spanned.length,
-          {
-            one: 'The structure of the survey changed {0} time between {1} and {2} (UTC), perhaps while these responses were submitted: codes and labels may differ before and after. "Show Structure Changes" lists the differences.',
-            other:
-              'The structure of the survey changed {0} times between {1} and {2} (UTC), perhaps while these responses were submitted: codes and labels may differ before and after. "Show Structure Changes" lists the differences.',
-          },
-          timeOfSeconds(first.after / 1000),
-          timeOfSeconds(last.before / 1000),
+        sentences(
+          plural(
+            spanned.length,
+            {
+              one: "The structure of the survey changed {0} time between {1} and {2} (UTC), perhaps while these responses were submitted: codes and labels may differ before and after.",
+              other:
+                "The structure of the survey changed {0} times between {1} and {2} (UTC), perhaps while these responses were submitted: codes and labels may differ before and after.",
+            },
+            timeOfSeconds(first.after / 1000),
+            timeOfSeconds(last.before / 1000),
+          ),
+          wording("compareStructures"),
         ),
       ]
     : [];
@@ -77,8 +81,11 @@ export function sinceWarnings(
 ): LocalizableText[] {
   return earlier !== undefined && now !== undefined && earlier !== now
     ? [
-        localizable(
-          'The structure of the survey has changed since the export that this one continues: codes and labels may differ. "Show Structure Changes" lists the differences.',
+        sentences(
+          localizable(
+            "The structure of the survey has changed since the export that this one continues: codes and labels may differ.",
+          ),
+          wording("compareStructures"),
         ),
       ]
     : [];

@@ -1,5 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { tableFormats, type TableFormat } from "../formats/kinds/formats.ts";
 import type { TableFacts } from "./conversion.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
@@ -91,26 +92,31 @@ function checkSource(
   if (dataSpace !== client.dataSpace && baseUrl !== client.baseUrl) {
     throw new SurveyError(
       "invalid-input",
-      localizable(
-        '{0} was exported from the data space "{1}" ({2}), not from "{3}" ({4}). Verify it with its own data space.',
-        file,
-        dataSpace,
-        baseUrl,
-        client.dataSpace,
-        client.baseUrl,
+      sentences(
+        localizable(
+          '{0} was exported from the data space "{1}" ({2}), not from "{3}" ({4}).',
+          file,
+          dataSpace,
+          baseUrl,
+          client.dataSpace,
+          client.baseUrl,
+        ),
+        wording("verifyThere", baseUrl),
       ),
     );
   }
   if (apiVersion !== client.version) {
     throw new SurveyError(
       "invalid-input",
-      localizable(
-        '{0} was exported with API {1}, but the data space "{2}" is set to {3}, which has other fields. Verify it with a data space set to {4}.',
-        file,
-        apiVersion,
-        client.dataSpace,
-        client.version,
-        apiVersion,
+      sentences(
+        localizable(
+          '{0} was exported with API {1}, but the data space "{2}" is set to {3}, which has other fields.',
+          file,
+          apiVersion,
+          client.dataSpace,
+          client.version,
+        ),
+        wording("verifyInVersion", apiVersion),
       ),
     );
   }

@@ -9,6 +9,7 @@ import {
 import type { SurveyClientOptions } from "../client/surveyClient.ts";
 import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { apiVersions } from "../model/survey.ts";
+import { wording } from "../model/wordings.ts";
 
 export interface FoundCheck {
   readonly name: ConnectionStage;
@@ -72,7 +73,7 @@ function withOthers(
   const versions = others.map((it) => it.version).join(", ");
   const more = ok
     ? localizable("Also available: {0}.", versions)
-    : localizable("Available: {0}. Change the API version of the data space.", versions);
+    : sentences(localizable("Available: {0}.", versions), wording("changeVersion"));
   return sentences(text, more);
 }
 

@@ -13,6 +13,9 @@ export function issueText(issue: Issue | undefined): LocalizableText {
   if (issue.code === "custom" && isText(issue.params?.["text"])) {
     return issue.params["text"];
   }
+  if (issue.code === "invalid_value" && issue.message.startsWith("must be one of ")) {
+    return localizable("must be one of {0}", issue.values.map(String).join(", "));
+  }
   if (!/^(Invalid|Too|Unrecognized)\b/.test(issue.message)) {
     return { text: issue.message, words: [] };
   }

@@ -1,4 +1,4 @@
-import { localizable, type LocalizableText } from "./localizable.ts";
+import { localizable, type LocalizableText, type Word } from "./localizable.ts";
 
 /** What the editor and the shell say in different words, mostly what a person can do about an error. */
 const wordings = {
@@ -57,9 +57,45 @@ const wordings = {
     editor: localizable("Remove it: sign in to the data space, and name it here"),
     shell: localizable("Remove it: keys come from the environment or --credentials -"),
   },
+  changeVersion: {
+    editor: localizable("Change the API version of the data space."),
+    shell: localizable("Name one by --api-version."),
+  },
+  changeVersionTo: {
+    editor: localizable("Change its API version to {0}."),
+    shell: localizable("Use --api-version {0}."),
+  },
+  checkVersion: {
+    editor: localizable(
+      "Check the API version of the data space; if it is right, contact the service operator.",
+    ),
+    shell: localizable("Check --api-version; if it is right, contact the service operator."),
+  },
+  smallerPages: {
+    editor: localizable(
+      "If the service supports v3, which has smaller pages, set it as the version of this data space, or export a shorter time range.",
+    ),
+    shell: localizable(
+      "If the service supports v3, which has smaller pages, use --api-version v3, or export a shorter time range.",
+    ),
+  },
+  verifyInVersion: {
+    editor: localizable("Verify it with a data space set to {0}."),
+    shell: localizable("Verify it with --api-version {0}."),
+  },
+  verifyThere: {
+    editor: localizable("Verify it with its own data space."),
+    shell: localizable("Verify it with --url {0}."),
+  },
+  compareStructures: {
+    editor: localizable('"Show Structure Changes" lists the differences.'),
+    shell: localizable(
+      'Compare its codebooks: "survey-explorer codebook" writes that of the current structure.',
+    ),
+  },
   resume: {
     editor: localizable('Export again with "resume" to continue.'),
-    shell: localizable("Export again with --resume to continue."),
+    shell: localizable("Export again with --resume, or run the recipe again, to continue."),
   },
   resumeOtherwise: {
     editor: localizable(
@@ -69,9 +105,15 @@ const wordings = {
       "Export again under the same name with --resume, in another form or format; they are not loaded again.",
     ),
   },
+  exportTheSame: {
+    editor: localizable("Export the same again, or start over."),
+    shell: localizable("Export the same again, or start over without --resume."),
+  },
   replaceFile: {
     editor: localizable("Choose another name, or replace it (overwrite)."),
-    shell: localizable("Choose another name, or replace it with --overwrite."),
+    shell: localizable(
+      'Choose another name, or replace it with --overwrite (in a recipe: "overwrite": true).',
+    ),
   },
   readFirst: {
     editor: localizable("Export new responses, or all responses."),
@@ -80,6 +122,18 @@ const wordings = {
   closeOthers: {
     editor: localizable("Close other windows of VS Code, and try again."),
     shell: localizable("End other programs that use the folder of --copies, and try again."),
+  },
+  inUse: {
+    editor: localizable("another window of VS Code is using them; try again"),
+    shell: localizable("another process is using them; try again"),
+  },
+  refreshResponses: {
+    editor: localizable("Refresh the responses."),
+    shell: localizable("Try again."),
+  },
+  openResponses: {
+    editor: localizable("Open them again."),
+    shell: localizable("Try again."),
   },
   copyChanged: {
     editor: localizable("was changed by another window, or is damaged"),
@@ -102,7 +156,7 @@ const wordings = {
 >;
 
 /** Returns the text in the editor's words, and with them the shell's. */
-export function wording(what: keyof typeof wordings): LocalizableText {
+export function wording(what: keyof typeof wordings, ...words: readonly Word[]): LocalizableText {
   const { editor, shell } = wordings[what];
-  return { ...editor, inShell: shell };
+  return { ...editor, words, inShell: { ...shell, words } };
 }

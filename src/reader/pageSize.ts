@@ -2,6 +2,7 @@ import type { RawItems, RawPage, RawPageRequest } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
+import { wording } from "../model/wordings.ts";
 import type { ResponseSource } from "./responseSource.ts";
 
 /** Largest number of items per page that the API allows (API.md, "Limits"). */
@@ -94,9 +95,9 @@ export async function fittingPage(
       if (fixed.has(source.version)) {
         throw withAdvice(
           error,
-          localizable(
-            "Pages of {0} have a fixed size. If the service supports v3, which has smaller pages, set it as the version of this data space, or export a shorter time range.",
-            source.version,
+          sentences(
+            localizable("Pages of {0} have a fixed size.", source.version),
+            wording("smallerPages"),
           ),
         );
       }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { itemFields, responseFields } from "../export/exportFields.ts";
-import { exportQuery } from "../export/exportQuery.ts";
+import { filterProblem } from "../export/exportQuery.ts";
 import type { ExportOption } from "../formats/kinds/format.ts";
 import {
   exportFormats,
@@ -8,7 +8,6 @@ import {
   type ExportFormat,
   optionsOf,
 } from "../formats/kinds/formats.ts";
-import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { missingCodesSchema } from "../model/missingCodesSchema.ts";
 import { readQuery } from "../reader/readQuery.ts";
@@ -98,15 +97,9 @@ function ofFilter(kind: ItemKind, raw: RawStep): FieldIssue[] {
   if (!query.success) {
     return [];
   }
-  try {
-    exportQuery(kind, query.data);
-    return [];
-  } catch (error) {
-    if (error instanceof SurveyError) {
-      return [{ path: ["filter"], text: error.text }];
-    }
-    throw error;
-  }
+  const text = filterProblem(kind, query.data);
+  const fields = ["variables", "embeddedData", "parameterField"];
+  return text ? [{ path: ["filter"], text, fields }] : [];
 }
 
 /** An export with `since` always reads into a copy of its own, so that `fresh` does not apply. */

@@ -22,17 +22,23 @@ const missingCodes = missingCodesSchema()
 
 const { layout, cells, preset } = tableFormSchema.shape;
 
+const ofTable = localizable("Of the table that the codebook describes (default: the first).").text;
+
 export const codebookSchema = z.strictObject({
   kind: z.literal("codebook").describe("Writes what the columns of an export mean to a file."),
   ...fileTarget,
   format: z
     .enum(codebookFormats, { error: `must be one of ${codebookFormats.join(", ")}` })
-    .describe("Format of the file."),
+    .describe(localizable("Format of the file.").text),
   preset: preset
     .optional()
-    .describe("Of CSV. excel: with a byte order mark and formulas neutralized."),
-  layout: layout.optional().describe("Of the table that it is about."),
-  cells: cells.optional().describe("Of the table that it is about."),
+    .describe(
+      localizable(
+        "For csv: excel has a byte order mark, and formulas neutralized (default: plain).",
+      ).text,
+    ),
+  layout: layout.optional().describe(ofTable),
+  cells: cells.optional().describe(ofTable),
   missingCodes,
 });
 

@@ -23,7 +23,7 @@ export async function runExportStep(step: ExportStep, context: StepContext): Pro
     signal,
     onProgress,
   });
-  const result = publicExport(exported);
+  const result = publicExport(exported, host.translations);
   if (step.verify !== true) {
     return { result };
   }

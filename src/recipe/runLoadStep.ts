@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { publicExport } from "../export/publicResult.ts";
 import { exportFacts } from "../jobs/progressSteps.ts";
 import { loadSurvey } from "../warehouse/loadSurvey.ts";
 import type { loadSchema } from "./otherSchemas.ts";
@@ -19,6 +20,5 @@ export async function runLoadStep(
       onProgress: (progress) => onProgress(exportFacts(progress, true)),
     }),
   );
-  const { warningTexts: _, ...result } = loaded;
-  return { result };
+  return { result: publicExport(loaded, host.translations) };
 }

@@ -36,7 +36,11 @@ export const summaryFields = {
   base: z
     .enum(summaryBases)
     .optional()
-    .describe(localizable("What percentages are of: those who answered, or all responses.").text),
+    .describe(
+      localizable(
+        "What percentages refer to: those who answered (default), those who were asked, or all responses.",
+      ).text,
+    ),
 };
 
 /** A request for a summary, with what only the panel can show. Columns are given by name. */

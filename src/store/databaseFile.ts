@@ -3,6 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { DamagedError, integer } from "./rows.ts";
 import type { SqlFault, SqliteDatabase, SqliteDriver } from "./sqliteDriver.ts";
 
@@ -189,7 +190,7 @@ const full = localizable("the disk is full");
 const notAllowed = localizable("this account may not write there");
 
 const reasons: Readonly<Record<string, LocalizableText>> = {
-  busy: localizable("another window of VS Code is using them; try again"),
+  busy: wording("inUse"),
   full,
   ENOSPC: full,
   EDQUOT: localizable("the disk quota is used up"),

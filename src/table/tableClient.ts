@@ -1,7 +1,8 @@
 import type { Transferable } from "node:worker_threads";
 import type { ExportCopies } from "../export/exportCopies.ts";
 import { messageOf, SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
+import { wording } from "../model/wordings.ts";
 import { LazyWorker } from "../rpc/lazyWorker.ts";
 import type { Remote } from "../rpc/messages.ts";
 import { readRemotely } from "./readRemotely.ts";
@@ -105,7 +106,10 @@ function portsOf({ pages, control }: ReadPorts): Transferable[] {
 function workerEnded(cause: unknown): SurveyError {
   return new SurveyError(
     "file-fault",
-    localizable("Responses can no longer be kept ({0}). Refresh the responses.", messageOf(cause)),
+    sentences(
+      localizable("Responses can no longer be kept ({0}).", messageOf(cause)),
+      wording("refreshResponses"),
+    ),
     { cause },
   );
 }

@@ -3,9 +3,10 @@ import type { CopyKey } from "../copy/copyFolders.ts";
 import { CopyDirectory } from "../copy/copyDirectory.ts";
 import type { ReadOutcome } from "../copy/readCopy.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, sentences } from "../model/localizable.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
+import { wording } from "../model/wordings.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import type { Steps } from "./findCells.ts";
 import { CopyRows } from "./copyRows.ts";
@@ -211,7 +212,7 @@ export class TableRegistry implements TableCalls {
       // The worker was restarted, or the panel is closed.
       throw new SurveyError(
         "file-fault",
-        localizable("The kept responses were closed. Open them again."),
+        sentences(localizable("The kept responses were closed."), wording("openResponses")),
       );
     }
     return it;

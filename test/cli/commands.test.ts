@@ -54,6 +54,27 @@ describe("survey-explorer command line", () => {
     return JSON.parse(out);
   };
 
+  it("warns in the words of the shell, as JSON and in recipes, too", async () => {
+    const common = ["--survey", surveyId, "--format", "csv"];
+    jsonOf(await shell("export", ...common, "--out", "1.csv", "--json"));
+    const since = join(folder, "1.csv.manifest.json");
+    const manifest = z.looseObject({}).parse(JSON.parse(await readFile(since, "utf8")));
+    await writeFile(since, JSON.stringify({ ...manifest, structureHash: "0".repeat(64) }));
+    const dataSpace = new URL(service.baseUrl).host;
+    const step = { kind: "export", dataSpace, survey: surveyId, since, format: "csv" };
+    const recipe = { version: 1, steps: [{ ...step, file: "3.csv" }] };
+    await writeFile(join(folder, "r.survey-recipe.json"), JSON.stringify(recipe));
+    const outcomes = [
+      await shell("export", ...common, "--since", since, "--out", "2.csv", "--json"),
+      await shell("run", "r.survey-recipe.json", "--json"),
+    ];
+    for (const outcome of outcomes) {
+      const said = JSON.stringify(jsonOf(outcome));
+      assert.match(said, /structure of the survey has changed.*survey-explorer codebook/);
+      assert.doesNotMatch(said, /Show Structure Changes/);
+    }
+  });
+
   it("check reports the result of each check", async () => {
     const report = z
       .strictObject({

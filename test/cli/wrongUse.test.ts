@@ -39,7 +39,7 @@ const wrongs: Readonly<Record<string, Wrong>> = {
   "missing options": {
     args: ["export", "--url", "URL"],
     code: 2,
-    says: /--format is missing; --survey is missing; --out is missing/,
+    says: /--survey is missing; --out is missing; --format is missing/,
   },
   "a missing address": { args: ["surveys"], code: 2, says: /--url is missing/ },
   "an address without TLS": {
@@ -136,6 +136,14 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     args: ["export", ...survey, ...out, "--parameter-field", "ANSWERS", "--url", "URL"],
     code: 2,
     says: /v3/,
+  },
+  "a filter by what is not exported": {
+    args: [
+      ...["export", ...survey, ...out, "--variables", "Q2", "--url", "URL", "--filter"],
+      `{"conditions":[{"kind":"variable","name":"Q1","is":"oneOf","values":["1"]}]}`,
+    ],
+    code: 2,
+    says: /not among the --variables to export\. Add it, or leave this condition out\. See/,
   },
   "a missing copy": {
     args: ["export", ...survey, ...out, "--fresh", "none", "--url", "URL"],
@@ -258,7 +266,55 @@ describe("invalid use of survey-explorer", () => {
       const cwd = temporaryFolder();
       const { code, out: document } = await runShell([...args, "--json"], { cwd });
       assert.equal(code, 2);
-      assert.deepEqual(JSON.parse(document), { error: { code: "invalid-input", message } });
+      const said = `The command line is not complete or not right: ${message}. See --help.`;
+      assert.deepEqual(JSON.parse(document), { error: { code: "invalid-input", message: said } });
+    });
+  }
+
+  it("names the formats of a recipe in Korean", async () => {
+    const cwd = temporaryFolder();
+    const steps = [{ ...step, format: "pdf" }];
+    await writeFile(join(cwd, "r.survey-recipe.json"), JSON.stringify({ version: 1, steps }));
+    const environment = { LANG: "ko_KR.UTF-8" };
+    const { code, err } = await runShell(["run", "r.survey-recipe.json"], { cwd, environment });
+    assert.match(err, /\/steps\/0\/format json, ndjson, .* 중 하나여야 합니다/);
+    assert.equal(code, 2);
+  });
+
+  it("fails if standard output cannot be written", async function () {
+    if (process.platform !== "linux") {
+      this.skip();
+    }
+    const cwd = temporaryFolder();
+    const before = ["/bin/sh", "-c", 'exec "$@" > /dev/full', "sh"];
+    const args = ["surveys", "--json", "--url", service.baseUrl];
+    const { code, err } = await runShell(args, { access: service, cwd, before });
+    assert.match(err, /ENOSPC|EPIPE|write/);
+    assert.equal(code, 1);
+  });
+
+  for (const [name, args, says] of [
+    ["an unknown option", ["surveys", "--colour"], "알 수 없는 옵션 '--colour'"],
+    ["a similar option", ["export", "--labelrow"], "'--labelrow' (혹시 --label-row인가요?)"],
+    ["a similar command", ["exprot"], "알 수 없는 명령 'exprot' (혹시 export인가요?)"],
+    ["a missing argument", ["verify"], "필요한 인수 'file'이(가) 없습니다"],
+    ["an excess argument", ["verify", "a", "b"], "인수는 1개여야 하지만 2개입니다: a, b"],
+    ["a value of a flag", ["export", "--label-row", "x"], "인수는 0개여야 하지만 1개입니다: x"],
+    ["a missing value", ["export", "--format"], "옵션 '--format <value>'에 값이 없습니다"],
+    [
+      "another value",
+      ["export", "--preset", "x"],
+      "'x'은(는) 쓸 수 없습니다. 가능한 값: plain, excel",
+    ],
+    ["values in two lines", ["export", "--partition", "a\nb"], "가능한 값: none, day"],
+  ] as const) {
+    it(`reports ${name} in Korean`, async () => {
+      const cwd = temporaryFolder();
+      const environment = { LANG: "ko_KR.UTF-8" };
+      const { code, err } = await runShell([...args], { cwd, environment });
+      assert.ok(err.includes(says), err);
+      assert.match(err, /^명령줄이 .*: .*[^.]\. --help를 참고하세요\.\n$/);
+      assert.equal(code, 2);
     });
   }
 

@@ -124,9 +124,9 @@ describe("export of new responses", () => {
     const differences: [Partial<ExportResponsesOptions>, RegExp][] = [
       [{ kind: "metadata" }, /of responses, not of response metadata/],
       [{ surveyId: "S2" }, /of another survey \(Live\)/],
-      [{ query: { collectGroupId: "g" } }, /another collectGroupId/],
-      [{ query: { variables: ["Q1"] } }, /another variables/],
-      [{ query: { startDateTime: "2025-01-01T00:00:00" } }, /startDateTime/],
+      [{ query: { collectGroupId: "g" } }, /for another collect group/],
+      [{ query: { variables: ["Q1"] } }, /with other variables/],
+      [{ query: { startDateTime: "2025-01-01T00:00:00" } }, /no other one can be given/],
       [{ client: clientOf(server, "v2") }, /exported with API v3, and the data space is set to v2/],
       [{ since: file }, /There is no manifest/],
     ];

@@ -1,14 +1,18 @@
 import { strict as assert } from "node:assert";
+import { readdir, readFile } from "node:fs/promises";
 import { checkAddress } from "../../src/client/address.ts";
 import {
   connectionFailure,
   timeoutFailure,
   type FailureContext,
 } from "../../src/client/failures.ts";
+import { notInVersion } from "../../src/client/notInVersion.ts";
+import { decodeList } from "../../src/client/pages.ts";
 import { redactorFor } from "../../src/client/redaction.ts";
 import { statusFailure } from "../../src/client/statusFailure.ts";
 import { shellTranslations } from "../../src/cli/language.ts";
 import { checkContradictions } from "../../src/cli/contradictions.ts";
+import { sinceWarnings } from "../../src/export/structureFacts.ts";
 import { checkTarget } from "../../src/export/targetFiles.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import {
@@ -19,6 +23,7 @@ import {
   wordsOf,
 } from "../../src/model/localizable.ts";
 import { deserialiseError, serialiseError } from "../../src/model/serialisedError.ts";
+import { fittingPage, PageSize } from "../../src/reader/pageSize.ts";
 import { exportContradictions } from "../../src/recipe/exportSchemas.ts";
 import { secretIssues } from "../../src/recipe/secrets.ts";
 
@@ -37,6 +42,8 @@ function refused(status: number, subject?: string): SurveyError {
 }
 
 const untrusted = Object.assign(new Error(), { code: "SELF_SIGNED_CERT_IN_CHAIN" });
+
+const source = { dataSpace: "D", operation: "listSurveys" } as const;
 
 /** What is told, as the editor and the shell say it. */
 const told: Readonly<
@@ -77,6 +84,27 @@ const told: Readonly<
     editor: /entered separately/,
     shell: /--credentials -/,
   },
+  "an option of another API version": {
+    of: () => {
+      throw notInVersion({ version: "v3", dataSpace: "D" }, "parameterField", () => true);
+    },
+    editor: /Change its API version to v1 or v2\.$/,
+    shell: /Use --api-version v1 or v2\.$/,
+  },
+  "an answer that does not fit": {
+    of: () => decodeList(source, Buffer.from("{}"), (it) => it),
+    editor: /Check the API version of the data space/,
+    shell: /Check --api-version;/,
+  },
+  "a page that is too large": {
+    of: () =>
+      fittingPage(
+        { source: { version: "v1" }, surveyId: "S1", pageSize: new PageSize() },
+        async () => Promise.reject(new SurveyError("too-large", localizable("Too large."))),
+      ),
+    editor: /set it as the version of this data space/,
+    shell: /use --api-version v3/,
+  },
   "a file that exists": {
     of: () => checkTarget(import.meta.filename, false),
     editor: /\(overwrite\)/,
@@ -95,7 +123,32 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
 const bundle = new URL("../../l10n/bundle.l10n.ko.json", import.meta.url);
 const english = { ...shellTranslations({}, bundle), isShell: true };
 const korean = wordsOf({ ...shellTranslations({ LANG: "ko_KR.UTF-8" }, bundle), isShell: true });
-const ofEditor = /surveyExplorer\.|caFile|refresh the list|Sign in|routes|separately|\(overwrite\)/;
+const ofEditor =
+  /surveyExplorer\.|VS Code|\bwindows?\b|caFile|[Rr]efresh the|Show [A-Z]|Sign [Ii]n|routes|separately|\(overwrite\)|API version of the/;
+
+/** Rooms of which the shell shows texts. */
+const rooms = ["analysis", "charts", "cli", "client", "copy", "export", "formats", "jobs", "model"];
+const otherRooms = [
+  "protocol",
+  "reader",
+  "recipe",
+  "reports",
+  "rpc",
+  "store",
+  "table",
+  "warehouse",
+];
+
+/** Files with texts that only the editor shows: the shell has no proxy of its own, key store, panels and data space exports. */
+const ofEditorOnly = [
+  "client/address.ts", // proxies, routes
+  "client/authorization.ts",
+  "client/failures.ts", // proxies, key stores
+  "export/exportDataSpace.ts",
+  "export/pause.ts",
+  "model/wordings.ts",
+  "reader/rawResponse.ts",
+];
 
 describe("the words of the shell", () => {
   for (const [name, { of, editor, shell }] of Object.entries(told)) {
@@ -115,6 +168,30 @@ describe("the words of the shell", () => {
       assert.doesNotMatch(inKorean, /caFile|surveyExplorer\.|로그인|새로 고치|\(overwrite\)/);
     });
   }
+
+  it("are in wordings.ts if they differ from the editor's", async () => {
+    const found: string[] = [];
+    for (const room of [...rooms, ...otherRooms]) {
+      const folder = new URL(`../../src/${room}/`, import.meta.url);
+      for (const name of await readdir(folder, { recursive: true })) {
+        const file = `${room}/${name.replaceAll("\\", "/")}`;
+        if (file.endsWith(".ts") && !ofEditorOnly.includes(file)) {
+          const code = await readFile(new URL(name, folder), "utf8");
+          const texts = code.matchAll(/\b(?:localizable\(|one:|other:)\s*("[^"]*"|'[^']*')/g);
+          found.push(...[...texts].flatMap(([, it = ""]) => (ofEditor.test(it) ? [it] : [])));
+        }
+      }
+    }
+    assert.deepEqual(found, []);
+  });
+
+  it("say how to compare structures", () => {
+    const [warning] = sinceWarnings("a", "b");
+    assert.ok(warning);
+    assert.match(inEnglishOf({}, warning), /"Show Structure Changes" lists the differences\.$/);
+    assert.match(inEnglishOf(english, warning), /"survey-explorer codebook" writes/);
+    assert.match(translated(warning, korean), /"survey-explorer codebook"은/);
+  });
 
   it("name the variables for a key in a recipe", () => {
     const [issue] = secretIssues({ a: "canary-7f3a91c2" }, ["canary-7f3a91c2"]);

@@ -20,6 +20,8 @@ import { exits, usageError } from "../usage.ts";
 
 const fields = {
   ...connectionFields,
+  // Refused below, with the reason.
+  credentials: z.string().optional(),
   dataSpace: z
     .array(z.string())
     .optional()

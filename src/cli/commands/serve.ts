@@ -10,16 +10,16 @@ const fields = {
   directory: z
     .string()
     .optional()
-    .describe(localizable("Data space directory to serve; absent: the sample.").text),
+    .describe(localizable("Data space directory to serve (default: the sample).").text),
   port: z
     .string()
     .refine((it) => /^\d{1,5}$/.test(it) && Number(it) <= 65_535, portRange)
     .optional()
-    .describe(localizable("Port to listen on; absent: any that is free.").text),
+    .describe(localizable("Port to listen on (default: any that is free).").text),
   lastPage: z
     .enum(lastPageSignals)
     .optional()
-    .describe(localizable("How the last page of a list is signalled.").text),
+    .describe(localizable("How the last page of a list is signalled (default: absent).").text),
   state: z.string().optional().describe(localizable("Folder of its certificate authority.").text),
   json: z.boolean().optional(),
 };

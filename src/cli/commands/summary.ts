@@ -5,11 +5,23 @@ import { reportJob } from "../../jobs/reportJob.ts";
 import { localizable } from "../../model/localizable.ts";
 import { summaryFields } from "../../reports/summarySubject.ts";
 import { decodedOptions } from "../options.ts";
-import { connectionFields, copiesField, fileFields, type ShellCommand } from "../shellCommand.ts";
+import {
+  connectionFields,
+  copiesField,
+  fileFields,
+  filterHelp,
+  type ShellCommand,
+} from "../shellCommand.ts";
 import { spaceOf } from "../spaces.ts";
 import { exits } from "../usage.ts";
 
-const fields = { ...connectionFields, ...fileFields, ...summaryFields, ...copiesField };
+const fields = {
+  ...connectionFields,
+  ...fileFields,
+  ...summaryFields,
+  filter: summaryFields.filter.describe(filterHelp),
+  ...copiesField,
+};
 const schema = z.strictObject(fields);
 
 export const command: ShellCommand = {

@@ -69,7 +69,7 @@ export function exportSurveysCommand(parts: ExportParts): Command<ExportSurveys,
     notify: (result, argument) => showSurveysExported(parts, result, argument),
     publicResult: ({ exports, failed, ...result }) => ({
       ...result,
-      exports: exports.map(publicExport),
+      exports: exports.map((it) => publicExport(it)),
       failed: failed.map(({ text: _, ...it }) => it),
     }),
   };
