@@ -267,6 +267,17 @@ describe("Fieldwork tab", () => {
       assert.equal(await tab.page.getByLabel("Automatic refresh").count(), 0);
     });
 
+    it("say nothing of running groups and targets if the groups could not be read", async () => {
+      const fieldwork = fieldworkOf(week, [{ id: "grp-0001" }]);
+      await show({ answer: fieldworkAnswer({ fieldwork, isRunning: false }) });
+      const target = tab.page.locator(".key-figures div", { hasText: "Target" });
+      await target.getByText("none", { exact: true }).waitFor();
+      await show({ answer: fieldworkAnswer({ fieldwork, isRunning: undefined }) });
+      await target.getByText("not loaded yet", { exact: true }).waitFor();
+      assert.equal(await tab.page.getByText("No running group").count(), 0);
+      assert.equal(await tab.page.getByLabel("Automatic refresh").count(), 0);
+    });
+
     it("show the progress of loading, stop, resume and refresh", async () => {
       const part = { isComplete: false, readAt: undefined };
       await show({

@@ -85,7 +85,7 @@ export class FieldworkView extends LightElement {
   }
 
   #scope(
-    { isComplete, version }: FieldworkAnswer,
+    { isComplete, version, isRunning }: FieldworkAnswer,
     fieldwork: Fieldwork,
     pictures: readonly Figure[],
   ): TemplateResult | typeof nothing {
@@ -104,9 +104,10 @@ export class FieldworkView extends LightElement {
     }
     const { duration } = figures;
     const beside = duration ? speeders(duration, this.view.rule, scope, this.state) : nothing;
-    const isTargetPartial =
+    const isPartial =
       scope.collectGroupId === undefined && fieldwork.groups.some((it) => it.target !== undefined);
-    return html`${keyFigures(figures, isComplete, version, isTargetPartial)}
+    const missing = isRunning === undefined ? "unknown" : isPartial ? "partial" : "none";
+    return html`${keyFigures(figures, isComplete, version, missing)}
     ${fieldworkPictures(pictures, this.state, beside)}`;
   }
 
