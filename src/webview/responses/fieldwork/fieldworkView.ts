@@ -80,7 +80,7 @@ export class FieldworkView extends LightElement {
           : nothing
       }
       ${fieldwork && !isEmpty ? this.#scope(answer, fieldwork, figures) : nothing}
-      ${fieldwork ? this.#groups(fieldwork) : nothing}
+      ${fieldwork ? this.#groups(fieldwork, answer.isRunning !== undefined) : nothing}
     </div>`;
   }
 
@@ -111,10 +111,10 @@ export class FieldworkView extends LightElement {
     ${fieldworkPictures(pictures, this.state, beside)}`;
   }
 
-  #groups(fieldwork: Fieldwork): TemplateResult | typeof nothing {
+  #groups(fieldwork: Fieldwork, areKnown: boolean): TemplateResult | typeof nothing {
     return fieldwork.groups.length === 0
       ? nothing
-      : groups(fieldwork, this.view.scope.collectGroupId, (collectGroupId) =>
+      : groups(fieldwork, areKnown, this.view.scope.collectGroupId, (collectGroupId) =>
           this.state.changeView({ scope: collectGroupId === undefined ? {} : { collectGroupId } }),
         );
   }
