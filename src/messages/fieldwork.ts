@@ -29,8 +29,11 @@ export interface FieldworkAnswer {
   readonly isComplete: boolean;
   /** Epoch milliseconds of this machine's clock; `undefined` until everything has been read once. */
   readonly readAt?: number | undefined;
-  /** True if a collect group is running, so that readings start automatically at the interval. */
-  readonly isRunning: boolean;
+  /**
+   * True if a collect group is running, so that readings start automatically at the interval; `undefined` if the collect
+   * groups could not be read.
+   */
+  readonly isRunning: boolean | undefined;
   /** True if the service cannot be reached and older data are shown. */
   readonly isOffline?: boolean | undefined;
   readonly error?: PanelError | undefined;

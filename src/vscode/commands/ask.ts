@@ -124,16 +124,29 @@ export async function askCollectGroup(
     return undefined;
   }
   const { surveyId } = survey;
-  const items = client.listCollectGroups(surveyId).then((groups) =>
-    groups.map((group) => ({
-      label: plain(group.label) || plain(group.collectGroupId),
-      description: plain([group.channel, group.state].filter((it) => it !== undefined).join(" · ")),
-      group,
-    })),
-  );
+  const items = client
+    .listCollectGroups(surveyId)
+    .then((groups): readonly GroupItem[] =>
+      groups.length === 0
+        ? [{ label: t("This survey has no collect groups") }]
+        : groups.map((group) => groupItem(group)),
+    );
   const placeHolder = t("Choose a collect group");
-  const chosen = await pickOne(items, { placeHolder });
-  return chosen && { dataSpace, surveyId, group: chosen.group };
+  const group = (await pickOne(items, { placeHolder }))?.group;
+  return group && { dataSpace, surveyId, group };
+}
+
+interface GroupItem extends PickItem {
+  /** `undefined` if the line only says that there is none. */
+  readonly group?: CollectGroup;
+}
+
+function groupItem(group: CollectGroup): GroupItem {
+  return {
+    label: plain(group.label) || plain(group.collectGroupId),
+    description: plain([group.channel, group.state].filter((it) => it !== undefined).join(" · ")),
+    group,
+  };
 }
 
 /** Returns all surveys of a data space, as items of a list. */

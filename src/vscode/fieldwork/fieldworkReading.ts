@@ -70,8 +70,8 @@ export class FieldworkReading {
   #isDisposed = false;
   #isStopped = false;
   #isAnew = false;
-  #groups: readonly CollectGroup[] = [];
-  #hasGroups = false;
+  #groups: readonly CollectGroup[] | undefined;
+  #hasAskedForGroups = false;
   /** Tally of the whole survey, as it was at `#readAt`. */
   #tally: FieldworkTally | undefined;
   #readAt: number | undefined;
@@ -226,9 +226,9 @@ export class FieldworkReading {
         signal,
         onStoredAnswer: () => undefined,
       });
-      if (!this.#hasGroups) {
+      if (!this.#groups) {
         this.#groups = listed;
-        this.#hasGroups = true;
+        this.#hasAskedForGroups = true;
         this.#soon();
       }
       const known = new Map(this.#groups.map((it) => [it.collectGroupId, it]));
@@ -236,7 +236,7 @@ export class FieldworkReading {
         listed.map((it) => withDetail(source, it, signal, known.get(it.collectGroupId))),
       );
     } finally {
-      this.#hasGroups = true;
+      this.#hasAskedForGroups = true;
       this.#soon();
     }
   }
@@ -293,7 +293,7 @@ export class FieldworkReading {
   }
 
   #soon(): void {
-    if (this.#isVisible && this.#hasGroups && !this.#isDisposed) {
+    if (this.#isVisible && this.#hasAskedForGroups && !this.#isDisposed) {
       this.#answers.schedule();
     }
   }
@@ -311,13 +311,13 @@ export class FieldworkReading {
     const isComplete = this.#tally !== undefined;
     const tally = this.#tally ?? (this.#part?.hasItems === true ? this.#part.tally : undefined);
     const { scope, rule } = this.#view;
+    const groups = this.#groups ?? [];
     const today = earliestToday(this.#clock.now());
     const state = this.#running ? "reading" : this.#isStopped ? "stopped" : "idle";
     return {
       view: this.#view,
       version: this.#version,
-      fieldwork:
-        tally && fieldworkFigures(tally, { scope, rule, groups: this.#groups, isComplete, today }),
+      fieldwork: tally && fieldworkFigures(tally, { scope, rule, groups, isComplete, today }),
       reading: { state, share: this.#part?.reading.share },
       isComplete,
       readAt: this.#readAt,
@@ -327,8 +327,8 @@ export class FieldworkReading {
     };
   }
 
-  get #isRunning(): boolean {
-    return this.#groups.some((it) => it.state === "RUNNING");
+  get #isRunning(): boolean | undefined {
+    return this.#groups?.some((it) => it.state === "RUNNING");
   }
 
   /** Schedules the next reading at the view's interval, but not if the person has to sign in first. */

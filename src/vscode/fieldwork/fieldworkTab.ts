@@ -93,8 +93,13 @@ export class FieldworkTab {
 
   /** Sends the last answer again, or only the view if there is none. */
   post(): void {
-    const nothing = { reading: { state: "idle" }, isComplete: false, isRunning: false } as const;
-    this.#options.emit(this.#answer ?? { ...nothing, view: this.#view });
+    const nothing = {
+      view: this.#view,
+      reading: { state: "idle" },
+      isComplete: false,
+      isRunning: undefined,
+    } as const;
+    this.#options.emit(this.#answer ?? nothing);
   }
 
   /** Drops the figures if the data space is gone, signed out, or replaced by another one. Reads again if that may help. */

@@ -294,6 +294,7 @@ describe("fieldwork reading", () => {
     await reading.refresh();
     assert.deepEqual(last().fieldwork, expected(submitted));
     assert.deepEqual([last().isOffline, last().readAt, last().error], [true, 5, undefined]);
+    assert.equal(last().isRunning, undefined, "the collect groups are unknown");
     assert.equal(failures.length, 1);
     [isReachable, needsSignIn] = [true, true];
     await reading.refresh();

@@ -267,6 +267,20 @@ describe("Fieldwork tab", () => {
       assert.equal(await tab.page.getByLabel("Automatic refresh").count(), 0);
     });
 
+    it("say nothing of running groups and targets if the groups could not be read", async () => {
+      const fieldwork = fieldworkOf(week, [{ id: "grp-0001" }]);
+      await show({ answer: fieldworkAnswer({ fieldwork, isRunning: false }) });
+      const target = tab.page.locator(".key-figures div", { hasText: "Target" });
+      const table = tab.page.locator(".groups-table");
+      await target.getByText("none", { exact: true }).waitFor();
+      assert.match(await table.innerText(), /not among the survey's groups/);
+      await show({ answer: fieldworkAnswer({ fieldwork, isRunning: undefined }) });
+      await target.getByText("not loaded yet", { exact: true }).waitFor();
+      assert.doesNotMatch(await table.innerText(), /not among|none/);
+      assert.equal(await tab.page.getByText("No running group").count(), 0);
+      assert.equal(await tab.page.getByLabel("Automatic refresh").count(), 0);
+    });
+
     it("show the progress of loading, stop, resume and refresh", async () => {
       const part = { isComplete: false, readAt: undefined };
       await show({

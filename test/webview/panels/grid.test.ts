@@ -127,6 +127,25 @@ describe("Responses grid", () => {
     assert.equal(await widthOf(), await right(1));
   });
 
+  it("cuts off a long first answer of several with a mark, and leaves room for the mark of the others", async () => {
+    const { page } = panel;
+    const state = gridState();
+    const answers = [{ value: "9", etcValue: "a long text ".repeat(20) }, { value: "4" }];
+    const row = { id: 0, cells: state.rows[0]?.cells.with(7, answers) ?? [] };
+    await panel.show({ ...state, rows: [row, ...state.rows.slice(1)] });
+    const first = cell(page, 0, 7).locator(".cell-chip").first();
+    const [outer, long, short] = [
+      await cell(page, 0, 7).boundingBox(),
+      await first.boundingBox(),
+      await cell(page, 1, 7).locator(".cell-chip").first().boundingBox(),
+    ];
+    assert(outer && long && short);
+    assert.ok(long.x + long.width <= outer.x + outer.width - 20, JSON.stringify([outer, long]));
+    assert.equal(await first.evaluate((it) => getComputedStyle(it).textOverflow), "ellipsis");
+    // The chips of both rows stand on the same line.
+    assert.equal(long.y - outer.y, short.y - outer.y - outer.height);
+  });
+
   it("shows several answers as chips, other text in quotes, and why a value is missing", async () => {
     const { page } = panel;
     await panel.show(gridState());

@@ -296,6 +296,19 @@ describe("Responses panel", () => {
       );
     });
 
+    it("lists columns with long names and texts in at most three lines each", async () => {
+      const { page } = panel;
+      const long = "How satisfied were you with the service? ".repeat(20);
+      const columns = responsesContent().columns.map((it) => ({ ...it, text: long }));
+      await ResponsesHost.start(panel, { rows, columns, content: responsesContent({ columns }) });
+      await panel.press("f");
+      await panel.button("Add Condition").click();
+      const heights = await page
+        .locator(".picker-option")
+        .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().height));
+      assert.ok(Math.max(...heights) <= 70, String(heights));
+    });
+
     it("replaces the grid or the response if there is no room for it", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });

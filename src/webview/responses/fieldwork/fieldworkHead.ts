@@ -77,14 +77,14 @@ function scopes(
 
 /**
  * Renders the choice of the refresh interval. If no group is running, nothing refreshes by itself, and a note says so
- * instead.
+ * instead. Neither is said while the groups are unknown.
  */
 function intervals(
   answer: FieldworkAnswer | undefined,
   view: FieldworkView,
   fieldwork: FieldworkState,
 ): TemplateResult | typeof nothing {
-  if (!answer?.fieldwork) {
+  if (!answer?.fieldwork || answer.isRunning === undefined) {
     return nothing;
   }
   if (!answer.isRunning) {

@@ -80,12 +80,12 @@ export class FieldworkView extends LightElement {
           : nothing
       }
       ${fieldwork && !isEmpty ? this.#scope(answer, fieldwork, figures) : nothing}
-      ${fieldwork ? this.#groups(fieldwork) : nothing}
+      ${fieldwork ? this.#groups(fieldwork, answer.isRunning !== undefined) : nothing}
     </div>`;
   }
 
   #scope(
-    { isComplete, version }: FieldworkAnswer,
+    { isComplete, version, isRunning }: FieldworkAnswer,
     fieldwork: Fieldwork,
     pictures: readonly Figure[],
   ): TemplateResult | typeof nothing {
@@ -104,16 +104,17 @@ export class FieldworkView extends LightElement {
     }
     const { duration } = figures;
     const beside = duration ? speeders(duration, this.view.rule, scope, this.state) : nothing;
-    const isTargetPartial =
+    const isPartial =
       scope.collectGroupId === undefined && fieldwork.groups.some((it) => it.target !== undefined);
-    return html`${keyFigures(figures, isComplete, version, isTargetPartial)}
+    const missing = isRunning === undefined ? "unknown" : isPartial ? "partial" : "none";
+    return html`${keyFigures(figures, isComplete, version, missing)}
     ${fieldworkPictures(pictures, this.state, beside)}`;
   }
 
-  #groups(fieldwork: Fieldwork): TemplateResult | typeof nothing {
+  #groups(fieldwork: Fieldwork, areKnown: boolean): TemplateResult | typeof nothing {
     return fieldwork.groups.length === 0
       ? nothing
-      : groups(fieldwork, this.view.scope.collectGroupId, (collectGroupId) =>
+      : groups(fieldwork, areKnown, this.view.scope.collectGroupId, (collectGroupId) =>
           this.state.changeView({ scope: collectGroupId === undefined ? {} : { collectGroupId } }),
         );
   }

@@ -8,14 +8,19 @@ const barWidth = 64;
 /** Indexes of the table's columns that are more than text. */
 const places = { name: 0, target: 3, percent: 4 } as const;
 
-/** Renders a row for each collect group and one for all of them; clicking a row chooses what the pictures are about. */
+/**
+ * Renders a row for each collect group and one for all of them; clicking a row chooses what the pictures are about.
+ * @param areKnown false if the survey's groups could not be read: only those that responses name are there then
+ */
 export function groups(
   fieldwork: Fieldwork,
+  areKnown: boolean,
   chosen: string | undefined,
   choose: (collectGroupId: string | undefined) => void,
 ): TemplateResult {
   const { all, groups: each } = fieldwork;
   const { caption, head, rows } = groupsTable(fieldwork, words);
+  const noTarget = areKnown ? t("none") : t("not loaded yet");
   return html`<section class="fieldwork-groups" aria-labelledby="groups-title">
     <h2 id="groups-title">${caption}</h2>
     <div class="table-scroll" tabindex="0" role="group" aria-label=${caption}>
@@ -40,10 +45,10 @@ export function groups(
               ${cells.map((it, column) => {
                 switch (column) {
                   case places.name:
-                    return html`<th scope="row">${name(it.text, isChosen, group)}</th>`;
+                    return html`<th scope="row">${name(it.text, isChosen, areKnown, group)}</th>`;
                   case places.target:
                     return html`<td class="number">
-                      ${it.text === "" ? html`<span class="quiet">${t("none")}</span>` : it.text}
+                      ${it.text === "" ? html`<span class="quiet">${noTarget}</span>` : it.text}
                     </td>`;
                   case places.percent:
                     return html`<td class="number">${bar(group ?? all, it.text)}</td>`;
@@ -70,8 +75,13 @@ function raw({ value }: FigureCell): string | typeof nothing {
   return typeof value === "string" ? value : nothing;
 }
 
-function name(text: string, isChosen: boolean, group: GroupFigures | undefined): TemplateResult {
-  const isUnknown = group !== undefined && group.label === undefined;
+function name(
+  text: string,
+  isChosen: boolean,
+  areKnown: boolean,
+  group: GroupFigures | undefined,
+): TemplateResult {
+  const isUnknown = areKnown && group !== undefined && group.label === undefined;
   return html`<button type="button" class="group-name" aria-pressed=${isChosen} title=${text}>
     ${text}${isUnknown ? html` <span class="quiet">${t("not among the survey's groups")}</span>` : ""}
   </button>`;

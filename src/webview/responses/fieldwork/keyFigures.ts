@@ -13,15 +13,18 @@ interface Said {
   readonly raw?: string | undefined;
 }
 
+/** Why a scope has no target: it has none, only some of its groups have one, or the groups could not be read. */
+type MissingTarget = "none" | "partial" | "unknown";
+
 /**
  * Renders the figures of the scope in a line.
- * @param isTargetPartial true if only some of the scope's groups have a target
+ * @param missing why the scope has no target, if it has none
  */
 export function keyFigures(
   figures: FieldworkFigures,
   isComplete: boolean,
   version: ApiVersion | undefined,
-  isTargetPartial: boolean,
+  missing: MissingTarget,
 ): TemplateResult {
   const { responses, first, last, target, duration } = figures;
   const said = (text: string | undefined): Said | undefined =>
@@ -31,7 +34,7 @@ export function keyFigures(
       ${figure(t("First"), said(first))} ${figure(t("Last"), said(last))}
       ${
         target === undefined
-          ? figure(t("Target"), { text: isTargetPartial ? t("only of some groups") : t("none") })
+          ? figure(t("Target"), { text: missingTargetText(missing) })
           : figure(t("Progress"), {
               text: t(
                 "{0} of {1} ({2})",
@@ -51,6 +54,17 @@ export function keyFigures(
       )}
     </dl>
     ${notes(figures, version).map((it) => html`<p class="quiet">${it}</p>`)}`;
+}
+
+function missingTargetText(missing: MissingTarget): string {
+  switch (missing) {
+    case "none":
+      return t("none");
+    case "partial":
+      return t("only of some groups");
+    case "unknown":
+      return t("not loaded yet");
+  }
 }
 
 /** Returns what `outlook` is: a forecast, or why there is none to make. */
