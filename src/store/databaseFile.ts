@@ -1,5 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
@@ -149,7 +158,7 @@ export class DatabaseFile {
 
   /** Creates the file if it is missing. SQLite gives the files beside it the same mode. @returns its inode */
   #create(): bigint {
-    mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(this.path));
     const file = openSync(this.path, "a", 0o600);
     try {
       return fstatSync(file, { bigint: true }).ino;
@@ -167,6 +176,18 @@ export class DatabaseFile {
     return new SurveyError("file-fault", this.#kind.fault(this.path, reasonOf(error, fault)), {
       cause: error,
     });
+  }
+}
+
+/** Makes a folder, and those above it. Where nothing can be made, as in /proc, Node's own recursion never ends. */
+function makeFolder(folder: string): void {
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (!existsSync(folder)) {
+      throw error;
+    }
   }
 }
 

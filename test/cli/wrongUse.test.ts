@@ -41,6 +41,11 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     code: 2,
     says: /--survey is missing; --out is missing; --format is missing/,
   },
+  "a folder that takes no files": {
+    args: ["export", ...survey, "--format", "csv", "--out", "/proc/x.csv", "--url", "URL"],
+    code: 1,
+    says: /\/proc\/x\.csv/,
+  },
   "a missing address": { args: ["surveys"], code: 2, says: /--url is missing/ },
   "an address without TLS": {
     args: ["surveys", "--url", "http://127.0.0.1:1"],
