@@ -123,7 +123,7 @@ export function cumulativePicture(
       text: dayText(dayOf(first + it), words, end - first > 300 ? "month" : "day"),
     })),
   );
-  if (expected) {
+  if (expected && drawnDay !== undefined) {
     sketch.remark(expectedText(expected, words));
   }
   return sketch.picture(title);

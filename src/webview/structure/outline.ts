@@ -99,7 +99,7 @@ export class StructureOutline extends LightElement {
       </div>
       ${
         this.#view.items.length === 0
-          ? html`<p class="outline-none quiet">${t("No question matches.")}</p>`
+          ? html`<p class="outline-none quiet">${t("No question matches")}</p>`
           : html`<ul role="tree" class="tree" aria-label=${t("Outline")} @keydown=${this.#onKey}>
               ${repeat(
                 this.#view.items,

@@ -471,6 +471,15 @@ describe("fieldwork pictures", () => {
     assert(said(picture).includes(note));
   });
 
+  it("leave out a forecast that is too far off to be drawn", () => {
+    const fieldwork = fieldworkOf();
+    const progress = { state: "expected", on: "2207-10-14", perDay: 0.1 } as const;
+    const all = { ...fieldwork.all, progress };
+    const picture = drawn(cumulativePicture({ ...fieldwork, all }, { width: 500 }, english));
+    assert(picture.shapes.every((it) => it.kind !== "line" || it.isDashed !== true));
+    assert(said(picture).every((it) => !it.startsWith("Dashed")));
+  });
+
   it("continue level up to the newest response, even of another group", () => {
     const days = [{ day: "2025-03-03", count: 40 }];
     const fieldwork = fieldworkOf({ days, scope: { collectGroupId: "grp-1" } });

@@ -369,7 +369,7 @@ describe("Fieldwork tab", () => {
 
     it("report that there are no responses, and list the groups", async () => {
       await show({ answer: fieldworkAnswer({ fieldwork: fieldworkOf([], threeGroups) }) });
-      await tab.page.getByText("There are no responses yet.").waitFor();
+      await tab.page.getByText("No responses yet").waitFor();
       assert.equal(await tab.page.locator("figure-frame").count(), 0);
       assert.equal(await tab.page.locator(".groups-table tbody tr").count(), 4);
     });

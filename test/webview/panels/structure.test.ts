@@ -215,7 +215,7 @@ describe("Structure panel", () => {
     assert.match(await panel.focused(), /^NPS/);
     await panel.press("Control+f");
     await page.keyboard.type("no such thing");
-    await page.getByText("No question matches.").waitFor();
+    await page.getByText("No question matches").waitFor();
     await panel.press("Escape");
     assert.equal(await page.getByRole("treeitem").count(), 11);
     await panel.close();

@@ -187,10 +187,10 @@ describe("Summary tab", () => {
     it("are found by name, text and option", async () => {
       await start();
       await panel.page.getByRole("searchbox").fill("laptop");
-      await panel.page.getByText(`1 of ${columns.length - 6} questions`).waitFor();
+      await panel.page.getByText(`1 of ${columns.length - 6} shown`).waitFor();
       await question("Q2").waitFor();
       await panel.page.getByRole("searchbox").fill("nothing like that");
-      await panel.page.getByText("No question found").waitFor();
+      await panel.page.getByText("No question matches").waitFor();
     });
 
     it("are shown in Korean", async () => {

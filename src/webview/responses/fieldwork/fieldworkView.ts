@@ -73,7 +73,7 @@ export class FieldworkView extends LightElement {
         this.state,
         fieldwork && figures.length > 0 ? allPictures(fieldwork, figures, this.state) : nothing,
       )}
-      ${isEmpty && answer?.isComplete ? blank(t("There are no responses yet.")) : nothing}
+      ${isEmpty && answer?.isComplete ? blank(t("No responses yet")) : nothing}
       ${
         !fieldwork && readingState(answer) === "stopped"
           ? blank(t("Loading was stopped."))

@@ -150,7 +150,7 @@ export class SummaryElement extends StoreElement {
       return blank(t("This survey has no questions"));
     }
     if (found.length === 0) {
-      return blank(t("No question found"));
+      return blank(t("No question matches"));
     }
     const { current, compared, error } = this.store.summary;
     return columnGroups(found, (it) => it, this.looks.version).map(
@@ -186,15 +186,7 @@ export class SummaryElement extends StoreElement {
     const weighting = weighed.find((it) => it.weighting)?.weighting;
     const facts: string[] = [];
     if (found.length < columns.length) {
-      facts.push(
-        say(
-          plural(
-            columns.length,
-            { one: "{1} of {0} question", other: "{1} of {0} questions" },
-            found.length,
-          ),
-        ),
-      );
+      facts.push(t("{0} of {1} shown", found.length, columns.length));
     }
     if (content && !content.isComplete) {
       // The figures lag behind what is loaded; the first ones belong to questions in sight.
