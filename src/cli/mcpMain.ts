@@ -14,5 +14,4 @@ await runProcess({
     warehouse: worker("warehouse"),
   },
   root: new URL("../", import.meta.url),
-  isShell: false,
 });

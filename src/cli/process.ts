@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cancelled } from "../client/waiting.ts";
+import type { Words } from "../model/words.ts";
 import { shellTranslations } from "./language.ts";
 import { runProgram, type ProgramOptions } from "./program.ts";
 import { exits } from "./usage.ts";
@@ -8,8 +9,8 @@ import { exits } from "./usage.ts";
 export interface ProcessOptions extends Pick<ProgramOptions, "commands" | "programs"> {
   /** The folder that has `package.json` and the translations. */
   readonly root: URL;
-  /** False if VS Code starts the program: its messages name the settings that the options come from. */
-  readonly isShell: boolean;
+  /** Left out if VS Code starts the program: its messages name the settings that the options come from. */
+  readonly shellTexts?: Words["shellTexts"];
 }
 
 function versionOf(text: string): string {
@@ -20,7 +21,7 @@ function versionOf(text: string): string {
 
 /** Runs the command that this process's arguments name, and ends the process. */
 export async function runProcess(options: ProcessOptions): Promise<void> {
-  const { commands, programs, root, isShell } = options;
+  const { commands, programs, root, shellTexts } = options;
   // Node warns that node:sqlite is experimental. Hide that warning, as the workers do.
   process.removeAllListeners("warning");
   process.on("warning", (it) => {
@@ -56,7 +57,7 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
     signal: abort.signal,
     translations: {
       ...shellTranslations(process.env, new URL("l10n/bundle.l10n.ko.json", root)),
-      isShell,
+      shellTexts,
     },
     toolVersion: versionOf(readFileSync(new URL("package.json", root), "utf8")),
   });

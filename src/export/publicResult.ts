@@ -12,7 +12,7 @@ export function publicExport<
     readonly warnings?: readonly string[];
     readonly warningTexts?: readonly LocalizableText[];
   },
->({ warningTexts, ...result }: T, place: Pick<Words, "isShell"> = {}): Omit<T, "warningTexts"> {
+>({ warningTexts, ...result }: T, place: Pick<Words, "shellTexts"> = {}): Omit<T, "warningTexts"> {
   return {
     ...result,
     ...(warningTexts && { warnings: warningTexts.map((it) => oneLine(inEnglishOf(place, it))) }),

@@ -13,8 +13,6 @@ export interface LocalizableText {
   /** English, with `{0}`, `{1}`… for the words. */
   readonly text: string;
   readonly words: readonly Word[];
-  /** What the shell says instead, which has other names for things (`wordings.ts`). */
-  readonly inShell?: LocalizableText | undefined;
 }
 
 export function localizable<T extends string>(
@@ -48,12 +46,9 @@ export function listed(
   return { text: texts.map((_, index) => `{${index}}`).join(separator), words: texts };
 }
 
-export function translated({ text, words, inShell }: LocalizableText, language: Words): string {
-  if (inShell && language.isShell === true) {
-    return translated(inShell, language);
-  }
+export function translated({ text, words }: LocalizableText, language: Words): string {
   return language.t(
-    text,
+    language.shellTexts?.get(text) ?? text,
     ...words.map((it) => {
       if (typeof it === "string") {
         return it;
@@ -63,12 +58,12 @@ export function translated({ text, words, inShell }: LocalizableText, language: 
   );
 }
 
-export function wordsOf({ locale, strings, isShell }: Translations): Words {
+export function wordsOf({ locale, strings, shellTexts }: Translations): Words {
   return {
     t: (text, ...args) =>
       filled((Object.hasOwn(strings, text) ? strings[text] : undefined) ?? text, ...args),
     locale,
-    isShell,
+    shellTexts,
   };
 }
 
@@ -86,18 +81,20 @@ export function inEnglish(text: LocalizableText): string {
 }
 
 /** Returns the English text in the words of the place, the editor or the shell. */
-export function inEnglishOf({ isShell }: Pick<Words, "isShell">, text: LocalizableText): string {
-  return translated(text, { ...english, isShell });
+export function inEnglishOf(
+  { shellTexts }: Pick<Words, "shellTexts">,
+  text: LocalizableText,
+): string {
+  return translated(text, { ...english, shellTexts });
 }
 
 /** Applies `change` to each word that is a string, such as a name. */
 export function withWords(
-  { text, words, inShell }: LocalizableText,
+  { text, words }: LocalizableText,
   change: (word: string) => string,
 ): LocalizableText {
   return {
     text,
-    ...(inShell && { inShell: withWords(inShell, change) }),
     words: words.map((it) => {
       if (typeof it === "string") {
         return change(it);

@@ -4,13 +4,13 @@ export interface Words {
   readonly t: (text: string, ...args: readonly (string | number)[]) => string;
   /** The editor's locale, a BCP 47 tag. */
   readonly locale: string;
-  /** True if texts are in the words of the shell. */
-  readonly isShell?: boolean | undefined;
+  /** What the shell says instead of the editor's texts, by these. Default: texts are in the words of the editor. */
+  readonly shellTexts?: ReadonlyMap<string, string> | undefined;
 }
 
 /** `Words` in a form that can be posted to a panel or a thread. `strings` maps the English text to its translation. */
 export interface Translations {
   readonly locale: string;
   readonly strings: Readonly<Record<string, string>>;
-  readonly isShell?: boolean | undefined;
+  readonly shellTexts?: ReadonlyMap<string, string> | undefined;
 }

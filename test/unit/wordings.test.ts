@@ -10,6 +10,7 @@ import { notInVersion } from "../../src/client/notInVersion.ts";
 import { decodeList } from "../../src/client/pages.ts";
 import { redactorFor } from "../../src/client/redaction.ts";
 import { statusFailure } from "../../src/client/statusFailure.ts";
+import { shellTexts } from "../../src/cli/shellTexts.ts";
 import { shellTranslations } from "../../src/cli/language.ts";
 import { checkContradictions } from "../../src/cli/contradictions.ts";
 import { sinceWarnings } from "../../src/export/structureFacts.ts";
@@ -121,8 +122,8 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
 }
 
 const bundle = new URL("../../l10n/bundle.l10n.ko.json", import.meta.url);
-const english = { ...shellTranslations({}, bundle), isShell: true };
-const korean = wordsOf({ ...shellTranslations({ LANG: "ko_KR.UTF-8" }, bundle), isShell: true });
+const english = { ...shellTranslations({}, bundle), shellTexts };
+const korean = wordsOf({ ...shellTranslations({ LANG: "ko_KR.UTF-8" }, bundle), shellTexts });
 const ofEditor =
   /surveyExplorer\.|VS Code|\bwindows?\b|caFile|[Rr]efresh the|Show [A-Z]|Sign [Ii]n|routes|separately|\(overwrite\)|API version of the/;
 
@@ -146,7 +147,7 @@ const ofEditorOnly = [
   "client/failures.ts", // proxies, key stores
   "export/exportDataSpace.ts",
   "export/pause.ts",
-  "model/wordings.ts",
+  "model/wordings.ts", // the shell has texts of its own
   "reader/rawResponse.ts",
 ];
 
@@ -169,7 +170,7 @@ describe("the words of the shell", () => {
     });
   }
 
-  it("are in wordings.ts if they differ from the editor's", async () => {
+  it("are in shellTexts.ts if they differ from the editor's", async () => {
     const found: string[] = [];
     for (const room of [...rooms, ...otherRooms]) {
       const folder = new URL(`../../src/${room}/`, import.meta.url);
