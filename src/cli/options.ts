@@ -1,5 +1,6 @@
 import { Option } from "commander";
 import * as z from "zod";
+import { exportFormats } from "../formats/kinds/formats.ts";
 import { issueText } from "../model/issueText.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { usageError, wrongUsage } from "./usage.ts";
@@ -20,8 +21,7 @@ export function optionsOf(fields: Fields, t: (text: LocalizableText) => string):
 function optionOf(name: string, field: z.ZodType, t: (text: LocalizableText) => string): Option {
   const inner = innerOf(field);
   const flag = `--${kebab(name)}`;
-  // Descriptions are in the bundle.
-  const help = t({ text: field.description ?? "", words: [] });
+  const help = t(descriptionOf(field.description ?? ""));
   if (inner instanceof z.ZodBoolean) {
     return new Option(flag, help);
   }
@@ -34,6 +34,15 @@ function optionOf(name: string, field: z.ZodType, t: (text: LocalizableText) => 
   return inner instanceof z.ZodString || inner instanceof z.ZodNumber
     ? new Option(`${flag} <value>`, help)
     : new Option(`${flag} <json>`, help).argParser(jsonOf(flag));
+}
+
+/** Returns a description as a text that the bundle has; the formats that it begins with are not part of that. */
+function descriptionOf(text: string): LocalizableText {
+  const [, formats = "", what = ""] = /^For ([\w, ]+): (.+)$/s.exec(text) ?? [];
+  const known: ReadonlySet<string> = new Set(exportFormats);
+  return formats.split(", ").every((it) => known.has(it))
+    ? localizable("For {0}: {1}", formats, { text: what, words: [] })
+    : { text, words: [] };
 }
 
 /**

@@ -1,8 +1,9 @@
 import * as z from "zod";
-import { exportFormats } from "../formats/kinds/formats.ts";
+import type { ExportOption } from "../formats/kinds/format.ts";
+import { exportFormats, optionsOf } from "../formats/kinds/formats.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
 import { readQuery } from "../reader/readQuery.ts";
 import { exportRequest } from "./exportRequest.ts";
@@ -19,6 +20,15 @@ const time = z
   .describe("A time as the service has it, such as 2025-03-01T09:00:00.");
 
 const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;
+
+/** Returns the description of an option that some formats leave open. */
+function forFormats(option: ExportOption, { text }: LocalizableText): string {
+  return `For ${exportFormats.filter((it) => optionsOf(it).includes(option)).join(", ")}: ${text}`;
+}
+
+export const presetText = localizable(
+  "excel has a byte order mark, and formulas neutralized (default: plain).",
+);
 
 /** Fields for table formats: how responses become a table. */
 const formFields = {
@@ -40,18 +50,12 @@ const formFields = {
     ),
   labelRow: labelRow
     .optional()
-    .describe(localizable("For csv, xlsx: a second row with the labels of the columns.").text),
-  preset: preset
-    .optional()
-    .describe(
-      localizable(
-        "For csv: excel has a byte order mark, and formulas neutralized (default: plain).",
-      ).text,
-    ),
+    .describe(forFormats("labelRow", localizable("a second row with the labels of the columns."))),
+  preset: preset.optional().describe(forFormats("preset", presetText)),
   partition: partition
     .optional()
     .describe(
-      localizable("For parquet: day makes a folder with files by day (default: none).").text,
+      forFormats("partition", localizable("day makes a folder with files by day (default: none).")),
     ),
   codebook: exportRequest.shape.codebook.describe(
     localizable("For tables: a codebook beside the file (default: none).").text,

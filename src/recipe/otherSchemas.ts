@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { presetText } from "../export/exportFields.ts";
 import { exportRequest } from "../export/exportRequest.ts";
 import { responseFilter } from "../messages/requests/schemas.ts";
 import { crossMeasures } from "../model/crossTable.ts";
@@ -30,13 +31,7 @@ export const codebookSchema = z.strictObject({
   format: z
     .enum(codebookFormats, { error: `must be one of ${codebookFormats.join(", ")}` })
     .describe(localizable("Format of the file.").text),
-  preset: preset
-    .optional()
-    .describe(
-      localizable(
-        "For csv: excel has a byte order mark, and formulas neutralized (default: plain).",
-      ).text,
-    ),
+  preset: preset.optional().describe(`For csv: ${presetText.text}`),
   layout: layout.optional().describe(ofTable),
   cells: cells.optional().describe(ofTable),
   missingCodes,
