@@ -311,8 +311,7 @@ export class FieldworkReading {
     const isComplete = this.#tally !== undefined;
     const tally = this.#tally ?? (this.#part?.hasItems === true ? this.#part.tally : undefined);
     const { scope, rule } = this.#view;
-    const groups = this.#groups ?? [];
-    const today = earliestToday(this.#clock.now());
+    const [groups, today] = [this.#groups ?? [], earliestToday(this.#clock.now())];
     const state = this.#running ? "reading" : this.#isStopped ? "stopped" : "idle";
     return {
       view: this.#view,
@@ -335,7 +334,8 @@ export class FieldworkReading {
   #schedule(): void {
     this.#waiting?.abort();
     const { interval } = this.#view;
-    const isWanted = this.#isVisible && this.#isRunning && interval > 0 && !this.#isStopped;
+    const mayRun = this.#hasAskedForGroups && this.#isRunning !== false;
+    const isWanted = this.#isVisible && mayRun && interval > 0 && !this.#isStopped;
     if (!isWanted || this.#running || this.#isDisposed || neededSignIn(this.#error)) {
       return;
     }

@@ -384,6 +384,30 @@ describe("fieldwork reading", () => {
     assert.equal(waits.length, 0, "no group is running");
   });
 
+  it("reads the groups again at the interval if they could not be read", async () => {
+    await using server = await live("v3", { items: items("v3", 5) });
+    let isDown = true;
+    const client = withGroups(clientOfServer(server, "v3"), () => {
+      if (isDown) {
+        throw new SurveyError("server-fault", sentences("Down."));
+      }
+      return [{ collectGroupId: "g1", label: "Web", state: "ENDED" }];
+    });
+    const { reading, last, waits } = opened(client, { view: { ...view, interval: 30 } });
+    reading.setVisible(true);
+    assert.equal(waits.length, 0, "before the first reading");
+    await reading.refresh();
+    assert.equal(last().isRunning, undefined);
+    assert.equal(waits.length, 1);
+    isDown = false;
+    waits[0]?.go();
+    await new Promise(setImmediate);
+    await reading.refresh();
+    assert.equal(last().isRunning, false);
+    assert.equal(last().error, undefined);
+    assert.equal(waits.length, 0);
+  });
+
   it("stops refreshing while signed out", async () => {
     await using server = await live("v3", { items: items("v3", 5) });
     let signedOut = false;
