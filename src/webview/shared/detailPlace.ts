@@ -55,7 +55,10 @@ export function detailHead(it: DetailHead): TemplateResult {
     { icon: "close", label: t("Close"), shortcut: "Escape", run: () => it.close() },
   ];
   return html`<div class="detail-head">
-    <h2 title=${it.title}>${it.title}</h2>
-    ${it.note} ${actions.map((each) => action({ ...each, iconOnly: true }))}
+    <div class="detail-title">
+      <h2 title=${it.title}>${it.title}</h2>
+      ${it.note}
+    </div>
+    ${actions.map((each) => action({ ...each, iconOnly: true }))}
   </div>`;
 }
