@@ -3,7 +3,9 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Ink, Picture, Shape } from "../../charts/picture.ts";
 import { maxSeries } from "../../charts/sketch.ts";
 import { lineWidth, pointsText } from "../../charts/svg.ts";
-import { listTarget } from "./listKeys.ts";
+import { focusMover } from "./focus.ts";
+
+const moveFocus = focusMover("[data-item]");
 
 /** Reactions to clicks on a picture. */
 export interface Picking {
@@ -125,21 +127,4 @@ function titleOf(title: string | undefined): SVGTemplateResult | typeof nothing 
 
 export function inkClass(ink: Ink): string {
   return ink.kind === "series" ? `ink-series-${ink.index % maxSeries}` : `ink-${ink.kind}`;
-}
-
-/** Moves the focus between bars with the arrow keys, Home and End. */
-function moveFocus(event: KeyboardEvent): void {
-  if (!(event.currentTarget instanceof SVGElement) || !(event.target instanceof SVGElement)) {
-    return;
-  }
-  const bars = [...event.currentTarget.querySelectorAll<SVGElement>("[data-item]")];
-  const at = bars.indexOf(event.target);
-  const sideways = { previous: "ArrowLeft", next: "ArrowRight" };
-  const to =
-    listTarget(event.key, at, bars.length) ?? listTarget(event.key, at, bars.length, sideways);
-  if (at >= 0 && to !== undefined) {
-    event.preventDefault();
-    event.stopPropagation();
-    bars[to]?.focus();
-  }
 }

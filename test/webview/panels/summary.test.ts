@@ -224,6 +224,19 @@ describe("Summary tab", () => {
       assert.deepEqual(host.filter, {});
     });
 
+    it("moves between a question's answers by the arrow keys, and leaves them by Tab", async () => {
+      await start();
+      await question("Q1").getByRole("button", { name: "Very satisfied" }).focus();
+      await panel.press("ArrowDown");
+      assert.match((await panel.focused()) ?? "", /^Somewhat satisfied/);
+      await panel.press("End");
+      assert.match((await panel.focused()) ?? "", /^Very dissatisfied/);
+      await panel.press("Home", "Tab");
+      assert.doesNotMatch((await panel.focused()) ?? "", /satisfied/);
+      await panel.press("Shift+Tab");
+      assert.match((await panel.focused()) ?? "", /^Very satisfied/);
+    });
+
     it("draws the axes of all questions equally long, whatever their figures", async () => {
       const host = await start();
       await question("Q1").getByRole("button", { name: "Somewhat satisfied" }).click();

@@ -6,6 +6,7 @@ import { seriesInk } from "../../../charts/sketch.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";
+import { focusMover } from "../../shared/focus.ts";
 import { t, words, say } from "../../shared/l10n.ts";
 import { inkClass } from "../../shared/picture.ts";
 
@@ -51,10 +52,15 @@ export function legend(series: readonly BarSeries[]): TemplateResult | typeof no
       </ul>`;
 }
 
-/** Renders answers with bars, counts and percent in a table, which screen readers can read, too. */
+const moveFocus = focusMover("button.bar-label");
+
+/**
+ * Renders answers with bars, counts and percent in a table, which screen readers can read, too. If answers can be filtered by,
+ * Tab reaches the first one, the arrow keys the others.
+ */
 export function barsTable(options: BarsOptions): TemplateResult {
   const decimals = countDecimals(options.rows.flatMap(({ bars }) => bars.map((it) => it.count)));
-  return html`<table class="bars">
+  return html`<table class="bars" @keydown=${options.filter ? moveFocus : nothing}>
     <caption class="visually-hidden">
       ${options.caption}
     </caption>
@@ -67,12 +73,17 @@ export function barsTable(options: BarsOptions): TemplateResult {
       </tr>
     </thead>
     <tbody>
-      ${options.rows.map((it) => row(it, decimals, options))}
+      ${options.rows.map((it, index) => row(it, decimals, options, index === 0))}
     </tbody>
   </table>`;
 }
 
-function row({ answer, bars }: BarRow, decimals: number, options: BarsOptions): TemplateResult {
+function row(
+  { answer, bars }: BarRow,
+  decimals: number,
+  options: BarsOptions,
+  isFirst: boolean,
+): TemplateResult {
   const { filter, chosen } = options;
   const text = valueText(answer, words);
   const isChosen = chosen.includes(answer.value);
@@ -108,6 +119,7 @@ function row({ answer, bars }: BarRow, decimals: number, options: BarsOptions): 
             ? html`<button
                 type="button"
                 class="bar-label"
+                tabindex=${isFirst ? 0 : -1}
                 aria-pressed=${isChosen}
                 aria-label=${sentence(answer, bars)}
               >
