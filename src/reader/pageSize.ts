@@ -46,14 +46,14 @@ export class PageSize {
     return fixed.has(version) || size < fewestGivenUp ? { size } : { size, maximumBytes };
   }
 
-  /** Records that a page has come. */
-  fits({ body, items }: RawItems): void {
+  /** Adapts the size to a page that has come. */
+  adaptTo({ body, items }: RawItems): void {
     const wanted = Math.floor((wantedBytes * items.length) / Math.max(1, body.length));
     this.#items = items.length > 0 ? atLeastOne(Math.min(this.#most, wanted)) : this.#items;
   }
 
-  /** Records that a page of this many items was too large. Another lane may have done so already. */
-  isTooLarge(items: number): void {
+  /** Reduces the size, because a page of this many items was too large. Another lane may have done so already. */
+  reduce(items: number): void {
     this.#most = atLeastOne(Math.min(this.#most, items / 2));
     this.#items = atLeastOne(Math.min(this.#items, items * smaller));
   }
@@ -86,7 +86,7 @@ export async function fittingPage(
     const limits = pageSize.limitsIn(source.version, most);
     try {
       const page = await ask(limits);
-      pageSize.fits(page);
+      pageSize.adaptTo(page);
       return page;
     } catch (error) {
       if (!(error instanceof SurveyError) || error.code !== "too-large") {
@@ -112,7 +112,7 @@ export async function fittingPage(
       }
       if (most === undefined) {
         // Pages that were requested in place of this one say no more about those that follow.
-        pageSize.isTooLarge(limits.size);
+        pageSize.reduce(limits.size);
       }
       most = atLeastOne(limits.size * smaller);
     }
