@@ -1,6 +1,6 @@
 import { Option } from "commander";
 import * as z from "zod";
-import { exportFormats } from "../formats/kinds/formats.ts";
+import { descriptions } from "../export/exportFields.ts";
 import { issueText } from "../model/issueText.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { usageError, wrongUsage } from "./usage.ts";
@@ -11,7 +11,10 @@ export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns one option for each field of a schema: its name in kebab case, its translated description as help. One without is hidden. */
+/**
+ * Returns one option for each field of a schema: its name in kebab case, its translated description as help. The help leaves out
+ * a field without description.
+ */
 export function optionsOf(fields: Fields, t: (text: LocalizableText) => string): Option[] {
   return Object.entries(fields).map(([name, field]) =>
     optionOf(name, field, t).hideHelp(field.description === undefined),
@@ -21,7 +24,7 @@ export function optionsOf(fields: Fields, t: (text: LocalizableText) => string):
 function optionOf(name: string, field: z.ZodType, t: (text: LocalizableText) => string): Option {
   const inner = innerOf(field);
   const flag = `--${kebab(name)}`;
-  const help = t(descriptionOf(field.description ?? ""));
+  const help = t(descriptions.get(field) ?? { text: field.description ?? "", words: [] });
   if (inner instanceof z.ZodBoolean) {
     return new Option(flag, help);
   }
@@ -34,15 +37,6 @@ function optionOf(name: string, field: z.ZodType, t: (text: LocalizableText) => 
   return inner instanceof z.ZodString || inner instanceof z.ZodNumber
     ? new Option(`${flag} <value>`, help)
     : new Option(`${flag} <json>`, help).argParser(jsonOf(flag));
-}
-
-/** Returns a description as a text that the bundle has; the formats that it begins with are not part of that. */
-function descriptionOf(text: string): LocalizableText {
-  const [, formats = "", what = ""] = /^For ([\w, ]+): (.+)$/s.exec(text) ?? [];
-  const known: ReadonlySet<string> = new Set(exportFormats);
-  return formats.split(", ").every((it) => known.has(it))
-    ? localizable("For {0}: {1}", formats, { text: what, words: [] })
-    : { text, words: [] };
 }
 
 /**

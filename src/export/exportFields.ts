@@ -3,7 +3,7 @@ import type { ExportOption } from "../formats/kinds/format.ts";
 import { exportFormats, optionsOf } from "../formats/kinds/formats.ts";
 import { contentFilter } from "../model/filterSchema.ts";
 import { tableFormSchema } from "../model/tabular/tableFormSchema.ts";
-import { localizable, type LocalizableText } from "../model/localizable.ts";
+import { inEnglish, localizable, type LocalizableText } from "../model/localizable.ts";
 import { isDateTime } from "../model/time.ts";
 import { readQuery } from "../reader/readQuery.ts";
 import { exportRequest } from "./exportRequest.ts";
@@ -21,9 +21,24 @@ const time = z
 
 const { layout, cells, multiSelect, labelRow, preset, partition } = tableFormSchema.shape;
 
-/** Returns the description of an option that some formats leave open. */
-function forFormats(option: ExportOption, { text }: LocalizableText): string {
-  return `For ${exportFormats.filter((it) => optionsOf(it).includes(option)).join(", ")}: ${text}`;
+/** Descriptions with words in them, to be translated. The others are in the bundle as they are. */
+export const descriptions = z.registry<LocalizableText>();
+
+/** Returns the field with a description of what it is in some formats. */
+export function inFormats<T extends z.ZodType>(
+  field: T,
+  formats: readonly string[],
+  text: LocalizableText,
+): T {
+  const description = localizable("For {0}: {1}", formats.join(", "), text);
+  const described = field.describe(inEnglish(description));
+  descriptions.add(described, description);
+  return described;
+}
+
+/** Returns the formats that leave the option open. */
+function formatsWith(option: ExportOption): string[] {
+  return exportFormats.filter((it) => optionsOf(it).includes(option));
 }
 
 export const presetText = localizable(
@@ -48,15 +63,17 @@ const formFields = {
         "For tables: questions with several answers as a 0/1 column per option (default), or as one column with the chosen codes.",
       ).text,
     ),
-  labelRow: labelRow
-    .optional()
-    .describe(forFormats("labelRow", localizable("a second row with the labels of the columns."))),
-  preset: preset.optional().describe(forFormats("preset", presetText)),
-  partition: partition
-    .optional()
-    .describe(
-      forFormats("partition", localizable("day makes a folder with files by day (default: none).")),
-    ),
+  labelRow: inFormats(
+    labelRow.optional(),
+    formatsWith("labelRow"),
+    localizable("a second row with the labels of the columns."),
+  ),
+  preset: inFormats(preset.optional(), formatsWith("preset"), presetText),
+  partition: inFormats(
+    partition.optional(),
+    formatsWith("partition"),
+    localizable("day makes a folder with files by day (default: none)."),
+  ),
   codebook: exportRequest.shape.codebook.describe(
     localizable("For tables: a codebook beside the file (default: none).").text,
   ),

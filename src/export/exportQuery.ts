@@ -41,7 +41,7 @@ function shownFilter(filter: ContentFilter): ContentFilter | undefined {
 
 /** Returns why responses cannot be filtered like that, without a full stop, to be part of a sentence. */
 export function filterProblem(kind: ItemKind, query: ReadQuery): LocalizableText | undefined {
-  const { conditions = [] } = (query.filter && shownFilter(query.filter)) ?? {};
+  const { conditions = [] } = query.filter ?? {};
   return conditions.map((it) => conditionProblem(kind, query, it)).find((it) => it !== undefined);
 }
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { presetText } from "../export/exportFields.ts";
+import { inFormats, presetText } from "../export/exportFields.ts";
 import { exportRequest } from "../export/exportRequest.ts";
 import { responseFilter } from "../messages/requests/schemas.ts";
 import { crossMeasures } from "../model/crossTable.ts";
@@ -31,7 +31,7 @@ export const codebookSchema = z.strictObject({
   format: z
     .enum(codebookFormats, { error: `must be one of ${codebookFormats.join(", ")}` })
     .describe(localizable("Format of the file.").text),
-  preset: preset.optional().describe(`For csv: ${presetText.text}`),
+  preset: inFormats(preset.optional(), ["csv"], presetText),
   layout: layout.optional().describe(ofTable),
   cells: cells.optional().describe(ofTable),
   missingCodes,

@@ -128,16 +128,9 @@ const ofEditor =
   /surveyExplorer\.|VS Code|\bwindows?\b|caFile|[Rr]efresh the|Show [A-Z]|Sign [Ii]n|routes|separately|\(overwrite\)|API version of the/;
 
 /** Rooms of which the shell shows texts. */
-const rooms = ["analysis", "charts", "cli", "client", "copy", "export", "formats", "jobs", "model"];
-const otherRooms = [
-  "protocol",
-  "reader",
-  "recipe",
-  "reports",
-  "rpc",
-  "store",
-  "table",
-  "warehouse",
+const rooms = [
+  ...["analysis", "charts", "cli", "client", "copy", "export", "formats", "jobs", "model"],
+  ...["protocol", "reader", "recipe", "reports", "rpc", "store", "table", "warehouse"],
 ];
 
 /** Files with texts that only the editor shows: the shell has no proxy of its own, key store, panels and data space exports. */
@@ -172,7 +165,7 @@ describe("the words of the shell", () => {
 
   it("are in shellTexts.ts if they differ from the editor's", async () => {
     const found: string[] = [];
-    for (const room of [...rooms, ...otherRooms]) {
+    for (const room of rooms) {
       const folder = new URL(`../../src/${room}/`, import.meta.url);
       for (const name of await readdir(folder, { recursive: true })) {
         const file = `${room}/${name.replaceAll("\\", "/")}`;

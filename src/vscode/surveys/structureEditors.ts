@@ -12,9 +12,6 @@ interface Shown {
   readonly content: Promise<void>;
 }
 
-/** True if VS Code shows the title that a custom editor sets, which it does from 1.106 on. Before, it shows the URI's path. */
-const showsTitle = vscode.version.localeCompare("1.106", "en", { numeric: true }) >= 0;
-
 /**
  * The structure editors, one per survey. Unlike the other panels they are custom editors of a URI, so VS Code opens them as
  * previews on a click, keeps them on a double click, and restores them after a window reload.
@@ -41,7 +38,7 @@ export class StructureEditors {
     this.#part ??= await structurePart();
     const key = keyOf(subject);
     const known = this.#shown.get(key);
-    const uri = known?.uri ?? structureUri(showsTitle ? subject : await this.#titled(subject));
+    const uri = known?.uri ?? structureUri(await this.#titled(subject));
     await vscode.commands.executeCommand("vscode.openWith", uri, structureEditor, {
       preview: false,
     });
@@ -53,9 +50,13 @@ export class StructureEditors {
     }
   }
 
-  /** Returns the subject with the survey's title; as it is if that cannot be read, which the editor then reports. */
+  /**
+   * Before 1.106, VS Code shows the URI's path instead of the title that the editor sets. For it, returns the subject with the
+   * survey's title, or as it is if that cannot be read, which the editor then reports.
+   */
   async #titled(subject: PanelSubject): Promise<PanelSubject> {
-    if (subject.label !== undefined) {
+    const showsTitle = vscode.version.localeCompare("1.106", "en", { numeric: true }) >= 0;
+    if (showsTitle || subject.label !== undefined) {
       return subject;
     }
     try {

@@ -7,7 +7,7 @@ import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { button } from "../../shared/controls.ts";
 import { tablesText, type TableFormat } from "../../shared/copies.ts";
-import { folded, t, say, words } from "../../shared/l10n.ts";
+import { folded, formatNumber, t, say, words } from "../../shared/l10n.ts";
 import { whenFocused } from "../../shared/focus.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { scrollToStart } from "../../shared/scrolling.ts";
@@ -186,7 +186,8 @@ export class SummaryElement extends StoreElement {
     const weighting = weighed.find((it) => it.weighting)?.weighting;
     const facts: string[] = [];
     if (found.length < columns.length) {
-      facts.push(t("{0} of {1} shown", found.length, columns.length));
+      const counts = [formatNumber(found.length), formatNumber(columns.length)];
+      facts.push(t("{0} of {1} shown", ...counts));
     }
     if (content && !content.isComplete) {
       // The figures lag behind what is loaded; the first ones belong to questions in sight.
