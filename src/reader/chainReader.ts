@@ -60,6 +60,8 @@ export class ChainReader {
   #known: KnownItems | undefined;
   /** Set while the chain is a restarted one that has brought nothing new. */
   #restart: Restart | undefined;
+  /** IDs that came again in a chain restarted above the second reached, until something new came. */
+  #passed: Set<string> | undefined;
   /** Why the chain must not be followed any further. The next call restarts it. */
   #fault: SurveyError | undefined;
   #emptyPages = 0;
@@ -101,10 +103,11 @@ export class ChainReader {
     }
     this.#page = page;
     const window = this.#window;
-    const { isRepeated, marks } = recognisePage(page, window);
+    const passesItems = this.#passesItems(page);
+    const { isRepeated, marks } = recognisePage(page, window, passesItems);
     const missing = this.#known?.missing;
     const found = isRepeated ? noItems : this.#take(page);
-    const leadsOn = found.hasNew || this.#known?.missing !== missing;
+    const leadsOn = found.hasNew || this.#known?.missing !== missing || passesItems;
     this.#emptyPages = page.items.length === 0 ? this.#emptyPages + 1 : 0;
     if (found.isPast) {
       window.isRead = true;
@@ -185,9 +188,16 @@ export class ChainReader {
     window.lastSecond.advancePast(page.body, found.passed);
     window.read += found.fresh.length;
     if (found.hasNew) {
-      this.#restart = undefined;
+      this.#restart = this.#passed = undefined;
     }
     return found;
+  }
+
+  /** Returns true if items came again that lead down to the second reached. */
+  #passesItems({ items }: RawPage): boolean {
+    const before = this.#passed?.size;
+    items.forEach(({ id }) => id !== undefined && this.#passed?.add(id));
+    return this.#passed?.size !== before;
   }
 
   #doubt(doubt: Doubt): void {
@@ -316,6 +326,7 @@ export class ChainReader {
     this.#restart = { cause: before?.cause ?? cause, position, seen, number, missing };
     this.#fault = undefined;
     this.#known = window.duplicates.outOfOrder ? undefined : window.lastSecond.known();
+    this.#passed = cause && window.duplicates.outOfOrder ? new Set() : undefined;
     window.restartAt(time);
   }
 

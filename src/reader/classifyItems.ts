@@ -49,17 +49,15 @@ export function classifyItems(
   { isStrict, known, earlier }: KnownBefore,
 ): ClassifiedItems {
   const { from, to, position, lastSecond, duplicates } = window;
-  let ignoresRanges = false;
   let doubt: Doubt | undefined;
   const fresh: RawItem[] = [];
   const passed: RawItem[] = [];
   let doubled = 0;
-  let hasNew = false;
-  let isPast = false;
+  let [hasNew, isPast, ignoresRanges] = [false, false, false];
   let before = lastSecond.time;
   const boundOf = createBounds();
   for (const item of items) {
-    const time = item.finishedAt;
+    const [time, missing] = [item.finishedAt, earlier?.missing];
     const bound = boundOf(time);
     if (bound === undefined) {
       doubt = "time";
@@ -85,9 +83,11 @@ export function classifyItems(
     } else if (known?.consume(body, item) === true) {
       // Read before the chain was restarted.
     } else if (earlier?.consume(body, item) === true) {
-      duplicates.recordTime(time);
-      hasNew = true;
-      passed.push(item);
+      if (earlier.missing !== missing) {
+        duplicates.recordTime(time);
+        hasNew = true;
+        passed.push(item);
+      }
     } else if (duplicates.isDuplicate(item)) {
       // A restarted chain of items out of order sends items again that `known` does not cover: no duplicates.
       doubled += position.restarted === true && duplicates.outOfOrder ? 0 : 1;

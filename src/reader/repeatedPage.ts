@@ -10,13 +10,21 @@ export interface RecognisedPage {
   readonly marks: readonly string[];
 }
 
-/** Recognises a page that the chain had before, and adds the page's fingerprints to the window. */
-export function recognisePage(page: RawPage, window: ReadWindow): RecognisedPage {
+/**
+ * Recognises a page that the chain had before, and adds the page's fingerprints to the window.
+ * @param isExpected true if the items had to come again
+ */
+export function recognisePage(
+  page: RawPage,
+  window: ReadWindow,
+  isExpected: boolean,
+): RecognisedPage {
   const { position } = window;
   const print = fingerprint(page);
   const isFirst = position.cursor === undefined;
   const isRepeated =
     !isFirst &&
+    !isExpected &&
     (window.seen.has(page.cursor ?? "") ||
       isFirstPage(page, window) ||
       (print !== undefined && print === position.print));

@@ -191,6 +191,23 @@ for (const version of apiVersions) {
       });
     });
 
+    it("continue by time if a cursor is refused behind a response that came more than a page late", async () => {
+      const late = items(version);
+      late.splice(120, 0, ...late.splice(60, 1));
+      // Noticed in the first page, so that cursors are followed and bring the late response.
+      late.splice(10, 0, ...late.splice(5, 1));
+      const broken = { version, items: late, refused: "150.0" };
+      if (version === "v3") {
+        await holdsAll(1, broken, [unordered]);
+        return;
+      }
+      await using folder = await temporaryFolder();
+      await using server = await startHostileServer({ ...broken, pageSize });
+      await assert.rejects(exported(server, version, join(folder.path, "x")), {
+        code: "not-found",
+      });
+    });
+
     it("fail on endless empty pages at the beginning, and continue by time after other pages", async () => {
       await using folder = await temporaryFolder();
       const file = join(folder.path, "x");
@@ -224,6 +241,20 @@ for (const version of apiVersions) {
   });
 
   describe(`panels of ${version}`, () => {
+    it("fail on a refresh if a cursor of stored, unordered responses is refused", async () => {
+      const early = items(version);
+      early.splice(2, 0, ...early.splice(110, 1));
+      const all = { version, items: early, pageSize };
+      await using server = await startHostileServer(all);
+      const copy = await readingCopies(clientOf(server, version));
+      await copy.read();
+      const stored = copy.json;
+      await using broken = await startHostileServer({ ...all, refused: "50.0" });
+      await assert.rejects(copy.read({ source: clientOf(broken, version) }), { code: "not-found" });
+      assert.deepEqual(copy.json, stored);
+      assert.equal(stored.length, count);
+    });
+
     const hostile: Record<string, Pick<HostileServerOptions, "items" | "emptyPages">> = {
       "older times in another form": {
         items: items(version, (it, index) => (index < 3 ? it : withTime(it, (time) => `${time}Z`))),

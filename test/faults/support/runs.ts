@@ -82,7 +82,7 @@ async function exportAndResume(
       checkFailure(reason, last());
       server.forgetWaits();
       figures.pauses++;
-      pauses++;
+      assert.ok(++pauses <= maxResumes, "The export makes no progress.");
     };
     try {
       const options = exportOptions(job, file, newClient());
