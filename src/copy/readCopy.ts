@@ -172,7 +172,8 @@ function startingPoint(
   copy: SurveyCopy,
   start: string | undefined,
 ): StartingPoint & { readonly isContinued: boolean } {
-  const { windows, loaded, newest, singleLane: isSingleLane } = copy.readingState();
+  const { loaded, newest, singleLane: isSingleLane, ...stored } = copy.readingState();
+  const windows = stored.windows.filter(isBegun);
   const overlap = loaded > 0 ? overlapIn(copy, start) : undefined;
   const isResumed = isSingleLane && windows.length > 0;
   const anew = { isSingleLane, isContinued: false };
@@ -210,6 +211,11 @@ function startingPoint(
     known: new KnownItems(notPassed(kept?.known ?? [], unread)),
     isContinued: isResumed && overlap !== undefined,
   };
+}
+
+/** Returns false for a window with an open end that brought only empty pages: the next reading begins with such a window. */
+function isBegun({ state: { to, lastSecond, isRead, read } }: StoredWindow): boolean {
+  return to !== undefined || lastSecond.time !== undefined || isRead || read > 0;
 }
 
 interface ReadIntoCopy extends ReadCopyOptions {

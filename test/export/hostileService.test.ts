@@ -241,6 +241,28 @@ for (const version of apiVersions) {
   });
 
   describe(`panels of ${version}`, () => {
+    it("have each response once if a reading and a refresh were cancelled after an empty first page", async () => {
+      const all = { version, items: items(version), pageSize, emptyPages: 1 };
+      await using older = await startHostileServer({ ...all, items: all.items.slice(100) });
+      await using server = await startHostileServer(all);
+      const copy = await readingCopies(clientOf(older, version));
+      for (const [service, expected] of [
+        [older, all.items.slice(100)],
+        [server, all.items],
+      ] as const) {
+        const source = clientOf(service, version);
+        const stop = new AbortController();
+        const cancelled = copy.read({
+          source,
+          signal: stop.signal,
+          onProgress: () => stop.abort(),
+        });
+        await assert.rejects(cancelled, { code: "cancelled" });
+        await copy.read({ source });
+        assert.deepEqual(copy.json, expected.map((it) => it.json).sort());
+      }
+    });
+
     it("fail on a refresh if a cursor of stored, unordered responses is refused", async () => {
       const early = items(version);
       early.splice(2, 0, ...early.splice(110, 1));
