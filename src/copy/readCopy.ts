@@ -203,12 +203,14 @@ function startingPoint(
     copy.reset(true);
     return { ...anew, isSingleLane: true };
   }
+  const { known = [] } = kept ?? {};
   return {
     left,
     largestPage: copy.pages.reduce((most, { rows }) => Math.max(most, rows), 0),
     after,
     isSingleLane,
-    known: new KnownItems(notPassed(kept?.known ?? [], unread)),
+    // An ID stays known: a window knows the items of its last second only until its chain is restarted above it.
+    known: new KnownItems(copy.facts.withoutId > 0 ? notPassed(known, unread) : known),
     isContinued: isResumed && overlap !== undefined,
   };
 }
