@@ -18,6 +18,8 @@ export class CopyRefresh {
   readonly #copy: number;
   /** The copy that replaces the survey's when the differing seconds are read into it; undefined if there is none. */
   #seeded: number | undefined;
+  /** True if an earlier reading had begun the copy: what it read may have changed since. Undefined: not known yet. */
+  #isContinued: boolean | undefined;
   /** Difference that was found between the copy and the service; undefined if it was up to date. */
   difference: Difference | undefined;
 
@@ -36,10 +38,13 @@ export class CopyRefresh {
     const { copies } = this.#source.options;
     if (this.#seeded === undefined) {
       this.difference = undefined;
-      const { wholeVersion } = await copies.copyState(this.#copy);
+      const { wholeVersion, loaded } = await copies.copyState(this.#copy);
       if (!wholeVersion) {
+        this.#isContinued ??= loaded > 0;
         await this.#readShared(signal, watch);
-        return true;
+        const isContinued = this.#isContinued;
+        this.#isContinued = false;
+        return isContinued ? this.bringUpToDate(signal, watch) : true;
       }
       const asOf = Date.now();
       const { copyVersion, ...difference } = await this.#withMetadata(signal, watch, (metadata) =>
