@@ -316,6 +316,25 @@ describe("Surveys tree", () => {
     impatient.dispose();
   });
 
+  it("shows the surveys after Loading… also if they are the same as before", async () => {
+    const impatient = new SurveyTree(source, progress, offline, choices(), log, 1);
+    const [root] = await impatient.getChildren();
+    assert.ok(root);
+    impatient.getTreeItem(root);
+    const labels = async () =>
+      (await impatient.getChildren(root)).map((it) => impatient.getTreeItem(it).label);
+    const before = await labels();
+    let release = (): void => undefined;
+    const signedIn = new Promise<boolean>((resolve) => (release = () => resolve(true)));
+    source.isSignedIn = () => signedIn;
+    assert.deepEqual(await labels(), ["Loading…"]);
+    const changed = once(impatient.onDidChangeTreeData);
+    release();
+    assert.deepEqual(await changed, [root]);
+    assert.deepEqual(await labels(), before);
+    impatient.dispose();
+  });
+
   it("shows that slow collect groups are loading, so that the rest of the tree can change", async () => {
     const impatient = new SurveyTree(source, progress, offline, choices(), log, 1);
     let release = (): void => undefined;

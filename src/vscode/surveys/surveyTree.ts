@@ -270,6 +270,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
     const list = await this.#lists.readInTime(dataSpace);
     if (list === "late") {
+      this.#drawn.below.delete(dataSpace);
       return [this.#rows.late(dataSpace)];
     }
     this.#drawnAt.set(dataSpace, performance.now());
