@@ -172,17 +172,19 @@ function startingPoint(
   copy: SurveyCopy,
   start: string | undefined,
 ): StartingPoint & { readonly isContinued: boolean } {
-  const { loaded, newest, singleLane: isSingleLane, ...stored } = copy.readingState();
-  const windows = stored.windows.filter(isBegun);
+  const { windows, loaded, newest, singleLane: isSingleLane } = copy.readingState();
+  // An open window of which only empty pages came is left out: the reading begins with such a window.
+  const left = windows
+    .map((it) => restored(it, isSingleLane))
+    .filter((it) => it.hasCome || it.isRead || it.to !== undefined);
   const overlap = loaded > 0 ? overlapIn(copy, start) : undefined;
-  const isResumed = isSingleLane && windows.length > 0;
+  const isResumed = isSingleLane && left.length > 0;
   const anew = { isSingleLane, isContinued: false };
   if (loaded > 0 && !overlap && !isResumed) {
     // The items have no times.
     copy.reset(isSingleLane);
     return anew;
   }
-  const left = windows.map((it) => restored(it, isSingleLane));
   if (left[0]) {
     left[0].newest = newest;
   }
@@ -213,11 +215,6 @@ function startingPoint(
     known: new KnownItems(copy.facts.withoutId > 0 ? notPassed(known, unread) : known),
     isContinued: isResumed && overlap !== undefined,
   };
-}
-
-/** Returns false for a window with an open end that brought only empty pages: the next reading begins with such a window. */
-function isBegun({ state: { to, lastSecond, isRead, read } }: StoredWindow): boolean {
-  return to !== undefined || lastSecond.time !== undefined || isRead || read > 0;
 }
 
 interface ReadIntoCopy extends ReadCopyOptions {

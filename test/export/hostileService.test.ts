@@ -70,6 +70,15 @@ function disordered(version: ApiVersion, from: number): HostileItem[] {
   });
 }
 
+/** Returns items of which one comes more than a page late. */
+function withLate(version: ApiVersion): HostileItem[] {
+  const late = items(version);
+  late.splice(120, 0, ...late.splice(60, 1));
+  // Noticed in the first page, so that cursors are followed and bring the late response.
+  late.splice(10, 0, ...late.splice(5, 1));
+  return late;
+}
+
 function clientOf({ baseUrl, ca }: HostileServer, version: ApiVersion, concurrency = 1) {
   const address = { name: "Hostile", baseUrl, version, ca };
   return clientFor({ baseUrl, ca }, { address, request: { concurrency } });
@@ -178,35 +187,23 @@ for (const version of apiVersions) {
       assert.equal(responses, 2);
     });
 
-    it("continue by time if a cursor is refused in unordered responses with IDs, and fail without IDs", async () => {
-      const broken = { version, items: disordered(version, 0), refused: "150.0" };
-      if (version === "v3") {
-        await holdsAll(1, broken, [unordered]);
-        return;
-      }
-      await using folder = await temporaryFolder();
-      await using server = await startHostileServer({ ...broken, pageSize });
-      await assert.rejects(exported(server, version, join(folder.path, "x")), {
-        code: "not-found",
+    for (const [name, sent] of [
+      ["in unordered responses", disordered(version, 0)],
+      ["behind a response that came more than a page late", withLate(version)],
+    ] as const) {
+      it(`continue by time if a cursor is refused ${name} with IDs, and fail without IDs`, async () => {
+        const broken = { version, items: sent, refused: "150.0" };
+        if (version === "v3") {
+          await holdsAll(1, broken, [unordered]);
+          return;
+        }
+        await using folder = await temporaryFolder();
+        await using server = await startHostileServer({ ...broken, pageSize });
+        await assert.rejects(exported(server, version, join(folder.path, "x")), {
+          code: "not-found",
+        });
       });
-    });
-
-    it("continue by time if a cursor is refused behind a response that came more than a page late", async () => {
-      const late = items(version);
-      late.splice(120, 0, ...late.splice(60, 1));
-      // Noticed in the first page, so that cursors are followed and bring the late response.
-      late.splice(10, 0, ...late.splice(5, 1));
-      const broken = { version, items: late, refused: "150.0" };
-      if (version === "v3") {
-        await holdsAll(1, broken, [unordered]);
-        return;
-      }
-      await using folder = await temporaryFolder();
-      await using server = await startHostileServer({ ...broken, pageSize });
-      await assert.rejects(exported(server, version, join(folder.path, "x")), {
-        code: "not-found",
-      });
-    });
+    }
 
     it("fail on endless empty pages at the beginning, and continue by time after other pages", async () => {
       await using folder = await temporaryFolder();
