@@ -11,9 +11,13 @@ import type { ItemsOfSecond } from "./schemas.ts";
 export interface EarlierExport {
   /** Hash of its file, in hex. */
   readonly sha256: string;
-  /** One second before its end: in the second of the end, more items may have arrived. */
-  readonly startDateTime: string;
-  readonly known: ItemsOfSecond;
+  /**
+   * One second before its end: in the second of the end, more items may have arrived. If it is empty, its own start;
+   * undefined if it has none.
+   */
+  readonly startDateTime: string | undefined;
+  /** Undefined: none. */
+  readonly known?: ItemsOfSecond | undefined;
   /** Undefined if its manifest has none, for example because an older version of the extension wrote it. */
   readonly structureHash?: string | undefined;
 }
@@ -33,7 +37,10 @@ export async function readEarlier(now: Continuation, path: string): Promise<Earl
   if (difference !== undefined) {
     throw cannotContinue(path, difference);
   }
-  const { newest, sha256, structureHash } = manifest;
+  const { newest, sha256, structureHash, responses, range, since } = manifest;
+  if (!newest && responses === 0) {
+    return { sha256, startDateTime: range?.startDateTime, known: since?.known, structureHash };
+  }
   const seconds = newest && secondsOf(newest.finishedAt);
   if (!newest || seconds === undefined) {
     throw cannotContinue(path, localizable("its end time is missing. Export all responses again"));

@@ -48,7 +48,7 @@ const facts = z.object({
     .optional()
     .describe("The last second of the range, with which an export of what is new begins."),
   since: z
-    .object({ sha256: z.string(), known: secondItems })
+    .object({ sha256: z.string(), known: secondItems.optional() })
     .optional()
     .describe(
       "Of an export of what was new: the hash of the file that it continues, and what that has of the first second.",

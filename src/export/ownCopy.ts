@@ -77,7 +77,10 @@ export async function openOwn(
 function noteOf(options: NormalisedExportOptions, spaceMark: string): Note {
   const { client, surveyId, kind, query, earlier, startedAt } = options;
   const { dataSpace, version: apiVersion } = client;
-  const since = earlier?.sha256;
+  // All empty files have the same hash.
+  const since =
+    earlier &&
+    (earlier.known ? earlier.sha256 : `${earlier.sha256} ${earlier.startDateTime ?? ""}`);
   return { dataSpace, spaceMark, apiVersion, surveyId, kind, query, since, startedAt };
 }
 

@@ -195,7 +195,7 @@ async function exportAgain(options: RepairOptions): Promise<void> {
   const { client, copies, copy, file, manifest, signal, onItems, toolVersion, found, stamp } =
     options;
   const { survey, kind, format, query, range, since } = manifest;
-  const { startDateTime = "" } = range;
+  const { startDateTime } = range;
   await exportResponses({
     client,
     copies,

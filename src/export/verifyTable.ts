@@ -119,7 +119,7 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
     surveyId: survey.surveyId,
     kind,
     query: { ...query, startDateTime, endDateTime },
-    since: since && { ...since, startDateTime: startDateTime ?? "" },
+    since: since && { ...since, startDateTime },
     file,
     format,
     table,

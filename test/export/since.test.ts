@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type ExportResponsesOptions } from "./support/exporting.ts";
+import { verifyExport, type ExportResponsesOptions } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";
@@ -74,6 +74,30 @@ for (const version of apiVersions) {
         found.push(responses);
       }
       assert.deepEqual(found, [50, 0, 5, 1, 37, 0]);
+    });
+
+    it("continues an export that is empty", async () => {
+      await using folder = await temporaryFolder();
+      const file = (name: number) => join(folder.path, String(name));
+      const since = (name: number) => `${file(name)}.manifest.json`;
+      const found: number[] = [];
+      for (const [index, count] of [0, 0, 53, 53].entries()) {
+        await using server = await serve(version, before(version).slice(0, count));
+        const earlier =
+          index === 0
+            ? { query: { startDateTime: "2025-03-01T00:00:01" } }
+            : { since: since(index - 1) };
+        const { responses } = await exportLines(server, version, { file: file(index), ...earlier });
+        found.push(responses);
+        const { ok } = await verifyExport({
+          client: clientOf(server, version),
+          file: file(index),
+          toolVersion: "1",
+        });
+        assert.ok(ok);
+      }
+      // The first two were submitted before the range that the first export asked for.
+      assert.deepEqual(found, [0, 0, 51, 0]);
     });
 
     it("is resumed to the same bytes, also within the second where it begins", async () => {
