@@ -58,9 +58,17 @@ export async function tryConnection(
       throw error;
     }
     const failedAt = stageOfCode[error.code] ?? "first page";
-    const known = connectionStages.indexOf(silent.has(error.code) ? "credentials" : failedAt);
-    return { ok: false, error, failedAt, known };
+    return { ok: false, error, failedAt, known: knownBefore(error.code, failedAt) };
   }
+}
+
+/** Returns the number of stages that are known to be right after a failure. */
+function knownBefore(code: ErrorCode, failedAt: ConnectionStage): number {
+  // Without credentials, nothing was sent.
+  if (code === "signed-out") {
+    return 0;
+  }
+  return connectionStages.indexOf(silent.has(code) ? "credentials" : failedAt);
 }
 
 export interface VersionOutcome {

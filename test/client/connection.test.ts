@@ -63,6 +63,14 @@ describe("trying a connection", () => {
     ]);
   });
 
+  it("claims nothing about the service if nobody is signed in, because nothing is sent", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, { surveys: [] }));
+    const signedOut = { credentials: async () => undefined };
+    const outcome = await tryConnection(addressOf(server), signedOut);
+    assert.deepEqual(told(outcome), ["credentials", 0, "signed-out"]);
+    assert.equal(server.requests.length, 0);
+  });
+
   it("tries every version, newest first", async () => {
     await using server = await startTestServer(({ url }, answer) => {
       const version = url.pathname.slice(1, 3);
