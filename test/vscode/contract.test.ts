@@ -269,6 +269,18 @@ describe("Extension contract", () => {
         /file: .*absolute/,
       );
       await assert.rejects(
+        run("exportResponses", { ...survey, file: 5, format: "json" }),
+        /file: must be an absolute path or a Uri/,
+      );
+      await assert.rejects(
+        run("exportResponses", { ...survey, format: "json" }),
+        /file: must be an absolute path or a Uri/,
+      );
+      await assert.rejects(
+        run("runRecipe", { file: join(folder, "x"), step: 0 }),
+        /step: must not be less or shorter than 1/,
+      );
+      await assert.rejects(
         run("exportResponses", { ...survey, file: join(folder, "x"), format: "pdf" }),
         /format: .*json/,
       );

@@ -19,7 +19,7 @@ const definition = z.object({
   type: z.literal(taskType),
   recipe: z.string().min(1),
   /** From 1. */
-  step: z.int().positive().optional(),
+  step: z.int().min(1).optional(),
 });
 
 /** Returns a task for each recipe in the workspace. In Restricted Mode, VS Code runs no task and asks for trust itself. */

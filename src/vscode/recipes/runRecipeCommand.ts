@@ -34,7 +34,7 @@ import {
 import { UntrustedError } from "./recipes.ts";
 
 const runRecipeArgument = z
-  .strictObject({ file: pathOrUri, step: z.int().positive().optional() })
+  .strictObject({ file: pathOrUri, step: z.int().min(1).optional() })
   .transform(({ file, step }) => ({ file: localPath(file), step }));
 type RunRecipe = z.infer<typeof runRecipeArgument>;
 
