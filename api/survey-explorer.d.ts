@@ -20,7 +20,7 @@ export interface DataSpace {
   /** Unique. */
   readonly name: string;
   readonly version: ApiVersion;
-  /** Absent of a local data space that has not been started yet. */
+  /** Absent of a local data space. */
   readonly baseUrl?: string | undefined;
   readonly local: boolean;
 }
