@@ -7,12 +7,12 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { readPreferences } from "../platform/settings.ts";
 
-const neither = localizable("must be an absolute path or a Uri").text;
+const pathRule = localizable("must be an absolute path or a Uri").text;
 
 /** Schema of a file or folder in a command's argument: an absolute path or a Uri. */
 export const pathOrUri = z.union(
-  [z.string().refine(isAbsolute, neither), z.custom<vscode.Uri>((it) => it instanceof vscode.Uri)],
-  neither,
+  [z.string().refine(isAbsolute, pathRule), z.custom<vscode.Uri>((it) => it instanceof vscode.Uri)],
+  pathRule,
 );
 
 /** Returns a path on this machine's disk, because only there a file can be synced and renamed safely. */
