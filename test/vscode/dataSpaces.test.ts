@@ -4,6 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { AnswerFiles } from "../../src/store/answerFiles.ts";
+import { CredentialStore } from "../../src/vscode/connection/credentials.ts";
+import { DataSpaceEntries } from "../../src/vscode/dataSpaces/dataSpaceEntries.ts";
+import { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
+import { LocalDataSpaces } from "../../src/vscode/dataSpaces/localDataSpaces.ts";
 import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
 import { run } from "./support/commands.ts";
 
@@ -134,6 +139,23 @@ describe("Data space commands", () => {
         !error.message.includes(good),
     );
     assert.deepEqual(entries(), before);
+  });
+
+  it("know that nobody is signed in to a data space that is gone", async () => {
+    const disposable = { dispose: () => undefined };
+    const [secrets, state] = [{ onDidChange: () => disposable }, { get: () => undefined }];
+    const log = vscode.window.createOutputChannel("Gone", { log: true });
+    const local = new LocalDataSpaces(
+      { globalState: state } as unknown as vscode.ExtensionContext,
+      log,
+    );
+    const dataSpaces = new DataSpaces(
+      new CredentialStore(secrets as unknown as vscode.SecretStorage),
+      ...[local, new DataSpaceEntries(folder), new AnswerFiles(folder), log] as const,
+    );
+    assert.equal(await dataSpaces.isSignedIn("Nowhere"), false);
+    dataSpaces.dispose();
+    log.dispose();
   });
 
   it("ignore a data space in the settings whose address has credentials", async () => {

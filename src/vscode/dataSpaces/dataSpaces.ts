@@ -138,9 +138,12 @@ export class DataSpaces implements vscode.Disposable {
     }
   }
 
+  /** Returns false for a data space that is gone: an export that waits for a sign-in would otherwise try again at once. */
   async isSignedIn(name: string): Promise<boolean> {
     const setting = readDataSpaces().dataSpaces.find((it) => it.name === name);
-    return setting === undefined || (await this.#credentials.get(setting)) !== undefined;
+    return setting === undefined
+      ? this.#local.names().includes(name)
+      : (await this.#credentials.get(setting)) !== undefined;
   }
 
   /** Returns the origin of the address if the data space is signed in to or, for a local one, is running. */
