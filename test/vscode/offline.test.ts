@@ -11,7 +11,7 @@ import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import { OfflineSync, type OfflineOptions } from "../../src/vscode/offline/offlineSync.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
-import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { addDataSpace, closeAllEditors, run, withMistake } from "./support/commands.ts";
 
 /** Response `number`, that many half minutes after the first. */
 function item(number: number): LiveItem {
@@ -219,6 +219,19 @@ describe("Offline survey", () => {
       }
     });
   }
+
+  it("stays when a mistake is made in the settings of its data space", async () => {
+    await run("keepOffline", survey);
+    await withMistake(dataSpace, async () => {
+      // Waits for what the change removes.
+      await run("stopLocalDataSpace", {});
+    });
+    isReachable = false;
+    const client = await api.client(dataSpace);
+    const onStoredAnswer = () => undefined;
+    assert.equal((await client.getSurvey("S1", { onStoredAnswer })).label, "Live");
+    assert.equal((await run<Kept>("stopKeeping", survey)).responses, 95);
+  });
 
   it("is not kept if it cannot be read at first", async () => {
     isReachable = false;

@@ -8,7 +8,7 @@ import type { StructureChange } from "../../src/analysis/structureChanges.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { addDataSpace, closeAllEditors, run, withMistake } from "./support/commands.ts";
 import { filesBelow } from "./support/filesBelow.ts";
 
 const price = {
@@ -165,6 +165,15 @@ describe("Changes of a survey's structure", () => {
     await writeFile(first, "damaged");
     assert.deepEqual(await changesOf(), []);
     structure = { ...structure, questions: [price] };
+    assert.equal((await changesOf()).length, 2);
+  });
+
+  it("stay when a mistake is made in the settings of their data space", async () => {
+    await changesOf();
+    await withMistake(dataSpace, async () => {
+      await assert.rejects(changesOf(), { code: "unknown-data-space" });
+    });
+    edit();
     assert.equal((await changesOf()).length, 2);
   });
 

@@ -146,6 +146,12 @@ export class DataSpaces implements vscode.Disposable {
       : (await this.#credentials.get(setting)) !== undefined;
   }
 
+  /** Returns true if there is such a data space, or an entry of that name in the settings that a person has yet to correct. */
+  isKept(name: string): boolean {
+    const { problems } = readDataSpaces();
+    return [...this.list(), ...problems].some((it) => it.name === name);
+  }
+
   /** Returns the origin of the address if the data space is signed in to or, for a local one, is running. */
   async reachableOrigin(name: string): Promise<string | undefined> {
     const found = this.list().find((it) => it.name === name);

@@ -232,6 +232,10 @@ export class ResponseTables implements vscode.Disposable {
     const { dataSpaces } = this.#options;
     const reachable = await dataSpaces.reachableOrigin(dataSpace);
     const listed = dataSpaces.list().find((it) => it.name === dataSpace);
+    if (!listed && dataSpaces.isKept(dataSpace)) {
+      // A mistake in the settings must not cost what is kept.
+      return true;
+    }
     if (listed?.local === true && reachable !== origin) {
       // Each window serves a local data space at its own address.
       return isServed(origin);

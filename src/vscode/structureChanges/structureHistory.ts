@@ -208,8 +208,10 @@ export class StructureHistory implements vscode.Disposable {
 
   /** Removes structures of data spaces that are gone. Keeps those of signed-out ones, since they cannot be read again. */
   async #tidy(): Promise<void> {
-    const names = new Set(this.#dataSpaces.list().map((it) => it.name));
-    const [gone, left] = divided(this.#spaces.list(), (it) => !names.has(it.dataSpace));
+    const [gone, left] = divided(
+      this.#spaces.list(),
+      (it) => !this.#dataSpaces.isKept(it.dataSpace),
+    );
     if (gone.length === 0) {
       return;
     }

@@ -28,3 +28,16 @@ export async function addDataSpace(
   await writeFile(caFile, ca);
   await run("addDataSpace", { ...dataSpace, baseUrl, caFile });
 }
+
+/** Makes a mistake in a data space's entry in the settings, and corrects it after `during`. */
+export async function withMistake(dataSpace: string, during: () => Promise<void>): Promise<void> {
+  const settings = vscode.workspace.getConfiguration("surveyExplorer");
+  const before = settings.get<{ readonly name: string }[]>("dataSpaces") ?? [];
+  const mistaken = before.map((it) => (it.name === dataSpace ? { ...it, version: "v33" } : it));
+  await settings.update("dataSpaces", mistaken, vscode.ConfigurationTarget.Global);
+  try {
+    await during();
+  } finally {
+    await settings.update("dataSpaces", before, vscode.ConfigurationTarget.Global);
+  }
+}
