@@ -76,7 +76,8 @@ export function runRecipeCommand({
               update({ ...facts, step: part ? `${place} · ${inLanguage(part)}` : place });
             },
             onDone: (index, { ok }, error) => {
-              if (!ok) {
+              // A cancel counts for every step after it, too.
+              if (!ok && !isCancelled(error)) {
                 failed.push({ step: index + 1, error });
               }
             },
@@ -136,7 +137,7 @@ async function tell(
   { steps }: RecipeResult,
   failed: readonly Failure[],
 ): Promise<void> {
-  const [first] = failed.filter(({ error }) => !isCancelled(error));
+  const [first] = failed;
   if (!first) {
     const done = steps.filter((it) => it.ok).length;
     if (done === steps.length) {
