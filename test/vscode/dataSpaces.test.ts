@@ -141,6 +141,17 @@ describe("Data space commands", () => {
     assert.deepEqual(entries(), before);
   });
 
+  it("are not put back on undo if there is another of the same name by now", async () => {
+    const before = entries();
+    const putBack = new DataSpaceEntries(folder).restore(
+      { ...setting("One"), version: "v3" },
+      0,
+      async () => assert.fail("The newer one's key would be replaced."),
+    );
+    await assert.rejects(putBack, /There is a data space "One" already/);
+    assert.deepEqual(entries(), before);
+  });
+
   it("know that nobody is signed in to a data space that is gone", async () => {
     const disposable = { dispose: () => undefined };
     const [secrets, state] = [{ onDidChange: () => disposable }, { get: () => undefined }];
@@ -151,7 +162,7 @@ describe("Data space commands", () => {
     );
     const dataSpaces = new DataSpaces(
       new CredentialStore(secrets as unknown as vscode.SecretStorage),
-      ...[local, new DataSpaceEntries(folder), new AnswerFiles(folder), log] as const,
+      ...([local, new DataSpaceEntries(folder), new AnswerFiles(folder), log] as const),
     );
     assert.equal(await dataSpaces.isSignedIn("Nowhere"), false);
     dataSpaces.dispose();

@@ -24,13 +24,7 @@ export class DataSpaceEntries {
    * @throws SurveyError "invalid-input" if the name is taken
    */
   add(entry: DataSpaceSetting, before: () => Promise<void>): Promise<void> {
-    return this.#list.change(async (list) => {
-      if (list.some((it) => nameOf(it) === entry.name)) {
-        throw nameTaken(entry.name);
-      }
-      await before();
-      return [...list, entry];
-    });
+    return this.#insert(entry, Infinity, before);
   }
 
   /** @throws SurveyError "invalid-input" if the entry is not valid in this version */
@@ -50,9 +44,19 @@ export class DataSpaceEntries {
     return index;
   }
 
-  /** Puts a removed entry back at its index, for undo. */
-  restore(entry: DataSpaceSetting, index: number): Promise<void> {
-    return this.#list.change((list) => list.toSpliced(index, 0, entry));
+  /** Puts a removed entry back at its index, for undo. Otherwise like `add`. */
+  restore(entry: DataSpaceSetting, index: number, before: () => Promise<void>): Promise<void> {
+    return this.#insert(entry, index, before);
+  }
+
+  #insert(entry: DataSpaceSetting, index: number, before: () => Promise<void>): Promise<void> {
+    return this.#list.change(async (list) => {
+      if (list.some((it) => nameOf(it) === entry.name)) {
+        throw nameTaken(entry.name);
+      }
+      await before();
+      return list.toSpliced(index, 0, entry);
+    });
   }
 }
 
