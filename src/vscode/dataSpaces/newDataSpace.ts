@@ -104,7 +104,12 @@ class ConnectionTries {
     this.#dataSpaces = dataSpaces;
   }
 
-  /** Returns the outcome for each version. Tries the same address and credentials only once. */
+  /** Forgets the outcome: on the way back, the person may also mend the network or the certificate file. */
+  forget(): void {
+    this.#last = undefined;
+  }
+
+  /** Returns the outcome for each version. Tries the same address and credentials once, until it is forgotten. */
   found(typed: Typed): Promise<VersionOutcome[]> {
     const key = JSON.stringify([typed.baseUrl, typed.spaceId, typed.apiKey, typed.caFile]);
     if (this.#last?.key !== key) {
@@ -262,6 +267,9 @@ const askVersion = async (
       return { items: versionItems(found), active: Math.max(0, newest) };
     }),
   });
+  if (chosen === undefined || chosen === back || chosen.version === undefined) {
+    tries.forget();
+  }
   if (chosen === undefined || chosen === back) {
     return chosen;
   }

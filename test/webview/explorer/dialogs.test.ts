@@ -1,5 +1,7 @@
 import { strict as assert } from "node:assert";
+import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
@@ -145,6 +147,40 @@ describe("Add Data Space dialog without an open folder", () => {
     await workbench.runCommand("Survey Explorer: Remove Data Space");
     await rows.filter({ hasText: "Nobody there" }).click();
     await tree.getByRole("treeitem", { name: /^Nobody there/ }).waitFor({ state: "detached" });
+  });
+
+  it("tries an address again after the way back, because the network may have been mended", async () => {
+    const { dataSpace } = await host();
+    const dialog = workbench.page.locator(".quick-input-widget");
+    const rows = dialog.locator(".monaco-list-row");
+    const server = createServer((socket) => socket.destroy());
+    const listen = (port: number) => once(server.listen(port, "127.0.0.1"), "listening");
+    await listen(0);
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    const answer = async (step: string, text?: string) => {
+      await dialog.getByText(step).waitFor();
+      await (text !== undefined && dialog.locator("input").first().fill(text));
+      await workbench.page.keyboard.press("Enter");
+    };
+    await workbench.runCommand("Survey Explorer: Add Data Space…");
+    await answer("(1/5)", `https://127.0.0.1:${port}`);
+    await answer("(2/5)", dataSpace.spaceId);
+    await dialog.getByText("(3/5)").waitFor();
+    await dialog.locator("input[type=password]").fill(dataSpace.apiKey);
+    await answer("(3/5)");
+    await rows.filter({ hasText: /Correct the address.*nothing listens there/ }).waitFor();
+    await listen(port);
+    try {
+      await answer("(4/5)");
+      for (const step of ["(1/5)", "(2/5)", "(3/5)"]) {
+        await answer(step);
+      }
+      await rows.filter({ hasText: /Correct the address.*connection was closed/ }).waitFor();
+      await workbench.page.keyboard.press("Escape");
+    } finally {
+      server.close();
+    }
   });
 
   it("lets a refused key be corrected", async () => {
