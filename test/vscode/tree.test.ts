@@ -1,4 +1,5 @@
 import { strict as assert } from "node:assert";
+import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
@@ -332,6 +333,24 @@ describe("Surveys tree", () => {
     release();
     assert.deepEqual(await changed, [root]);
     assert.deepEqual(await labels(), before);
+    impatient.dispose();
+  });
+
+  it("does not say that there are no surveys while a refresh replaces the first reading", async () => {
+    const impatient = new SurveyTree(source, progress, offline, choices(), log, 100);
+    let release = (): void => undefined;
+    source.firstPage = new Promise((resolve) => (release = () => resolve(undefined)));
+    const root: TreeNode = { kind: "dataSpace", dataSpace: "Acme" };
+    const rows = impatient.getChildren(root);
+    await setImmediate();
+    const refreshed = impatient.refresh("Acme");
+    assert.deepEqual(
+      (await rows).map((it) => impatient.getTreeItem(it).label),
+      ["Loading…"],
+    );
+    release();
+    await refreshed;
+    assert.equal((await impatient.getChildren(root)).length, 3);
     impatient.dispose();
   });
 

@@ -29,6 +29,8 @@ export class SurveyLists {
   readonly #lists = new Map<string, SurveyList>();
   /** Lists that are being read for the first time. */
   readonly #reading = new Map<string, Promise<SurveyList>>();
+  /** The newest reading of each list, for the first time or again. */
+  readonly #newest = new Map<string, Promise<SurveyList>>();
   /** Data spaces whose lists are being read, for the first time or again. */
   readonly #refreshing = new Set<string>();
   /** Last task in each data space's queue of reads that follow the first pages. */
@@ -85,6 +87,7 @@ export class SurveyLists {
     this.cancel();
     this.#lists.clear();
     this.#reading.clear();
+    this.#newest.clear();
   }
 
   cancel(): void {
@@ -105,7 +108,9 @@ export class SurveyLists {
     const reading = this.#reading.get(dataSpace) ?? this.refresh(dataSpace);
     this.#reading.set(dataSpace, reading);
     try {
-      return await reading;
+      const list = await reading;
+      // A refresh that began meanwhile has stopped this reading before it had anything.
+      return list.loaded ? list : await (this.#newest.get(dataSpace) ?? reading);
     } finally {
       if (this.#reading.get(dataSpace) === reading) {
         this.#reading.delete(dataSpace);
@@ -123,7 +128,13 @@ export class SurveyLists {
     return isLate ? "late" : reading;
   }
 
-  async refresh(dataSpace: string): Promise<SurveyList> {
+  refresh(dataSpace: string): Promise<SurveyList> {
+    const refreshing = this.#refresh(dataSpace);
+    this.#newest.set(dataSpace, refreshing);
+    return refreshing;
+  }
+
+  async #refresh(dataSpace: string): Promise<SurveyList> {
     const list = this.#lists.get(dataSpace) ?? new SurveyList();
     this.#lists.set(dataSpace, list);
     await this.#withClient(dataSpace, list, async (client) => {
