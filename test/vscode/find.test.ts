@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { setImmediate } from "node:timers/promises";
 import { EventEmitter, extensions, window } from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
+import { isCancelled, messageOf } from "../../src/model/errors.ts";
 import { labelText } from "../../src/model/label.ts";
 import { sentences } from "../../src/model/localizable.ts";
 import type { Survey } from "../../src/model/survey.ts";
@@ -176,15 +177,18 @@ describe("Index filler", () => {
   let lists: boolean[];
   let isSignedIn: boolean;
   let isReachable: boolean;
+  /** True if another window has the lease. */
+  let isOthers: boolean;
   let filler: IndexFiller;
+  let newFiller: () => IndexFiller;
 
   beforeEach(() => {
-    [leases, lists, isSignedIn, isReachable] = [[], [], true, true];
+    [leases, lists, isSignedIn, isReachable, isOthers] = [[], [], true, true, false];
     const index = {
       client: {
         takeLease: () =>
           new Promise<boolean>((resolve) => {
-            leases.push(() => resolve(true));
+            leases.push(() => resolve(!isOthers));
           }),
         list: async (_space: string, _surveys: unknown, round: number, readBefore: number) => {
           lists.push(readBefore === round);
@@ -208,7 +212,8 @@ describe("Index filler", () => {
         return { surveyPage: async () => ({ items: [] }) };
       },
     } as unknown as DataSpaces;
-    filler = new IndexFiller({ index, dataSpaces, log });
+    newFiller = () => new IndexFiller({ index, dataSpaces, log });
+    filler = newFiller();
   });
 
   afterEach(() => filler.dispose());
@@ -256,6 +261,23 @@ describe("Index filler", () => {
     await grant(0);
     assert.equal(leases.length, 1);
     await Promise.all(passes);
+  });
+
+  it("says why a pass did not come to its end", async () => {
+    const updating = filler.update(true);
+    await setImmediate();
+    filler.stop();
+    await grant(0);
+    assert.equal(isCancelled(await updating), true);
+    const whole = filler.update(true);
+    await grant(1);
+    assert.equal(await whole, undefined);
+    isOthers = true;
+    const elsewhere = newFiller();
+    const refused = elsewhere.update(true);
+    await grant(2);
+    assert.match(messageOf(await refused), /^Another window updates the search index/);
+    elsewhere.dispose();
   });
 
   it("clears the failure of a data space that is signed out", async () => {

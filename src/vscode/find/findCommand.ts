@@ -101,7 +101,10 @@ export function updateIndexCommand({
     argument: z.strictObject({}),
     ask: async () => (dataSpaces.list().length === 0 ? offerDataSpace() : {}),
     async run() {
-      await indexFiller.update(true);
+      const reason = await indexFiller.update(true);
+      if (reason !== undefined) {
+        throw reason;
+      }
     },
     async notify() {
       const { unread } = await index.spaces();

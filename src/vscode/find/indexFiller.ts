@@ -2,7 +2,15 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
-import { isCancelled, isUnreachable, neededSignIn, textOf } from "../../model/errors.ts";
+import { cancelled } from "../../client/waiting.ts";
+import {
+  isCancelled,
+  isUnreachable,
+  neededSignIn,
+  SurveyError,
+  textOf,
+} from "../../model/errors.ts";
+import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
@@ -50,7 +58,7 @@ export class IndexFiller implements vscode.Disposable {
     | {
         readonly everything: boolean;
         readonly stop: AbortController;
-        readonly done: Promise<void>;
+        readonly done: Promise<Error | undefined>;
       }
     | undefined;
   #isStopped = false;
@@ -97,11 +105,15 @@ export class IndexFiller implements vscode.Disposable {
     return [...this.#failed.values()];
   }
 
-  /** Reads what is new, or joins the pass in progress. @param everything starts a new pass that reads everything again */
-  async update(everything = false): Promise<void> {
+  /**
+   * Reads what is new, or joins the pass in progress.
+   * @param everything starts a new pass that reads everything again
+   * @returns why the pass did not come to its end; `undefined` if it did
+   */
+  async update(everything = false): Promise<Error | undefined> {
     this.#isStopped = false;
     if (!everything && Date.now() - this.#passedAt < times.fresh) {
-      return;
+      return undefined;
     }
     if (everything && this.#pass) {
       this.#pass.stop.abort();
@@ -134,7 +146,7 @@ export class IndexFiller implements vscode.Disposable {
     }, milliseconds);
   }
 
-  async #begin(everything: boolean): Promise<void> {
+  async #begin(everything: boolean): Promise<Error | undefined> {
     // While this waits for a pass that is stopped, another caller may begin one, or `stop` may be called.
     while (this.#pass) {
       const pass = this.#pass;
@@ -145,14 +157,16 @@ export class IndexFiller implements vscode.Disposable {
       await pass.done;
     }
     if (this.#isStopped) {
-      return;
+      return cancelled();
     }
     const stop = new AbortController();
     const done = this.#run(everything, stop.signal)
-      .catch((error: unknown) => {
-        if (!stop.signal.aborted) {
-          logFailure(this.#options.log, "Filling the search index", error);
+      .catch((error: unknown): Error => {
+        if (stop.signal.aborted) {
+          return cancelled();
         }
+        logFailure(this.#options.log, "Filling the search index", error);
+        return error instanceof Error ? error : new Error(String(error));
       })
       .finally(() => {
         this.#status.hide();
@@ -163,11 +177,12 @@ export class IndexFiller implements vscode.Disposable {
     return done;
   }
 
-  async #run(everything: boolean, signal: AbortSignal): Promise<void> {
+  /** @returns why it did not begin, if another window has the lease */
+  async #run(everything: boolean, signal: AbortSignal): Promise<SurveyError | undefined> {
     const { index, dataSpaces, log } = this.#options;
     if (!(await this.#hasLease(signal))) {
       this.#later(times.elsewhere);
-      return;
+      return updatedElsewhere();
     }
     if (await index.wasRebuilt()) {
       log.warn("The search index could not be read, and is built again.");
@@ -199,6 +214,7 @@ export class IndexFiller implements vscode.Disposable {
       }
     }
     this.#passedAt = isWhole ? Date.now() : 0;
+    return undefined;
   }
 
   async #fill(
@@ -281,4 +297,13 @@ export class IndexFiller implements vscode.Disposable {
     this.#leaseUntil = isOurs ? now + times.lease : 0;
     return isOurs;
   }
+}
+
+function updatedElsewhere(): SurveyError {
+  return new SurveyError(
+    "file-fault",
+    localizable(
+      "Another window updates the search index, or has just done so. Try again in a minute.",
+    ),
+  );
 }
