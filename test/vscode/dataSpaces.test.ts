@@ -143,10 +143,10 @@ describe("Data space commands", () => {
 
   it("are not put back on undo if there is another of the same name by now", async () => {
     const before = entries();
-    const putBack = new DataSpaceEntries(folder).restore(
+    const putBack = new DataSpaceEntries(folder).add(
       { ...setting("One"), version: "v3" },
-      0,
       async () => assert.fail("The newer one's key would be replaced."),
+      0,
     );
     await assert.rejects(putBack, /There is a data space "One" already/);
     assert.deepEqual(entries(), before);

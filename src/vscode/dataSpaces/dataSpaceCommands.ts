@@ -54,15 +54,15 @@ export function removeDataSpaceCommand(parts: DataSpaceParts): Command<DataSpace
       await parts.credentials.delete(setting);
       // Remove the responses of the data space that are kept on this machine.
       await parts.tables.tidy();
-      removed = () =>
-        parts.dataSpaces.entries.restore(setting, index, async () => {
-          if (credentials) {
-            await parts.credentials.set(setting, credentials);
-          }
-          if (proxyCredentials) {
-            await parts.credentials.setProxy(setting, proxyCredentials);
-          }
-        });
+      const signIn = async (): Promise<void> => {
+        if (credentials) {
+          await parts.credentials.set(setting, credentials);
+        }
+        if (proxyCredentials) {
+          await parts.credentials.setProxy(setting, proxyCredentials);
+        }
+      };
+      removed = () => parts.dataSpaces.entries.add(setting, signIn, index);
     },
     async notify(_result, { dataSpace }) {
       const restore = removed;

@@ -21,10 +21,17 @@ export class DataSpaceEntries {
 
   /**
    * @param before called when the name is known to be free, before anything shows the entry
+   * @param index default: the end of the list
    * @throws SurveyError "invalid-input" if the name is taken
    */
-  add(entry: DataSpaceSetting, before: () => Promise<void>): Promise<void> {
-    return this.#insert(entry, Infinity, before);
+  add(entry: DataSpaceSetting, before: () => Promise<void>, index = Infinity): Promise<void> {
+    return this.#list.change(async (list) => {
+      if (list.some((it) => nameOf(it) === entry.name)) {
+        throw nameTaken(entry.name);
+      }
+      await before();
+      return list.toSpliced(index, 0, entry);
+    });
   }
 
   /** @throws SurveyError "invalid-input" if the entry is not valid in this version */
@@ -42,21 +49,6 @@ export class DataSpaceEntries {
       return list.filter((it) => nameOf(it) !== name);
     });
     return index;
-  }
-
-  /** Puts a removed entry back at its index, for undo. Otherwise like `add`. */
-  restore(entry: DataSpaceSetting, index: number, before: () => Promise<void>): Promise<void> {
-    return this.#insert(entry, index, before);
-  }
-
-  #insert(entry: DataSpaceSetting, index: number, before: () => Promise<void>): Promise<void> {
-    return this.#list.change(async (list) => {
-      if (list.some((it) => nameOf(it) === entry.name)) {
-        throw nameTaken(entry.name);
-      }
-      await before();
-      return list.toSpliced(index, 0, entry);
-    });
   }
 }
 
