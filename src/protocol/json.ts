@@ -6,11 +6,14 @@ import { inEnglish, localizable, type LocalizableText } from "../model/localizab
  */
 export class JsonError extends Error {
   readonly text: LocalizableText;
+  /** Position of the first byte that does not fit, if it is known. */
+  readonly at: number | undefined;
 
-  constructor(text: LocalizableText) {
+  constructor(text: LocalizableText, at?: number) {
     super(inEnglish(text));
     this.name = "JsonError";
     this.text = text;
+    this.at = at;
   }
 
   /** Compares names, because each bundle has its own copy of this class. */

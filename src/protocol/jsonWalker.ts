@@ -204,7 +204,7 @@ export function walkSpace(text: Uint8Array, start: number): number {
 export function walkEnd(text: Uint8Array, start: number): void {
   const at = walkSpace(text, start);
   if (at < text.length - 1) {
-    throw new JsonError(localizable("continues after its end, at byte {0}", at));
+    throw new JsonError(localizable("continues after its end, at byte {0}", at), at);
   }
 }
 
@@ -295,5 +295,6 @@ function wrong(text: Uint8Array, at: number): never {
     at >= text.length - 1
       ? localizable("is not JSON, or is cut off")
       : localizable("is not JSON at byte {0}", at),
+    at,
   );
 }

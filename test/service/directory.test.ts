@@ -117,7 +117,17 @@ describe("invalid data space directory", () => {
     [
       "a truncated dataspace.json",
       { dataspace: '{\n"label":', surveys: [] },
-      /dataspace\.json:\d+: the text is not JSON/,
+      /dataspace\.json:2: the text is not JSON, or is cut off \(column 9\)\./,
+    ],
+    [
+      "a survey.json with a comma too much",
+      { surveys: [{ surveyId: "a", survey: '{\n"surveyId": "a",\n"label": "한",}' }] },
+      /survey\.json:3: the text is not JSON, or is cut off \(column 14\)\./,
+    ],
+    [
+      "a survey.json in UTF-16",
+      { surveys: [{ surveyId: "a", survey: Buffer.from('\ufeff{"surveyId":"a"}', "utf16le") }] },
+      /survey\.json: the text is not UTF-8/,
     ],
     [
       "a survey without an ID",

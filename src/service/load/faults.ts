@@ -3,6 +3,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { issueText } from "../../model/issueText.ts";
 import { localizable, sentences, type LocalizableText } from "../../model/localizable.ts";
 import { JsonError, parseJson } from "../../protocol/json.ts";
+import { checkJson } from "../../protocol/jsonWalker.ts";
 
 /** A place in a data space directory: the file's path, and the line if the file is read by lines. */
 export interface Place {
@@ -29,7 +30,7 @@ export function decodeAt<T>(place: Place, bytes: Uint8Array, schema: z.ZodType<T
   try {
     value = parseJson(bytes);
   } catch (cause) {
-    throw jsonFault(place, cause);
+    throw jsonFault(place, cause, bytes);
   }
   const result = schema.safeParse(value);
   if (!result.success) {
@@ -49,19 +50,34 @@ export function slicingAt<T>(place: Place, slice: () => T): T {
   }
 }
 
-function jsonFault(place: Place, cause: unknown): SurveyError {
+/** @param bytes the text, if its first byte that does not fit is to be found */
+function jsonFault(place: Place, cause: unknown, bytes?: Uint8Array): SurveyError {
   if (!(cause instanceof JsonError)) {
     throw cause;
   }
-  // JSON.parse's message may quote an answer. Only take the position from it.
-  const reason = cause.cause instanceof Error ? cause.cause.message : "";
-  const [, line = "1", column] = /\(line (\d+) column (\d+)\)/.exec(reason) ?? [];
-  const found = { ...place, line: place.line ?? Number(line) };
-  const text =
-    column === undefined
-      ? localizable("the text {0}.", cause.text)
-      : localizable("the text {0} (column {1}).", cause.text, Number(column));
-  return faultAt(found, text, cause);
+  const fitting = bytes && fittingPart(bytes);
+  if (fitting === undefined) {
+    return faultAt(place, localizable("the text {0}.", cause.text), cause);
+  }
+  const lines = fitting.split("\n");
+  const column = (lines.at(-1)?.length ?? 0) + 1;
+  return faultAt(
+    { ...place, line: place.line ?? lines.length },
+    localizable("the text {0} (column {1}).", cause.text, column),
+    cause,
+  );
+}
+
+/** Returns the text in front of the first byte that does not fit. `undefined`: that byte is not known. */
+function fittingPart(bytes: Uint8Array): string | undefined {
+  try {
+    checkJson(bytes);
+  } catch (error) {
+    if (error instanceof JsonError && error.at !== undefined) {
+      return Buffer.from(bytes.subarray(0, error.at)).toString();
+    }
+  }
+  return undefined;
 }
 
 /** Returns a field's path as text: `answers[2].name`. */
