@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { renameSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../../src/model/errors.ts";
 import { loadDirectory } from "../../src/service/load/directory.ts";
@@ -193,6 +193,28 @@ describe("invalid data space directory", () => {
       const err = await complaint(directory);
       assert.ok(err.startsWith(join(directory, path)), err);
       assert.match(err, /: this link leads out of the directory\./);
+    });
+  }
+
+  for (const path of ["surveys", "surveys/s/collect-groups.json", "surveys/s/responses.ndjson"]) {
+    it(`is refused: a link at ${path} to nothing or to itself, and what is no such thing`, async () => {
+      const directory = writeDirectory({ surveys: [{ surveyId: "s" }] });
+      const place = join(directory, path);
+      const isFolder = path === "surveys";
+      rmSync(place, { recursive: true });
+      for (const target of ["nowhere", basename(path)]) {
+        symlinkSync(target, place);
+        const err = await complaint(directory);
+        assert.ok(err.startsWith(`${place}: this link leads nowhere.`), err);
+        rmSync(place);
+      }
+      if (isFolder) {
+        writeFileSync(place, "");
+      } else {
+        mkdirSync(place);
+      }
+      const err = await complaint(directory);
+      assert.ok(err.startsWith(`${place}: this is not a ${isFolder ? "folder" : "file"}.`), err);
     });
   }
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
@@ -40,7 +40,7 @@ export interface LoadedDataSpace {
 /**
  * Loads a data space directory (DATASPACE_FORMAT.md) into an empty store. Without `collect-groups.json` or
  * `responses.ndjson`, a survey has no collect groups or no responses. Refuses links that lead out of the directory, which
- * may come from anyone.
+ * may come from anyone, or nowhere: what they should lead to must not seem to be missing.
  * @throws SurveyError "invalid-input" that names file and line of the first fault; the store is then incomplete
  */
 export async function loadDirectory(
@@ -110,7 +110,7 @@ class DirectoryLoader {
     this.#fragments.set(surveyId, fragments);
     const words = slicingAt({ file }, () => readSurveyWords(bytes));
     const responses = join(folder, "responses.ndjson");
-    if (await this.#exists(responses)) {
+    if (await this.#exists(responses, "file")) {
       await this.#loadResponses(responses, surveyId, new ResponseLines(words, fragments));
     }
   }
@@ -144,7 +144,7 @@ class DirectoryLoader {
   }
 
   async #foldersIn(directory: string): Promise<string[]> {
-    if (!(await this.#exists(directory))) {
+    if (!(await this.#exists(directory, "folder"))) {
       return [];
     }
     const entries = await readdir(directory, { withFileTypes: true });
@@ -166,22 +166,52 @@ class DirectoryLoader {
   }
 
   async #optionalFile(file: string): Promise<Buffer | undefined> {
-    if (!(await this.#exists(file))) {
+    if (!(await this.#exists(file, "file"))) {
       return undefined;
     }
     const bytes = withoutByteOrderMark(await readFile(file));
     return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   }
 
-  /** @throws SurveyError "invalid-input" if the path leads out of the directory */
-  async #exists(path: string): Promise<boolean> {
-    const real = await realpath(path).catch(() => undefined);
-    if (real?.startsWith(this.#root) === false) {
+  /** @throws SurveyError "invalid-input" if there is something else, or a link that leads nowhere or out of the directory */
+  async #exists(path: string, kind: "file" | "folder"): Promise<boolean> {
+    const real = await realPath(path);
+    if (real === undefined) {
+      return false;
+    }
+    if (!real.startsWith(this.#root)) {
       throw faultAt(
         { file: path },
         localizable("this link leads out of the directory. Replace it with a copy of its target."),
       );
     }
-    return real !== undefined;
+    const found = await stat(real);
+    if (kind === "file" ? !found.isFile() : !found.isDirectory()) {
+      throw faultAt(
+        { file: path },
+        kind === "file"
+          ? localizable("this is not a file. Replace it with one, or remove it.")
+          : localizable("this is not a folder. Replace it with one, or remove it."),
+      );
+    }
+    return true;
+  }
+}
+
+/**
+ * Returns the path that links lead to; `undefined` if there is nothing at all.
+ * @throws SurveyError "invalid-input" if links lead nowhere
+ */
+async function realPath(path: string): Promise<string | undefined> {
+  try {
+    return await realpath(path);
+  } catch {
+    if (!(await lstat(path).catch(() => undefined))) {
+      return undefined;
+    }
+    throw faultAt(
+      { file: path },
+      localizable("this link leads nowhere. Remove it, or replace it with a copy of its target."),
+    );
   }
 }
