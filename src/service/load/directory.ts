@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { access, constants, lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../../model/errors.ts";
@@ -186,6 +186,9 @@ class DirectoryLoader {
       );
     }
     const found = await stat(real);
+    await access(real, constants.R_OK).catch((cause: unknown) => {
+      throw unreadable(path, cause);
+    });
     if (kind === "file" ? !found.isFile() : !found.isDirectory()) {
       throw faultAt(
         { file: path },
@@ -200,12 +203,15 @@ class DirectoryLoader {
 
 /**
  * Returns the path that links lead to; `undefined` if there is nothing at all.
- * @throws SurveyError "invalid-input" if links lead nowhere
+ * @throws SurveyError "invalid-input" if links lead nowhere, or if it cannot be read
  */
 async function realPath(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
-  } catch {
+  } catch (cause) {
+    if (!/^(ENOENT|ENOTDIR|ELOOP)$/.test(codeOf(cause))) {
+      throw unreadable(path, cause);
+    }
     if (!(await lstat(path).catch(() => undefined))) {
       return undefined;
     }
@@ -214,4 +220,16 @@ async function realPath(path: string): Promise<string | undefined> {
       localizable("this link leads nowhere. Remove it, or replace it with a copy of its target."),
     );
   }
+}
+
+function unreadable(file: string, cause: unknown): SurveyError {
+  return faultAt(
+    { file },
+    localizable("this cannot be read ({0}). Check its permissions.", codeOf(cause)),
+    cause,
+  );
+}
+
+function codeOf(cause: unknown): string {
+  return cause instanceof Error && "code" in cause ? String(cause.code) : "";
 }
