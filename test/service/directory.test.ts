@@ -42,6 +42,11 @@ describe("invalid data space directory", () => {
     ["a line that is not an object", [line("r1"), "[]"], /:2: .*expected object/i],
     ["a missing responseId", [{ finishedAt: "2025-03-01T09:00:00" }], /:1: responseId: /],
     ["an empty responseId", [response("")], /:1: responseId: /],
+    [
+      "half a surrogate pair in a responseId",
+      [line("r\ud800"), line("r\ud801")],
+      /:1: responseId: must not have half/,
+    ],
     ["a missing finishedAt", [line("r1"), '{"responseId":"r2"}'], /:2: finishedAt: /],
     [
       "a finishedAt in another form",
@@ -133,6 +138,11 @@ describe("invalid data space directory", () => {
       "a survey without an ID",
       { surveys: [{ surveyId: "a", survey: { label: "A" } }] },
       /surveys\/a\/survey\.json: surveyId: /,
+    ],
+    [
+      "half a surrogate pair in a surveyId",
+      { surveys: [{ surveyId: "a", survey: { surveyId: "\ud800" } }] },
+      /survey\.json: surveyId: must not have half/,
     ],
     [
       "a question without a name",

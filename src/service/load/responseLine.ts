@@ -7,12 +7,13 @@ import type { StoredResponse } from "../../store/store.ts";
 import type { SharedTexts } from "../sharedTexts.ts";
 import { nameOf } from "../names.ts";
 import { decodeAt, slicingAt, type Place } from "./faults.ts";
+import { identifier } from "./identifier.ts";
 import { QuestionMarks, valueLabelMark } from "./questionMarks.ts";
 import { rawElements, rawObject, rawPick } from "./raw.ts";
 import type { SurveyTexts } from "./surveyTexts.ts";
 
 const schema = response.extend({
-  responseId: z.string().min(1),
+  responseId: identifier,
   finishedAt: z
     .string()
     .refine(

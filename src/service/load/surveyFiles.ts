@@ -5,11 +5,12 @@ import { collectGroup, collectGroupListItem, survey, surveyListItem } from "../.
 import type { StoredCollectGroup, StoredSurvey } from "../../store/store.ts";
 import { localizable, sentences } from "../../model/localizable.ts";
 import { decodeAt, faultAt, slicingAt } from "./faults.ts";
+import { identifier } from "./identifier.ts";
 import { rawPick } from "./raw.ts";
 
-const surveySchema = survey.extend({ surveyId: z.string().min(1) });
+const surveySchema = survey.extend({ surveyId: identifier });
 const collectGroupsSchema = z.array(
-  collectGroup.extend({ collectGroupId: z.string().min(1), serial: z.string().nullish() }),
+  collectGroup.extend({ collectGroupId: identifier, serial: z.string().nullish() }),
 );
 
 /** A collect group to store. `running` is used to tell whether the survey is running. */
