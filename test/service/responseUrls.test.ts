@@ -123,6 +123,7 @@ describe("response URLs", () => {
       url.replace("tier=G", "tier=S"),
       url.replace("tier=G&", ""),
       url.replace("?tier", "?hmac=1&tier"),
+      url.replace("&hmac=", "?hmac="),
       url.replace(`&${signature}`, ""),
       url.slice(0, -1),
       `${url}&tier=S`,
