@@ -42,13 +42,17 @@ export function isInexactNumber(text: string): boolean {
   return /^-?\d[\d.eE+-]*$/.test(text) && !isKept(text);
 }
 
+/** Closer to 0, a JavaScript number has fewer digits, down to none. */
+const leastPrecise = 2 ** -1022;
+
 function isKept(token: string): boolean {
   const number = Number(token);
-  return (
-    String(number) === token ||
-    Number.isNaN(number) ||
-    (Number.isFinite(number) && digitsOf(token) <= safeDigits)
-  );
+  if (String(number) === token || Number.isNaN(number)) {
+    return true;
+  }
+  const digits = digitsOf(token);
+  const isPrecise = Number.isFinite(number) && Math.abs(number) >= leastPrecise;
+  return digits === 0 || (isPrecise && digits <= safeDigits);
 }
 
 function digitsOf(number: string): number {

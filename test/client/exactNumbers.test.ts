@@ -23,6 +23,16 @@ describe("numbers beyond the precision of JavaScript", () => {
     );
   });
 
+  it("become strings if they are too close to 0", () => {
+    assert.deepEqual(decoded("[1e-400,-1.2345678e-320,2.5e-300,0e-400,-0.0000000000000000]"), [
+      "1e-400",
+      "-1.2345678e-320",
+      2.5e-300,
+      0,
+      -0,
+    ]);
+  });
+
   it("are not changed within strings and names", () => {
     const text = `가 \\" 9007199254740993, \\\\`;
     const json = `{"k\\":9007199254740993":"${text}","n":9007199254740993}`;
