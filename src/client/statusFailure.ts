@@ -151,7 +151,9 @@ function retryAfterOf(value: string | undefined, now: number): number | undefine
     return Number(text) * 1000;
   }
   // Date.parse accepts much more than HTTP dates, which always start with the name of a day.
-  const date = /^[A-Z][a-z]{2,8},? /.test(text) ? Date.parse(text) : Number.NaN;
+  const isDate = /^[A-Z][a-z]{2,8},? /.test(text);
+  // HTTP dates are in UTC. Their oldest form (asctime) does not say so, and Date.parse would take it as local.
+  const date = isDate ? Date.parse(/ \d{4}$/.test(text) ? `${text} GMT` : text) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
 }
 

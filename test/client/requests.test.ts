@@ -234,6 +234,32 @@ describe("failed requests", () => {
     assert.deepEqual(clock.waits, [7_250, 20_500, 120_000, 2_000, 4_000]);
   });
 
+  it("wait for the time of Retry-After in every form of an HTTP date, in any time zone", async () => {
+    const forms = ["Thu, 01 Jan 1970 00:00:07 GMT", "Thursday, 01-Jan-70 00:00:07 GMT"];
+    const { TZ } = process.env;
+    try {
+      for (const zone of ["Asia/Seoul", "America/New_York"]) {
+        process.env["TZ"] = zone;
+        for (const form of [...forms, "Thu Jan  1 00:00:07 1970"]) {
+          await using server = await startTestServer((_, answer, index) =>
+            index > 0
+              ? sendJson(answer, empty)
+              : sendText(answer, "", 503, { "retry-after": form }),
+          );
+          const clock = testClock();
+          await clientFor(server, { clock }).surveyPage();
+          assert.deepEqual(clock.waits, [7_250], `${form} in ${zone}`);
+        }
+      }
+    } finally {
+      if (TZ === undefined) {
+        delete process.env["TZ"];
+      } else {
+        process.env["TZ"] = TZ;
+      }
+    }
+  });
+
   const waits: [status: number, retryAfter: string, code: SurveyError["code"], message: RegExp][] =
     [
       [429, "1", "rate-limited", /Try again in 1 second\./],
