@@ -342,7 +342,7 @@ describe("answers with a wrong type in a used field", () => {
       older,
       "getResponses",
       { responses: [{ serial: "s9", answers: [{ answer: [{ num: "1" }] }] }] },
-      /responses\[0\] \(serial "s9"\): the field "answers\[0\]\.answer\[0\]\.num"/,
+      /responses\[0\] \(serial "s9"\): the field "answers\[0\]\.answer\[0\]\.num": must be a number/,
     ],
     [
       older,

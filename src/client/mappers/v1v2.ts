@@ -13,9 +13,8 @@ import { decoder, type VersionMapper } from "./mapper.ts";
 import { metadataMapper } from "./metadata.ts";
 
 /** A number, or its digits as `withExactNumbers` leaves them. */
-const num = z.union([z.number(), z.string().refine(isInexactNumber)], {
-  error: localizable("must be a number").text,
-});
+const mustBeNumber = localizable("must be a number").text;
+const num = z.union([z.number(), z.string().refine(isInexactNumber, mustBeNumber)], mustBeNumber);
 const answer = z.looseObject({ num: num.nullish(), str: z.string().nullish() });
 
 /** Parameters are a Map, because zod drops a key `__proto__` from an object. */
