@@ -181,6 +181,9 @@ export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
   );
   const url = new URL(`${base.origin}${base.prefix}${path}`);
   for (const [name, value] of Object.entries(inputs.query ?? {})) {
+    if (value?.isWellFormed() === false) {
+      throw unusable(name, value);
+    }
     if (value !== undefined) {
       url.searchParams.set(name, value);
     }
@@ -191,10 +194,11 @@ export function urlOf(base: Base, route: string, inputs: CallInputs): URL {
 function segment(name: string, value: string | undefined): string {
   // "." and ".." change the path even if they are escaped, and half a surrogate pair cannot be encoded.
   if (!value || value === "." || value === ".." || !value.isWellFormed()) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable('"{1}" cannot be used as {0}.', name, value ?? ""),
-    );
+    throw unusable(name, value ?? "");
   }
   return encodeURIComponent(value);
+}
+
+function unusable(name: string, value: string): SurveyError {
+  return new SurveyError("invalid-input", localizable('"{1}" cannot be used as {0}.', name, value));
 }

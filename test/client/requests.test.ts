@@ -118,6 +118,17 @@ describe("requests", () => {
     });
   }
 
+  it("are refused for half a character in the query", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+    const { baseUrl, ca } = server;
+    const older = clientFor(server, { address: { name: "Test", baseUrl, ca, version: "v1" } });
+    await assert.rejects(older.responsePage("\ud800"), { code: "invalid-input" });
+    await assert.rejects(clientFor(server).responsePage("S1", { variables: ["\ud800"] }), {
+      code: "invalid-input",
+    });
+    assert.equal(server.requests.length, 0);
+  });
+
   it("are refused when signed out, and for operations that the version lacks", async () => {
     await using server = await startTestServer((_, answer) => sendJson(answer, empty));
     await assert.rejects(clientFor(server, { credentials: async () => undefined }).surveyPage(), {
