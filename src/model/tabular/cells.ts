@@ -2,7 +2,7 @@ import type { CellMode } from "../responseView.ts";
 import type { Option } from "../survey.ts";
 import { delimited } from "./delimited.ts";
 import type { ColumnPart, Measure, TableColumn, TableValue } from "./tableColumn.ts";
-import type { ValueFacts } from "./valueFacts.ts";
+import { isCanonicalNumber, type ValueFacts } from "./valueFacts.ts";
 
 /** A value in a response: of an answer, metadata or embedded data. */
 export interface Given {
@@ -114,7 +114,8 @@ function codeCells({ text, values, missing = [], measure, options, list }: Value
         decimals: isNumeric ? values.decimals : 0,
         measure,
         labels: options
-          .filter((it) => it.label !== "")
+          // The empty code, and codes that only came after answers, may be no numbers.
+          .filter((it) => it.label !== "" && (!isNumeric || isCanonicalNumber(it.name)))
           .map(({ name, label }) => ({ value: isNumeric ? Number(name) : name, label })),
         ...(missing.length === 0
           ? {}

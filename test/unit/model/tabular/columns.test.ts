@@ -251,6 +251,23 @@ describe("columns of a table", () => {
     ]);
   });
 
+  it("have labels only of values that they can have", () => {
+    const survey = surveyOf([question("one", { "": "Nothing", "1": "Yes" }), question("open")]);
+    const options = ["none", "01", "1"].map((name) => ({ name, label: name }));
+    const responses: Response[] = [
+      answered({ one: ["1"] }, [{ name: "note", value: "", valueLabel: "Nothing" }]),
+      answered({ open: ["7"] }, [{ name: "note", value: "2", valueLabel: "Two" }]),
+      { embeddedData: [], variables: [{ name: "open", options, answer: [{ value: "1" }] }] },
+    ];
+    const labelsOf = (name: string) => {
+      const { type, labels } = columnOf(survey, responses, name);
+      return [type, ...labels.map((it) => it.value)];
+    };
+    assert.deepEqual(labelsOf("one"), ["number", 1]);
+    assert.deepEqual(labelsOf("note"), ["number", 2]);
+    assert.deepEqual(labelsOf("open"), ["number", 1]);
+  });
+
   it("include the requested variables and others found in responses", () => {
     const survey = surveyOf([question("Kept"), question("left"), question("sent")], {
       embeddedData: [{ name: "E" }, { name: "F" }],
