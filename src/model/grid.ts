@@ -111,6 +111,8 @@ export class VariableColumns {
   readonly all: GrowingColumn[] = [];
   readonly #byName = new Map<string, GrowingColumn[]>();
   readonly #byRank = new Map<number, GrowingColumn[]>();
+  /** By rank and name, so that what was found once is found again, whatever names columns take meanwhile. */
+  readonly #found = new Map<number | undefined, Map<string, GrowingColumn>>();
 
   constructor(columns: readonly Column[]) {
     for (const column of columns) {
@@ -120,6 +122,19 @@ export class VariableColumns {
 
   /** Returns the variable's column, which is added if there is none. */
   of(variable: Variable): GrowingColumn {
+    const { name, rank } = variable;
+    let ofRank = this.#found.get(rank);
+    if (!ofRank) {
+      this.#found.set(rank, (ofRank = new Map<string, GrowingColumn>()));
+    }
+    let column = ofRank.get(name);
+    if (!column) {
+      ofRank.set(name, (column = this.#find(variable)));
+    }
+    return column;
+  }
+
+  #find(variable: Variable): GrowingColumn {
     const ranked = variable.rank === undefined ? undefined : this.#byRank.get(variable.rank);
     const isIts = ({ column }: GrowingColumn): boolean => isSameColumn(column, variable);
     const found = ranked?.find(isIts) ?? this.#byName.get(variable.name)?.find(isIts);

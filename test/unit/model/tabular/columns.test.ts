@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Response } from "../../../../src/model/response.ts";
+import type { Response, Variable } from "../../../../src/model/response.ts";
 import type { Survey } from "../../../../src/model/survey.ts";
 import type { TableForm } from "../../../../src/model/tabular/tableForm.ts";
 import { answered, question, shown, surveyOf, tableOf } from "./support.ts";
@@ -266,6 +266,27 @@ describe("columns of a table", () => {
     assert.deepEqual(labelsOf("one"), ["number", 1]);
     assert.deepEqual(labelsOf("note"), ["number", 2]);
     assert.deepEqual(labelsOf("open"), ["number", 1]);
+  });
+
+  it("get the same variables in their rows as when they were added, whatever names ranks got since", () => {
+    const named = (name: string, rank: number | undefined, value: string): Variable => ({
+      name,
+      rank,
+      options: [],
+      answer: [{ value }],
+    });
+    const survey = surveyOf([], { apiVersion: "v2" });
+    const responses: Response[] = [
+      named("Q", undefined, "none"),
+      named("Q", 1, "named"),
+      named("1", 1, "5"),
+    ].map((it) => ({ embeddedData: [], variables: [it] }));
+    assert.deepEqual(rows(survey, responses), [
+      ["Q", "1"],
+      ["none", null],
+      ["named", null],
+      [null, 5],
+    ]);
   });
 
   it("include the requested variables and others found in responses", () => {
