@@ -6,7 +6,7 @@ import {
   type MetadataField,
 } from "./metadataColumns.ts";
 import { oneLine } from "./oneLine.ts";
-import type { Answer, Response, Variable } from "./response.ts";
+import type { Answer, EmbeddedValue, Response, Variable } from "./response.ts";
 import { isSameColumn, isUnnamed, type Named } from "./sameColumn.ts";
 import type { Option, Survey } from "./survey.ts";
 
@@ -223,9 +223,9 @@ export function cellReader(columns: readonly Column[]): (response: Response) => 
         case "metadata":
           return single(response[column.name as MetadataField]);
         case "variable":
-          return variables[places[index] ?? -1]?.answer ?? null;
+          return joined(variables, places[index]);
         case "embedded":
-          return single(embeddedData[places[index] ?? -1]?.value);
+          return given(embeddedData, places[index]);
       }
     });
   };
@@ -238,12 +238,12 @@ function areNamedAlike(some: readonly Named[], others: readonly Named[]): boolea
   );
 }
 
-/** Returns the index of each column's value among the variables, or the embedded data; -1 if there is none. */
+/** Returns the places of each column's values among the variables, or the embedded data; undefined if there is none. */
 function placesOf(
   columns: readonly Column[],
   { variables, embeddedData }: Pick<Response, "variables" | "embeddedData">,
-): number[] {
-  const embedded = new Map(embeddedData.map((it, place) => [it.name, place]));
+): (readonly number[] | undefined)[] {
+  const embedded = Map.groupBy(embeddedData.keys(), (it) => embeddedData[it]?.name);
   const byName = new Map(variables.map((it, place) => [it.name, place]));
   const byRank = new Map<number, number>();
   for (const [place, { rank }] of variables.entries()) {
@@ -251,10 +251,10 @@ function placesOf(
       byRank.set(rank, place);
     }
   }
-  const placed = new Set<number>();
-  return columns.map((column) => {
+  const left = new Set(variables.keys());
+  const places = columns.map((column) => {
     if (column.kind !== "variable") {
-      return column.kind === "embedded" ? (embedded.get(column.name) ?? -1) : -1;
+      return column.kind === "embedded" ? embedded.get(column.name) : undefined;
     }
     // By name first, then by rank, unless another column has taken it.
     const place = [
@@ -262,14 +262,42 @@ function placesOf(
       column.rank === undefined ? undefined : byRank.get(column.rank),
     ].find((it) => {
       const variable = it === undefined ? undefined : variables[it];
-      return it !== undefined && variable && !placed.has(it) && isSameColumn(column, variable);
+      return it !== undefined && variable && left.has(it) && isSameColumn(column, variable);
     });
     if (place === undefined) {
-      return -1;
+      return undefined;
     }
-    placed.add(place);
-    return place;
+    left.delete(place);
+    return [place];
   });
+  // A response may have a variable twice: the answers of both count, as in tables.
+  for (const place of left) {
+    const variable = variables[place];
+    const index = columns.findIndex(
+      (it) => it.kind === "variable" && variable && isSameColumn(it, variable),
+    );
+    if (index >= 0) {
+      places[index] = [...(places[index] ?? []), place].sort((a, b) => a - b);
+    }
+  }
+  return places;
+}
+
+/** Returns the answers at the places. */
+function joined(variables: readonly Variable[], places: readonly number[] = []): Cell {
+  const [first, ...more] = places.flatMap((it) => variables[it] ?? []);
+  return first && more.length > 0
+    ? [first, ...more].flatMap((it) => it.answer)
+    : (first?.answer ?? null);
+}
+
+/** Returns the values at the places. */
+function given(values: readonly EmbeddedValue[], places: readonly number[] = []): Cell {
+  const found = places.flatMap((it) => {
+    const value = values[it]?.value;
+    return value === undefined ? [] : [{ value }];
+  });
+  return found.length === 0 ? null : found;
 }
 
 /** Returns the cell of a field that has one value. */

@@ -19,7 +19,7 @@ import { encodeVector } from "./vector.ts";
  * columns  one row (JSON); structure: number of the structure that the columns are from
  * vector   see vector.ts; part: 0 values, 1 others
  */
-const prefix = `${derivedPrefix}1_${gridMark(metadataColumns)}_`;
+const prefix = `${derivedPrefix}2_${gridMark(metadataColumns)}_`;
 const stateTable = `${prefix}state`;
 const columnsTable = `${prefix}columns`;
 const vectorTable = `${prefix}vector`;

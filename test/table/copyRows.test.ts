@@ -163,8 +163,8 @@ describe("rows of a copy", () => {
     kept.copy.close();
     const database = nodeSqlite.open(fileIn(folder.path));
     for (const [name, table] of Object.entries(derivedTables(database))) {
-      assert.equal(table, `derived_1_${gridMark(metadataColumns)}_${name}`);
-      database.exec(`ALTER TABLE ${table} RENAME TO derived_1_other_${name}`);
+      assert.equal(table, `derived_2_${gridMark(metadataColumns)}_${name}`);
+      database.exec(`ALTER TABLE ${table} RENAME TO derived_2_other_${name}`);
     }
     database.close();
     const again = taken();

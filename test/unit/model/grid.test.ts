@@ -74,6 +74,17 @@ describe("grid", () => {
     assert.equal(cell("finishedAt"), null);
   });
 
+  it("joins fields that a response has twice, as tables do", () => {
+    const twice: Response = {
+      embeddedData: ["a", "b"].map((value) => ({ name: "source", value })),
+      variables: ["1", "2"].map((value) => ({ name: "Q1", options: [], answer: [{ value }] })),
+    };
+    const cells = gridCells(columns, twice);
+    const cellOf = (name: string) => cells[columns.findIndex((it) => it.name === name)];
+    assert.deepEqual(cellOf("Q1"), [{ value: "1" }, { value: "2" }]);
+    assert.deepEqual(cellOf("source"), [{ value: "a" }, { value: "b" }]);
+  });
+
   it("distinguishes an unanswered question from one that the response lacks", () => {
     const cells = (given: Response) => gridCells(columns, given);
     const at = columns.findIndex((it) => it.name === "Q9");
@@ -150,7 +161,7 @@ describe("grid of a survey with ranks", () => {
       gridCells(all, mixed[0] ?? assert.fail())
         .filter((_, at) => all[at]?.kind === "embedded")
         .slice(-2),
-      [[{ value: "2" }], [{ value: "1" }]],
+      [[{ value: "0" }, { value: "2" }], [{ value: "1" }]],
     );
   });
 
