@@ -1,5 +1,6 @@
 import { columnKey, type Cell, type Column } from "./grid.ts";
 import { metadataColumn } from "./metadataColumns.ts";
+import { labelsByCode } from "./optionLabels.ts";
 import type { Answer } from "./response.ts";
 import type { CellMode } from "./responseView.ts";
 import type { CollectGroup } from "./survey.ts";
@@ -30,11 +31,10 @@ export function codedColumn(
   groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
 ): CodedColumn {
   const isMetadata = column.kind === "metadata";
-  const labels = new Map(
+  const labels =
     isMetadata && column.name === "collectGroupId"
-      ? groups.map((group) => [group.collectGroupId, group.label])
-      : column.options.map((option) => [option.name, option.label]),
-  );
+      ? new Map(groups.map((group) => [group.collectGroupId, group.label]))
+      : labelsByCode(column.options);
   return {
     ...column,
     labels,

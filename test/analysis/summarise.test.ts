@@ -74,6 +74,12 @@ describe("summary of a question with options", () => {
     );
   });
 
+  it("has the first label of a code that several options have, as files do", () => {
+    const twice = ["", "First", "Last"].map((label) => ({ name: "1", label }));
+    const { values } = summaryOf({ cells: [["1"]], options: twice });
+    assert.deepEqual(values, [{ value: "1", label: "First", count: 1 }]);
+  });
+
   it("has no base of people asked if it is unknown", () => {
     assert.equal(summaryOf({ ...one, tellsAsked: false }).bases.asked, undefined);
   });
