@@ -223,9 +223,9 @@ export function cellReader(columns: readonly Column[]): (response: Response) => 
         case "metadata":
           return single(response[column.name as MetadataField]);
         case "variable":
-          return joined(variables, places[index]);
+          return answersAt(variables, places[index]);
         case "embedded":
-          return given(embeddedData, places[index]);
+          return valuesAt(embeddedData, places[index]);
       }
     });
   };
@@ -284,20 +284,17 @@ function placesOf(
 }
 
 /** Returns the answers at the places. */
-function joined(variables: readonly Variable[], places: readonly number[] = []): Cell {
-  const [first, ...more] = places.flatMap((it) => variables[it] ?? []);
-  return first && more.length > 0
-    ? [first, ...more].flatMap((it) => it.answer)
-    : (first?.answer ?? null);
+function answersAt(variables: readonly Variable[], places: readonly number[] = []): Cell {
+  return places.length > 1
+    ? places.flatMap((it) => variables[it]?.answer ?? [])
+    : (variables[places[0] ?? -1]?.answer ?? null);
 }
 
 /** Returns the values at the places. */
-function given(values: readonly EmbeddedValue[], places: readonly number[] = []): Cell {
-  const found = places.flatMap((it) => {
-    const value = values[it]?.value;
-    return value === undefined ? [] : [{ value }];
-  });
-  return found.length === 0 ? null : found;
+function valuesAt(values: readonly EmbeddedValue[], places: readonly number[] = []): Cell {
+  return places.length > 1
+    ? places.flatMap((it) => single(values[it]?.value) ?? [])
+    : single(values[places[0] ?? -1]?.value);
 }
 
 /** Returns the cell of a field that has one value. */
