@@ -40,7 +40,9 @@ main().catch((error: unknown) => {
   const isForPerson = error instanceof SurveyError;
   console.error(isForPerson ? error.message : error);
   if (isForPerson && process.argv.includes("--json")) {
-    console.log(JSON.stringify({ ready: false, text: error.text }));
+    const { code, message, text } = error;
+    // VS Code shows the text in its own language.
+    console.log(JSON.stringify({ ready: false, error: { code, message }, text }));
   }
   process.exit(1);
 });

@@ -98,6 +98,14 @@ describe("service process", () => {
     ]);
   });
 
+  it("prints an error as other commands do with --json, if it cannot start", async () => {
+    const child = spawnService(["--json", "--directory", join(directory, "missing")]);
+    const [[code], lines] = await Promise.all([once(child, "close"), child.stdout.toArray()]);
+    const { error } = JSON.parse(lines.join("")) as { error: { code: string; message: string } };
+    assert.deepEqual([code, error.code], [1, "invalid-input"]);
+    assert.match(error.message, /missing/);
+  });
+
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     it(`exits on ${signal} at once despite open connections, and leaves no temporary files`, async () => {
       const temporary = temporaryFolder();

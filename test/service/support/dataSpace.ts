@@ -26,7 +26,11 @@ const readyLine = z.strictObject({
   apiKey: z.string(),
 });
 
-const failedLine = z.strictObject({ ready: z.literal(false), text: z.looseObject({}) });
+const failedLine = z.strictObject({
+  ready: z.literal(false),
+  error: z.strictObject({ code: z.string(), message: z.string() }),
+  text: z.looseObject({}),
+});
 
 /** The real service, in a process of its own. */
 export interface TestService {
