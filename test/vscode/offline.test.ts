@@ -41,6 +41,8 @@ describe("Offline survey", () => {
   let server: TestServer;
   let arrived: LiveItem[];
   let isReachable: boolean;
+  /** The first survey of v2 waits for it. */
+  let held: Promise<unknown> | undefined;
 
   before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
@@ -53,6 +55,7 @@ describe("Offline survey", () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-offline-"));
     isReachable = true;
+    held = undefined;
     arrived = [];
     server = await startLiveServer({
       version: "v3",
@@ -60,7 +63,8 @@ describe("Offline survey", () => {
       items: submitted,
       lastPage: "absent",
       arrive: () => arrived.splice(0),
-      disturb: (_, answer) => {
+      disturb: async ({ pathname }, answer) => {
+        await (pathname === "/v2/surveys/S1" ? held : undefined);
         if (!isReachable) {
           answer.destroy();
         }
@@ -159,6 +163,21 @@ describe("Offline survey", () => {
       "responses of v2",
       async () => asked("/v2/responses", from).length > 0 || undefined,
     );
+  });
+
+  it("is not read in the background once it is no longer kept", async () => {
+    for (const surveyId of ["S1", "S2", "S3"]) {
+      await run("keepOffline", { dataSpace, surveyId });
+    }
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    held = promise;
+    await run("changeVersion", { dataSpace, version: "v2" });
+    const isAsked = (path: string) => async () => asked(path).length > 0 || undefined;
+    await eventually("the first survey", isAsked("/v2/surveys/S1"));
+    await run("stopKeeping", { dataSpace, surveyId: "S2" });
+    resolve(undefined);
+    await eventually("the last survey", isAsked("/v2/surveys/S3"));
+    assert.deepEqual(asked("/v2/surveys/S2"), []);
   });
 
   it("keeps its copy when the cache size is 0", async () => {

@@ -67,6 +67,10 @@ export class OfflineReader {
     const copies: OfflineCopy[] = [];
     const failed: Error[] = [];
     for (const [done, surveyId] of due.entries()) {
+      // It may be no longer kept, while the surveys before it were read.
+      if (!isDue(surveyId)) {
+        continue;
+      }
       const surveys = surveyIds ? {} : { surveys: { done, of: due.length } };
       onProgress({ ...surveys, responses: 0 });
       try {

@@ -287,7 +287,8 @@ export class OfflineSync implements vscode.Disposable {
           const copy = this.#kept.copies.find(
             (it) => it.space === space && it.surveyId === surveyId,
           );
-          return copy?.version !== version || copy.readAt < before;
+          const isStale = copy?.version !== version || copy.readAt < before;
+          return isStale && this.#kept.wishes.some((it) => isCovered({ space, surveyId }, it));
         };
         const all = surveyIds.length < own.length ? undefined : surveyIds;
         if (all === undefined || all.some(isDue)) {
