@@ -125,6 +125,19 @@ describe("Surveys tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
   });
 
+  it("still marks a running survey whose collect groups could not be loaded", async () => {
+    source.running = ["c"];
+    const [running] = await tree.getChildren(await dataSpace());
+    assert.ok(running);
+    source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
+    assert.deepEqual(await below(running), ["failure"]);
+    const item = tree.getTreeItem(running);
+    assert.equal(item.description, "running");
+    const { tooltip } = tree.resolveTreeItem(item, running);
+    assert.ok(tooltip instanceof vscode.MarkdownString);
+    assert.doesNotMatch(tooltip.value, /Collect groups/, "no number that nobody knows");
+  });
+
   it("marks running surveys, with the number of running groups once it is known", async () => {
     source.running = ["c"];
     const root = await dataSpace();

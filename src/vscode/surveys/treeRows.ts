@@ -154,11 +154,12 @@ export class TreeRows {
     const surveyId = node.kind === "survey" ? node.survey.surveyId : undefined;
     const survey = surveyId === undefined ? undefined : { dataSpace: name, surveyId };
     const dataSpace = this.dataSpaces.find((it) => it.name === name);
+    const groups = survey && list?.groups.get(survey.surveyId);
     const tells = node.kind === "dataSpace" || node.kind === "more";
     return {
       dataSpace,
       list,
-      groups: survey && list?.groups.get(survey.surveyId)?.groups,
+      groups: groups?.error ? undefined : groups?.groups,
       progress:
         node.kind === "collectGroup"
           ? progress.of(node, node.group.collectGroupId)
