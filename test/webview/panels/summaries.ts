@@ -111,10 +111,10 @@ function valuesOf(
   const value = (it: string): SummaryValue => {
     const label = column.options.find((option) => option.name === it)?.label;
     const texts = new Map<string, number>();
-    for (const { cell } of cells) {
+    for (const { cell, weight } of cells) {
       for (const answer of cell ?? []) {
         if (answer.value === it && answer.etcValue !== undefined) {
-          texts.set(answer.etcValue, (texts.get(answer.etcValue) ?? 0) + 1);
+          texts.set(answer.etcValue, (texts.get(answer.etcValue) ?? 0) + weight);
         }
       }
     }

@@ -413,6 +413,16 @@ describe("Summary tab", () => {
       await host.arrive(rows.slice(0, 4));
       await panel.page.getByText("1 response without a weight above 0 is not counted").waitFor();
     });
+
+    it("rounds the weighted number of write-in answers as all other counts", async () => {
+      const place = columns.findIndex((it) => it.name === "weight");
+      const weighted = rows.map((it) => ({
+        ...it,
+        cells: it.cells.with(place, [{ value: "1.0371" }]),
+      }));
+      await start({ rows: weighted, summary: { ...plain, weight: "embedded:weight" } });
+      await question("Q2").getByRole("button", { name: "103.7 write-in answers" }).waitFor();
+    });
   });
 
   it("shows statistics of numbers and scales, and of other codes on request", async () => {

@@ -188,10 +188,12 @@ function otherRow(
   others: OtherTexts,
   { open, toggle }: BarsOptions,
 ): TemplateResult {
-  const label = plural(others.count, {
-    one: "{0} write-in answer",
-    other: "{0} write-in answers",
-  });
+  // The count may be a sum of weights.
+  const label = plural(
+    others.count,
+    { one: "{1} write-in answer", other: "{1} write-in answers" },
+    countText(others.count, words),
+  );
   return html`<tr class="others-row">
     <td colspan="4">${otherTexts(say(label), others, open.has(value), () => toggle(value))}</td>
   </tr>`;

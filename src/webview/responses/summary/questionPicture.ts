@@ -221,7 +221,12 @@ function otherAnswers(options: PictureOptions): TemplateResult | typeof nothing 
   if (!others || others.count === 0) {
     return nothing;
   }
-  const label = plural(others.count, { one: "{0} other text", other: "{0} other texts" });
+  // The count may be a sum of weights.
+  const label = plural(
+    others.count,
+    { one: "{1} other text", other: "{1} other texts" },
+    countText(others.count, words),
+  );
   const toggle = (): void => options.toggle(wholeQuestion);
   return html`<div>${otherTexts(say(label), others, open.has(wholeQuestion), toggle)}</div>`;
 }
