@@ -378,7 +378,7 @@ describe("Fieldwork tab", () => {
       await show({
         answer: fieldworkAnswer({ fieldwork: undefined, isComplete: false, error: failed }),
       });
-      await tab.page.getByRole("heading", { name: "The fieldwork could not be loaded." }).waitFor();
+      await tab.page.getByRole("heading", { name: /The fieldwork could not be loaded$/ }).waitFor();
       await tab.button("Retry").click();
       assert.deepEqual(await tab.takeRequests(), [{ kind: "refreshFieldwork" }]);
       await show({ answer: fieldworkAnswer({ error: { ...failed, action: "signIn" } }) });

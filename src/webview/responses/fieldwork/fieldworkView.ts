@@ -57,7 +57,7 @@ export class FieldworkView extends LightElement {
       }
       ${
         answer?.error && !answer.fieldwork
-          ? failure(t("The fieldwork could not be loaded."), answer.error, this.#remedies)
+          ? failure(t("The fieldwork could not be loaded"), answer.error, this.#remedies)
           : this.#page(answer)
       }`;
   }
