@@ -138,7 +138,8 @@ export class ScrollPosition {
       ...this.kept,
       top,
       selection: within(shifted(selection, active), {
-        rows: this.#rows.count,
+        // Even without rows the selection is not of the header, which stands for all rows of its column.
+        rows: Math.max(1, this.#rows.count),
         columns: this.#columns.shown.length,
       }),
     };
