@@ -20,7 +20,7 @@ export type PanelEvent =
   | { readonly kind: "figures" }
   /** The rows have moved: the grid must scroll to the position in the view. */
   | { readonly kind: "moved" }
-  /** Shown columns were moved or hidden. */
+  /** Shown columns were moved or hidden, or others have come. */
   | {
       readonly kind: "rearranged";
       readonly before: readonly GridColumn[];

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ResponsesRequests } from "../../../src/messages/requests/responses.ts";
+import type { Column } from "../../../src/model/grid.ts";
 import type { Request } from "../../../src/webview/shared/vscodeApi.ts";
 import { single } from "../../../src/webview/shared/grid/selection.ts";
 import { ResponsesStore } from "../../../src/webview/responses/store.ts";
@@ -42,5 +43,17 @@ describe("Scroll position of the responses panel", () => {
     assert.deepEqual(store.scrollPosition.view.selection, single({ row: 0, column: 2 }));
     await show(3, 100);
     assert.deepEqual(store.scrollPosition.view.selection, selection);
+  });
+
+  it("keeps the selection on its column when responses bring another column before it", async () => {
+    await show(1, 100);
+    const { columns } = responsesContent();
+    const [place, key] = [columns.length - 1, store.columns.shown.at(-1)?.key];
+    store.scrollPosition.change({ selection: single({ row: 5, column: place }) });
+    const added: Column = { kind: "variable", name: "Q9", text: "", options: [] };
+    const more = responsesContent({ columns: columns.toSpliced(1, 0, added) });
+    store.columns.receive(responsesState({ content: more }));
+    const { active } = store.scrollPosition.view.selection;
+    assert.equal(store.columns.shown[active.column]?.key, key);
   });
 });

@@ -71,23 +71,25 @@ export class ShownColumns {
     this.#layout.receive(layout);
     const columns = content?.columns ?? [];
     const text = JSON.stringify([columns, collectGroups, locale.locale]);
-    if (text !== this.#text) {
+    const areOther = text !== this.#text;
+    if (areOther) {
       this.#text = text;
       this.#all = gridColumns(columns, collectGroups);
       this.#byKey = new Map(this.#all.map((it) => [it.key, it]));
-      this.#shown = [];
     }
-    this.#arrange();
+    this.#arrange(areOther);
   }
 
-  #arrange(): void {
+  /** @param areOther true if the columns themselves are others, perhaps with the same keys */
+  #arrange(areOther = false): void {
     const before = this.#shown;
     const after = arranged(this.#all, this.layout);
-    if (!sameText(keysOf(before), keysOf(after))) {
+    const areMoved = !sameText(keysOf(before), keysOf(after));
+    if (areOther || areMoved) {
       this.#shown = after;
-      if (before.length > 0) {
-        this.#panel.emit({ kind: "rearranged", before, after });
-      }
+    }
+    if (areMoved && before.length > 0) {
+      this.#panel.emit({ kind: "rearranged", before, after });
     }
   }
 }
