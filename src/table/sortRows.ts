@@ -11,7 +11,7 @@ const shortRun = 8;
 const deep = 60;
 
 /**
- * Returns the rows sorted by a column: options by their position, numbers by value if all values are numbers, times by time,
+ * Returns the rows sorted by a column: options by their position, numbers by value if all values are numbers or empty, times by time,
  * other values as folded text by code units; several answers by the first, then by the next. Rows without a value come
  * last. The sort is stable.
  * @param ids ids of rows that the column has
@@ -86,7 +86,9 @@ function numbersOf(
   isDescending: boolean,
 ): Float64Array {
   const segmentOf = segmentsByRow(segments);
-  const byCode = segments.map(({ cells }) => Float64Array.from(cells(), (it) => Number(it?.[0])));
+  const byCode = segments.map(({ cells }) =>
+    Float64Array.from(cells(), (it) => numberOf(it?.[0] ?? "")),
+  );
   return Float64Array.from(ids, (id) => {
     const index = segmentOf(id);
     const { first, codes } = segments[index] ?? { first: 0, codes: [] };
@@ -160,17 +162,25 @@ function textKey(value: string): string {
   return `${foldedText(value)}\0`;
 }
 
-/** Accepts only as many digits as a double holds exactly. Longer ones are identifiers and sort as text. */
+/**
+ * Accepts only as many digits as a double holds exactly: longer ones are identifiers and sort as text. An empty text does not
+ * make the others texts.
+ */
 function isNumber(value: string): boolean {
-  return /^[+-]?\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?$/.test(value);
+  return value === "" || /^[+-]?\d{1,15}(?:\.\d{1,15})?(?:[eE][+-]?\d{1,2})?$/.test(value);
+}
+
+/** Returns the number; less than all others for an empty text, which comes before all other texts as well. */
+function numberOf(value: string): number {
+  // Adding 0 turns -0 into 0.
+  return value === "" ? -Infinity : Number(value) + 0;
 }
 
 const double = new DataView(new ArrayBuffer(8));
 
 /** Returns the bits of the double, inverted so that they compare as the numbers do. */
 function numberKey(value: string): string {
-  // Adding 0 turns -0 into 0.
-  double.setFloat64(0, Number(value) + 0);
+  double.setFloat64(0, numberOf(value));
   const mask = double.getUint16(0) >= 0x8000 ? 0xffff : 0;
   return String.fromCharCode(
     double.getUint16(0) ^ (mask | 0x8000),

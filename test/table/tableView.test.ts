@@ -107,7 +107,7 @@ function sortedIds(store: MemoryStore, { column: key, direction }: Sort): number
   const cells = cellsOf(store, key);
   const codes = [...columnOf(store, key).labels.keys()];
   const isNumbers = cells.every((cell) =>
-    (cell ?? []).every((it) => it.value.length < 16 && it.value !== "" && !isNaN(Number(it.value))),
+    (cell ?? []).every((it) => it.value.length < 16 && !isNaN(Number(it.value))),
   );
   const compareValues = (a: string, b: string): number => {
     if (codes.length > 0) {
@@ -116,7 +116,8 @@ function sortedIds(store: MemoryStore, { column: key, direction }: Sort): number
         compare(x ?? 0, y ?? 0) || (x === Infinity ? compare(foldedText(a), foldedText(b)) : 0)
       );
     }
-    return isNumbers ? compare(Number(a), Number(b)) : compare(foldedText(a), foldedText(b));
+    const [x, y] = [a, b].map((it) => (it === "" ? -Infinity : Number(it)));
+    return isNumbers ? compare(x ?? 0, y ?? 0) : compare(foldedText(a), foldedText(b));
   };
   const compareCells = (a: Cell, b: Cell): number => {
     for (const [index, { value }] of (a ?? []).entries()) {
@@ -194,6 +195,27 @@ describe("view of a table", () => {
       ),
       { seed, numRuns: 1000 },
     );
+  });
+
+  it("sorts numbers by value even if some responses have an empty text", () => {
+    const few = ["10", "", "9", null, "-2", "100"];
+    // So many distinct numbers are in another form.
+    const many = Array.from({ length: 10_000 }, (_, index) => String(index));
+    for (const values of [few, [...few, ...many]]) {
+      const { view } = open("v3", [texts(...values)]);
+      for (const direction of ["ascending", "descending"] as const) {
+        const sort: Sort = { column: "variable:open", direction };
+        const sorted = idsOf(view, view.view({ filter: {}, sort })).map((id) => values[id]);
+        const numbers = sorted.filter((it) => it !== null && it !== "").map(Number);
+        const sign = direction === "ascending" ? 1 : -1;
+        assert.deepEqual(
+          numbers,
+          numbers.toSorted((a, b) => sign * (a - b)),
+        );
+        assert.equal(sorted.at(direction === "ascending" ? 0 : -2), "");
+        assert.equal(sorted.at(-1), null);
+      }
+    }
   });
 
   it("sorts thousands of distinct texts with the same beginning in both directions", () => {
