@@ -11,18 +11,25 @@ export function chosenValues(filter: ResponseFilter, key: string): readonly stri
     : values;
 }
 
-/** Toggles one value of a column in the filter: replaces other values, or, with `adds`, keeps them. */
+/**
+ * Toggles one value of a column in the filter: replaces all that it demands of the column, or, with `adds`, keeps the other
+ * values and conditions.
+ */
 export function toggledValue(
   filter: ResponseFilter,
   column: GridColumn,
   value: string,
   adds: boolean,
 ): ResponseFilter {
-  const chosen = columnConditions(filter, column.key).oneOf?.values ?? [];
+  const asked = columnConditions(filter, column.key);
+  const { values: chosen, missing } = asked.oneOf ?? { values: [], missing: [] };
   const isChosen = chosen.includes(value);
-  const beside = isChosen ? chosen.filter((it) => it !== value) : [...chosen, value];
-  const alone = isChosen && chosen.length === 1 ? [] : [value];
-  return withConditions(filter, column, { oneOf: { values: adds ? beside : alone, missing: [] } });
+  if (adds) {
+    const values = isChosen ? chosen.filter((it) => it !== value) : [...chosen, value];
+    return withConditions(filter, column, { ...asked, oneOf: { values, missing } });
+  }
+  const values = isChosen && chosen.length === 1 ? [] : [value];
+  return withConditions(filter, column, { oneOf: { values, missing: [] } });
 }
 
 /** Returns true if the filter demands exactly the numbers of the bin from the column. */
