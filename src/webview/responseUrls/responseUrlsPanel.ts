@@ -293,7 +293,8 @@ export class ResponseUrlsPanel extends LightElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" && !event.defaultPrevented && this.#rows.view.detailOpen) {
+    const isTaken = event.defaultPrevented || event.isComposing;
+    if (event.key === "Escape" && !isTaken && this.#rows.view.detailOpen) {
       event.preventDefault();
       this.#closeDetail();
     }

@@ -3,10 +3,11 @@ import { isTyping } from "../shared/lightElement.ts";
 import type { ResponsesGrid } from "./grid/gridElement.ts";
 import type { ResponsesStore } from "./store.ts";
 
-/** Handles a key that is no keybinding of VS Code, unless something inside the panel has handled it. */
+/** Handles a key that is no keybinding of VS Code, unless something inside the panel or an input method takes it. */
 export function act(event: KeyboardEvent, store: ResponsesStore): void {
   const acts = { responses: acted, summary: actedAround, fieldwork: () => false }[store.tab.value];
-  const isTaken = event.defaultPrevented || event.altKey || isInDialog(event.target);
+  const { defaultPrevented, isComposing, altKey } = event;
+  const isTaken = defaultPrevented || isComposing || altKey || isInDialog(event.target);
   if (!isTaken && acts(event, store)) {
     event.preventDefault();
   }

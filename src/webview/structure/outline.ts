@@ -216,6 +216,9 @@ export class StructureOutline extends LightElement {
   };
 
   readonly #onFilterKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) {
+      return;
+    }
     if (event.key === "ArrowDown" || event.key === "Enter") {
       event.preventDefault();
       const { items } = this.#view;

@@ -323,7 +323,7 @@ export class StructurePanel extends LightElement {
       event.preventDefault();
       this.outlineOpen = true;
       void this.updateComplete.then(() => this.#outline.value?.focusFilter());
-    } else if (event.key === "Escape" && this.outlineOpen) {
+    } else if (event.key === "Escape" && !event.isComposing && this.outlineOpen) {
       this.outlineOpen = false;
       this.querySelector<HTMLElement>(".outline-toggle")?.focus();
     }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import type { Question } from "../../../src/model/survey.ts";
 import { accessibilityProblems } from "../support/axe.ts";
+import { pressComposing } from "../support/composing.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import { koreanSurvey, olderStructure, structureContent, structureState } from "./fixtures.ts";
 
@@ -110,6 +111,18 @@ describe("Codebook of a survey", () => {
     await panel.button("Clear Search").click();
     assert.equal(await panel.focused(), search);
     await page.getByText("5 questions · 9 options · 2 fields").waitFor();
+    await panel.close();
+  });
+
+  it("leaves the keys to an input method while it composes a letter", async () => {
+    const panel = await opened();
+    await find(panel, "customer");
+    const field = panel.page.getByLabel(search);
+    for (const key of ["Enter", "Escape"]) {
+      await pressComposing(field, key);
+    }
+    assert.equal(await panel.focused(), search);
+    assert.equal(await field.inputValue(), "customer");
     await panel.close();
   });
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../../../src/model/grid.ts";
 import { fieldsNotProvided, metadataLabel } from "../../../src/model/metadataColumns.ts";
 import { accessibilityProblems } from "../support/axe.ts";
+import { pressComposing } from "../support/composing.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import {
   olderResponses,
@@ -294,6 +295,30 @@ describe("Responses panel", () => {
         await page.locator(".filter-body").evaluate((it) => it.scrollWidth - it.clientWidth),
         0,
       );
+    });
+
+    it("leaves the keys to an input method while it composes a letter", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("f");
+      await panel.button("Add Condition").click();
+      for (const key of ["Enter", "Escape", "ArrowDown"]) {
+        await pressComposing(page.getByRole("combobox", { name: "Column" }), key);
+      }
+      await panel.painted();
+      assert.equal(
+        await page.locator(".picker-option").first().getAttribute("aria-selected"),
+        "true",
+      );
+      await page.getByRole("option", { name: /^Q3_comment/ }).click();
+      await host.idle();
+      await pressComposing(page.getByLabel("Contains"), "Escape");
+      await panel.painted();
+      assert.equal(await page.locator("responses-filter").count(), 1);
+      await panel.press("Escape", "Control+f");
+      await pressComposing(page.locator(".find-text"), "Escape");
+      await panel.painted();
+      assert.equal(await page.getByRole("search").count(), 1);
     });
 
     it("lists columns with long names and texts in at most three lines each", async () => {

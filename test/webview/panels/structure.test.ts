@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
+import { pressComposing } from "../support/composing.ts";
 import { PanelBrowser } from "../support/panelPage.ts";
 import {
   longSurvey,
@@ -211,6 +212,11 @@ describe("Structure panel", () => {
       "How likely are you to recommend us, from 0 to 10?",
     ]);
     await page.getByText("1 question", { exact: true }).waitFor();
+    for (const key of ["Enter", "Escape"]) {
+      await pressComposing(page.getByLabel("Filter questions"), key);
+    }
+    assert.equal(await panel.focused(), "Filter questions");
+    assert.equal(await page.getByLabel("Filter questions").inputValue(), "RECOMMEND");
     await panel.press("Enter");
     assert.match(await panel.focused(), /^NPS/);
     await panel.press("Control+f");

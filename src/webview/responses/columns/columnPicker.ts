@@ -107,6 +107,9 @@ export class ColumnPicker extends LightElement {
   };
 
   #onKey(event: KeyboardEvent, listed: readonly GridColumn[]): void {
+    if (event.isComposing) {
+      return;
+    }
     const { active } = this;
     const to = {
       ArrowDown: active + 1,

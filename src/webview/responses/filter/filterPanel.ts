@@ -109,7 +109,7 @@ export class ResponsesFilter extends StoreElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === "Escape" && !event.defaultPrevented) {
+    if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing) {
       event.preventDefault();
       this.#entry.applyPending();
       this.store.filtering.toggle();

@@ -309,6 +309,9 @@ export class CodebookElement extends LightElement implements GridOwner {
 
   readonly #onSearchKey = (event: KeyboardEvent): void => {
     const { key } = event;
+    if (event.isComposing) {
+      return;
+    }
     const [first] = this.#lines;
     if ((key === "ArrowDown" || key === "Enter") && first) {
       event.preventDefault();
