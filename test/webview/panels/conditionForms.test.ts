@@ -89,6 +89,23 @@ describe("The responses panel filters", () => {
     ]);
   });
 
+  it("by what was typed just before another condition is removed, without that condition", async () => {
+    const { page } = panel;
+    const host = await ResponsesHost.start(panel, { rows: responseRows(500) });
+    const form = await openForm(host);
+    await fieldOf(form, "At least").fill("7");
+    const chips = page.locator(".chip-edit");
+    await chips.getByText("NPS: at least 7", { exact: true }).waitFor();
+    const remove = page.getByRole("button", { name: "Remove filter: NPS: at least 7" });
+    const box = (await remove.boundingBox()) ?? assert.fail();
+    await fieldOf(form, "Contains").press("1");
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await chips.getByText("NPS contains “1”", { exact: true }).waitFor();
+    // Longer than the pause after which typing takes effect.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    assert.deepEqual(await chips.allInnerTexts(), ["NPS contains “1”"]);
+  });
+
   it("with the focus in a range of numbers that there is, or else in the first field", async () => {
     const { page } = panel;
     const host = await ResponsesHost.start(panel, { rows: responseRows(500) });

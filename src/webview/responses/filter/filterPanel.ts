@@ -70,7 +70,12 @@ export class ResponsesFilter extends StoreElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<form class="filter" aria-label=${t("Filter")} @submit=${this.#onSubmit}>
+    return html`<form
+      class="filter"
+      aria-label=${t("Filter")}
+      @submit=${this.#onSubmit}
+      @change=${this.#onLeft}
+    >
       <div class="detail-head">
         <h2>${t("Filter")}</h2>
         ${action({
@@ -107,6 +112,9 @@ export class ResponsesFilter extends StoreElement {
     event.preventDefault();
     this.#entry.applyPending();
   };
+
+  /** Once a field is left, what was typed takes effect, before a click elsewhere changes the filter. */
+  readonly #onLeft = (): void => this.#entry.applyPending();
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.key === "Escape" && !event.defaultPrevented && !event.isComposing) {
