@@ -106,6 +106,17 @@ describe("The responses panel filters", () => {
     assert.deepEqual(await chips.allInnerTexts(), ["NPS contains “1”"]);
   });
 
+  it("by numbers as small as a histogram's, which a form shows with an exponent", async () => {
+    const { page } = panel;
+    const host = await ResponsesHost.start(panel, { rows: responseRows(500) });
+    const form = await openForm(host);
+    await fieldOf(form, "At least").fill("0.0000001");
+    await page.locator(".chip-edit").getByText("NPS: at least 1e-7", { exact: true }).click();
+    await form.locator("input:focus").waitFor();
+    await fieldOf(form, "Upper bound").fill("0.0000002");
+    await page.locator(".chip-edit").getByText("NPS: 1e-7 to 2e-7", { exact: true }).waitFor();
+  });
+
   it("with the focus in a range of numbers that there is, or else in the first field", async () => {
     const { page } = panel;
     const host = await ResponsesHost.start(panel, { rows: responseRows(500) });

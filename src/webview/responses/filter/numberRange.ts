@@ -90,7 +90,10 @@ export class NumberRange extends LightElement {
     if (text === "") {
       return "";
     }
-    return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+    // Very small and large numbers are shown with an exponent.
+    return /^-?\d+(\.\d+)?(e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text))
+      ? Number(text)
+      : undefined;
   }
 
   #field(name: Field): HTMLInputElement | null {
