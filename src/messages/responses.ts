@@ -104,6 +104,9 @@ export interface ColumnValues {
   readonly isCut: boolean;
 }
 
+/** Longest text to find, in characters. */
+export const longestFind = 1000;
+
 /** The next cell that contains a text. */
 export interface FoundCell {
   /** Number of cells that contain it. */

@@ -10,7 +10,7 @@ import type {
   ResponseRows,
   ResponsesUpdate,
 } from "../responses.ts";
-import { focusPlaces } from "../responses.ts";
+import { focusPlaces, longestFind } from "../responses.ts";
 import { reportFormats } from "../summary.ts";
 import { ask, command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
 import {
@@ -84,7 +84,7 @@ const tableRequests = () => {
     find: ask(
       {
         view: z.int(),
-        text: z.string().min(1).max(1000),
+        text: z.string().min(1).max(longestFind),
         /** Keys of the shown columns, in their order. */
         columns,
         cells,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import type { Row } from "../../../src/model/grid.ts";
+import { longestFind } from "../../../src/messages/responses.ts";
 import { fieldsNotProvided, metadataLabel } from "../../../src/model/metadataColumns.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { pressComposing } from "../support/composing.ts";
@@ -545,6 +546,21 @@ describe("Responses panel", () => {
       assert.deepEqual(await chips(0), ["Laptop", "Phone", "Desktop & monitor"]);
       await panel.press("Escape");
       assert.deepEqual(await chips(0), ["Phone", "Desktop & monitor", "Laptop"]);
+    });
+
+    it("finds an answer that is longer than a search may be", async () => {
+      const { page } = panel;
+      const long = "long answer ".repeat(200).trim();
+      const written = rows.with(2, {
+        ...responseRow(2),
+        cells: responseRow(2).cells.with(9, [{ value: long }]),
+      });
+      await ResponsesHost.start(panel, { rows: written });
+      await panel.press("Control+f");
+      await page.keyboard.insertText(long);
+      await page.getByText("1 of 1", { exact: true }).waitFor();
+      // The host refuses longer ones, and the search would never end.
+      assert.equal((await page.locator(".find-text").inputValue()).length, longestFind);
     });
 
     it("finds columns by name and text", async () => {

@@ -1,4 +1,5 @@
 import { html, type TemplateResult } from "lit";
+import { longestFind } from "../../../messages/responses.ts";
 import { segmented } from "../../shared/choice.ts";
 import { action } from "../../shared/controls.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
@@ -15,6 +16,7 @@ export function findBar(store: ResponsesStore): TemplateResult {
     <input
       class="input find-text"
       type="text"
+      maxlength=${longestFind}
       autocomplete="off"
       spellcheck="false"
       aria-label=${t("Find")}
