@@ -74,11 +74,12 @@ export function moved(
 ): Position | undefined {
   const [lastRow, lastColumn] = [extent.rows - 1, extent.columns - 1];
   const to: Position | undefined = {
-    ArrowUp: { row: ctrl ? 0 : row - 1, column },
+    // Of these, only the arrow key alone leads from the rows to the header, and none leads down from there.
+    ArrowUp: { row: ctrl ? Math.min(row, 0) : row - 1, column },
     ArrowDown: { row: ctrl ? lastRow : row + 1, column },
     ArrowLeft: { row, column: ctrl ? 0 : column - 1 },
     ArrowRight: { row, column: ctrl ? lastColumn : column + 1 },
-    PageUp: { row: Math.max(0, row - page), column },
+    PageUp: { row: Math.min(row, Math.max(0, row - page)), column },
     PageDown: { row: row + page, column },
     Home: { row: ctrl ? 0 : row, column: 0 },
     End: { row: ctrl ? lastRow : row, column: lastColumn },
