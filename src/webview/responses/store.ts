@@ -1,6 +1,6 @@
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { ResponsesState, ResponsesUpdate, SavedResponses } from "../../messages/responses.ts";
-import type { ColumnLayout } from "../../model/columnLayout.ts";
+import { withHidden, type ColumnLayout } from "../../model/columnLayout.ts";
 import { isCancelled } from "../../model/errors.ts";
 import { columnKey } from "../../model/grid.ts";
 import type { CopyFormat } from "../../model/responseView.ts";
@@ -216,8 +216,13 @@ export class ResponsesStore extends PanelState {
       : this.scrollPosition.rows.at(row)?.cells[place]?.[0]?.value;
   }
 
+  /** Shows the column if it is hidden. */
   showInGrid(key: string): void {
     this.select("responses");
+    const { layout } = this.columns;
+    if (layout.hidden.includes(key)) {
+      this.setLayout(withHidden(layout, [key], false));
+    }
     this.scrollPosition.goToCell(0, key);
     this.focus("cell");
   }

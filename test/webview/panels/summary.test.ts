@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator } from "playwright-core";
 import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import type { SummaryView } from "../../../src/messages/summary.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { korean } from "../support/korean.ts";
@@ -673,6 +674,16 @@ describe("Summary tab", () => {
       assert.deepEqual(host.take("tab"), [{ kind: "tab", tab: "responses" }]);
       const role = () => panel.page.evaluate(() => document.activeElement?.getAttribute("role"));
       await panel.until(async () => (await role()) === "gridcell", "the focus on the cell");
+    });
+
+    it("shows a hidden question in the grid", async () => {
+      const host = await start({ layout: { ...defaultColumnLayout, hidden: ["variable:Q2"] } });
+      await choose("Q2", "Show in Grid");
+      await host.idle();
+      const focused = panel.page.locator("[role=gridcell]:focus");
+      const column = await focused.getAttribute("data-column");
+      const head = panel.page.locator(`[role=columnheader][data-column="${column}"] .header-name`);
+      assert.equal(await head.innerText(), "Q2");
     });
   });
 });
