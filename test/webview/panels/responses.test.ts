@@ -622,7 +622,8 @@ describe("Responses panel", () => {
       await body.evaluate((it) => it.scrollTo(0, 150));
       await panel.painted();
       await body.focus();
-      await panel.press("ArrowRight");
+      // These extend a selection of text, or belong to VS Code.
+      await panel.press("Shift+ArrowRight", "Control+ArrowRight", "Alt+ArrowRight", "ArrowRight");
       await host.idle();
       await page
         .getByRole("complementary", { name: "Response S2797" })

@@ -128,9 +128,15 @@ function heading(store: ResponsesStore, title: string, hasRow: boolean): Templat
   });
 }
 
-/** Left and Right go to the previous and next response; Up and Down are left to scrolling. */
+/**
+ * Left and Right alone go to the previous and next response; with other keys they select text or belong to VS Code. Up and
+ * Down are left to scrolling.
+ */
 function keys(store: ResponsesStore): (event: KeyboardEvent) => void {
   return (event) => {
+    if (event.shiftKey || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
     const { detailIndex: index, scrollPosition } = store;
     if (event.key === "ArrowLeft" && index > 0) {
       event.preventDefault();
