@@ -11,9 +11,9 @@ const shortRun = 8;
 const deep = 60;
 
 /**
- * Returns the rows sorted by a column: options by their position, numbers by value if all values are numbers or empty, times by time,
- * other values as folded text by code units; several answers by the first, then by the next. Rows without a value come
- * last. The sort is stable.
+ * Returns the rows sorted by a column: options by their position, numbers by value if all values are numbers or empty, times
+ * by time, other values as folded text by code units; several answers by the first, then by the next. Rows without a value
+ * come last. The sort is stable.
  * @param ids ids of rows that the column has
  * @param codes the options' codes in their order; other codes come after them
  */

@@ -100,9 +100,10 @@ describe("service process", () => {
 
   it("prints an error as other commands do with --json, if it cannot start", async () => {
     const child = spawnService(["--json", "--directory", join(directory, "missing")]);
-    const [[code], lines] = await Promise.all([once(child, "close"), child.stdout.toArray()]);
+    const [ended, lines] = await Promise.all([once(child, "close"), child.stdout.toArray()]);
     const { error } = JSON.parse(lines.join("")) as { error: { code: string; message: string } };
-    assert.deepEqual([code, error.code], [1, "invalid-input"]);
+    assert.deepEqual(ended, [1, null]);
+    assert.equal(error.code, "invalid-input");
     assert.match(error.message, /missing/);
   });
 
