@@ -10,6 +10,7 @@ import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import { readingText, spokenCounts } from "./counts.ts";
 import { DetailPane } from "./detail/detailPane.ts";
+import { readingState } from "./fieldwork/fieldworkHead.ts";
 import "./fieldwork/fieldworkView.ts";
 import { filterPlace } from "./filter/filterPanel.ts";
 import { findBar } from "./find/findBar.ts";
@@ -83,13 +84,15 @@ export class ResponsesPanel extends LightElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { state, summary, find, errorActions } = this.#store;
+    const { state, summary, fieldwork, find, errorActions } = this.#store;
     if (!state) {
       return nothing;
     }
     const { value: tab } = this.#store.tab;
+    const isBusy =
+      tab === "fieldwork" ? readingState(fieldwork.answer) === "reading" : summary.isSlow;
     return html`
-      ${header(this.#store, state, this.#waiting.bar(summary.isSlow))}
+      ${header(this.#store, state, this.#waiting.bar(isBusy))}
       <p class="visually-hidden" role="status">${this.#announced}</p>
       ${tab === "responses" && find.isOpen ? findBar(this.#store) : nothing}
       ${

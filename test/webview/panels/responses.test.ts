@@ -102,6 +102,17 @@ describe("Responses panel", () => {
       assert.equal(await panel.page.getByRole("progressbar").count(), 0);
     });
 
+    it("have one progress bar for whatever is loading, at the top of each tab", async () => {
+      const host = await ResponsesHost.start(panel, { rows: rows.slice(0, 100) });
+      const bar = panel.page.getByRole("progressbar");
+      assert.equal(await bar.count(), 0);
+      // Its metadata have not arrived.
+      await panel.tab("Fieldwork").click();
+      await panel.page.locator(".head").locator(bar).waitFor();
+      await host.show({ reading: { state: "reading", share: 0.2 } });
+      assert.equal(await bar.count(), 1);
+    });
+
     it("are shown with the data that v1 does not provide", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, olderResponses("v1"));

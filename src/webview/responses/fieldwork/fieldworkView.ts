@@ -5,7 +5,6 @@ import type { Fieldwork } from "../../../model/fieldwork.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../../shared/states.ts";
-import { progressBar } from "../../shared/waiting.ts";
 import { fieldworkHead, readingState } from "./fieldworkHead.ts";
 import { allPictures, figuresOf, fieldworkPictures } from "./fieldworkPictures.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
@@ -42,8 +41,7 @@ export class FieldworkView extends LightElement {
 
   protected override render(): TemplateResult {
     const { answer } = this;
-    return html`${progressBar(readingState(answer) === "reading")}
-      <p class="visually-hidden" role="status">${this.said}</p>
+    return html`<p class="visually-hidden" role="status">${this.said}</p>
       ${
         answer?.error && answer.fieldwork
           ? errorBanner(
