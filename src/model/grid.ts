@@ -6,7 +6,7 @@ import {
   type MetadataField,
 } from "./metadataColumns.ts";
 import { oneLine } from "./oneLine.ts";
-import type { Answer, EmbeddedValue, Response, Variable } from "./response.ts";
+import type { Answer, Response, Variable } from "./response.ts";
 import { isSameColumn, isUnnamed, type Named } from "./sameColumn.ts";
 import type { Option, Survey } from "./survey.ts";
 
@@ -204,6 +204,8 @@ export function gridCells(columns: readonly Column[], response: Response): Cell[
   return cellReader(columns)(response);
 }
 
+const none: readonly number[] = [];
+
 /** Returns a function that turns responses into cells, in the order of the columns. */
 export function cellReader(columns: readonly Column[]): (response: Response) => Cell[] {
   // Most responses have the same variables in the same order as the one before.
@@ -218,15 +220,16 @@ export function cellReader(columns: readonly Column[]): (response: Response) => 
       places = placesOf(columns, response);
       before = response;
     }
-    return columns.map((column, index) => {
-      switch (column.kind) {
-        case "metadata":
-          return single(response[column.name as MetadataField]);
-        case "variable":
-          return answersAt(variables, places[index]);
-        case "embedded":
-          return valuesAt(embeddedData, places[index]);
+    const cellAt = {
+      variable: (place: number): Cell => variables[place]?.answer ?? null,
+      embedded: (place: number): Cell => single(embeddedData[place]?.value),
+    };
+    return columns.map(({ kind, name }, index) => {
+      if (kind === "metadata") {
+        return single(response[name as MetadataField]);
       }
+      const own = places[index] ?? none;
+      return own.length > 1 ? joinedCell(own.map(cellAt[kind])) : cellAt[kind](own[0] ?? -1);
     });
   };
 }
@@ -283,18 +286,10 @@ function placesOf(
   return places;
 }
 
-/** Returns the answers at the places. */
-function answersAt(variables: readonly Variable[], places: readonly number[] = []): Cell {
-  return places.length > 1
-    ? places.flatMap((it) => variables[it]?.answer ?? [])
-    : (variables[places[0] ?? -1]?.answer ?? null);
-}
-
-/** Returns the values at the places. */
-function valuesAt(values: readonly EmbeddedValue[], places: readonly number[] = []): Cell {
-  return places.length > 1
-    ? places.flatMap((it) => single(values[it]?.value) ?? [])
-    : single(values[places[0] ?? -1]?.value);
+/** Joins what a response has of one column, which is nearly always one cell. */
+export function joinedCell(cells: readonly Cell[]): Cell {
+  const given = cells.filter((it) => it !== null);
+  return given.length > 1 ? given.flat() : (given[0] ?? null);
 }
 
 /** Returns the cell of a field that has one value. */

@@ -1,6 +1,6 @@
 import type { ColumnName } from "./conditions/condition.ts";
 import { cellTest, type Condition } from "./conditions/conditions.ts";
-import { single, type Cell } from "./grid.ts";
+import { joinedCell, single, type Cell } from "./grid.ts";
 import { metadataFields } from "./metadataColumns.ts";
 import type { Response } from "./response.ts";
 import { isSameColumn } from "./sameColumn.ts";
@@ -74,14 +74,16 @@ export function isWithin(
 /** Returns the column's cell as `gridCells` does. */
 function cellOf(column: ColumnName, response: Response): Cell {
   switch (column.kind) {
-    case "variable": {
-      const { variables } = response;
-      const named = variables.findLast((it) => it.name === column.name);
-      const ranked = variables.findLast((it) => it.rank === column.rank);
-      return [named, ranked].find((it) => it && isSameColumn(column, it))?.answer ?? null;
-    }
+    case "variable":
+      return joinedCell(
+        response.variables.filter((it) => isSameColumn(column, it)).map((it) => it.answer),
+      );
     case "embedded":
-      return single(response.embeddedData.findLast((it) => it.name === column.name)?.value);
+      return joinedCell(
+        response.embeddedData
+          .filter((it) => it.name === column.name)
+          .map(({ value }) => single(value)),
+      );
     case "metadata": {
       const field = metadataFields.find((it) => it === column.name);
       return single(field && response[field]);

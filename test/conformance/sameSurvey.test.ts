@@ -110,6 +110,7 @@ describe("codebook and grid of a survey in v1, v2 and v3", () => {
         // The values "Gold" and "Extra".
         [reasons.valueLabels]: 2,
         [reasons.otherText]: 1,
+        [reasons.lastValue]: 1,
       });
     } finally {
       await service.close();

@@ -36,6 +36,7 @@ export const reasons = {
   embeddedLabel: "label of embedded data: not provided",
   valueLabels: "value labels of embedded data: not provided",
   otherText: "text of an answer that is not an option: a separate answer",
+  lastValue: "embedded data that a response has twice: only the last value",
 } as const;
 type Reason = keyof typeof reasons;
 
@@ -111,6 +112,10 @@ export function compare(newest: Shown, older: Shown): Comparison {
       const left = row[at] ?? null;
       const right = otherRow[index] ?? null;
       if (text(left) === text(right)) {
+        continue;
+      }
+      if (left && kind === "embedded" && text(left.slice(-1)) === text(right)) {
+        differs("lastValue");
         continue;
       }
       assert.ok(left && kind === "variable", `${text(left)} is not ${text(right)}`);
