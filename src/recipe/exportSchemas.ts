@@ -43,7 +43,7 @@ export const exportSchema = z.strictObject({
 
 /** Returns contradictions between the fields of an export. */
 export function exportContradictions(kind: ItemKind, raw: RawStep): FieldIssue[] {
-  return [...ofFormat(raw), ...ofRange(raw), ...ofFilter(kind, raw), ...ofSource(raw)];
+  return [...ofFormat(raw), ...rangeContradictions(raw), ...ofFilter(kind, raw), ...ofSource(raw)];
 }
 
 const tableOptions = [...new Set(tableFormats.flatMap((it) => optionsOf(it)))];
@@ -75,7 +75,8 @@ function notWith(option: ExportOption, format: ExportFormat): LocalizableText {
 
 const { startDateTime, endDateTime } = exportSchema.shape;
 
-function ofRange(raw: RawStep): FieldIssue[] {
+/** Returns an issue if the time range ends before it begins. */
+export function rangeContradictions(raw: RawStep): FieldIssue[] {
   const [start, end] = [
     startDateTime.safeParse(raw["startDateTime"]).data,
     endDateTime.safeParse(raw["endDateTime"]).data,

@@ -293,6 +293,19 @@ describe("Extension contract", () => {
         }),
         /startDateTime: .*2025-03-01T09:00:00/,
       );
+      const time = "2025-03-01T09:00:00";
+      const never = { format: "json", startDateTime: time, endDateTime: time };
+      const many = { surveys: [survey], directory: folder };
+      for (const [command, target] of [
+        ["exportResponses", { ...survey, file: join(folder, "x") }],
+        ["exportMetadata", { ...survey, file: join(folder, "x") }],
+        ["exportSurveys", many],
+      ] as const) {
+        await assert.rejects(
+          run(command, { ...target, ...never }),
+          /endDateTime: must be later than startDateTime/,
+        );
+      }
     });
 
     it("the key is wrong, and keeps the previous key", async () => {

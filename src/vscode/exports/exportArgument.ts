@@ -2,6 +2,8 @@ import * as z from "zod";
 import { itemFields, responseFields } from "../../export/exportFields.ts";
 import { formOf } from "../../export/exportForm.ts";
 import { exportRequest, type ExportRequest } from "../../export/exportRequest.ts";
+import { customIssue } from "../../model/issueText.ts";
+import { rangeContradictions } from "../../recipe/exportSchemas.ts";
 import { localPath, pathOrUri } from "../commands/paths.ts";
 import { preferredForm } from "./preferredForm.ts";
 
@@ -23,10 +25,19 @@ const responsesArgument = metadataArgument.extend({
   since: pathOrUri.optional(),
 });
 
-export const exportResponsesArgument = responsesArgument.transform((it) =>
-  requestOf("responses", it),
-);
-export const exportMetadataArgument = metadataArgument.transform((it) => requestOf("metadata", it));
+export const exportResponsesArgument = responsesArgument
+  .superRefine(refuseRange)
+  .transform((it) => requestOf("responses", it));
+export const exportMetadataArgument = metadataArgument
+  .superRefine(refuseRange)
+  .transform((it) => requestOf("metadata", it));
+
+/** Refuses the contradictions of a range that recipes and the shell refuse, too. */
+function refuseRange(argument: object, context: z.RefinementCtx): void {
+  for (const { path, text } of rangeContradictions({ ...argument })) {
+    context.addIssue(customIssue([...path], text));
+  }
+}
 
 function requestOf(
   kind: ExportRequest["kind"],
@@ -60,6 +71,7 @@ export const exportSurveysArgument = metadataArgument
       .readonly(),
     directory: pathOrUri,
   })
+  .superRefine(refuseRange)
   .transform(({ surveys, directory, ...it }) => ({
     ...allSurveys.parse({ ...it, query: it, form: formOf(it.format, it, preferredForm()) }),
     surveys,
