@@ -1,7 +1,10 @@
 import { strict as assert } from "node:assert";
+import { setTimeout } from "node:timers/promises";
+import * as vscode from "vscode";
 import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { PreviewJob } from "../../src/formats/calls.ts";
+import { ExportPreviews } from "../../src/vscode/exports/exportPreview.ts";
 import { ExportSurveyReader } from "../../src/vscode/exports/exportSurveyReader.ts";
 import type { ExportDialogState } from "../../src/vscode/exports/exportDialogState.ts";
 import type { ExportParts } from "../../src/vscode/exports/exportParts.ts";
@@ -15,6 +18,28 @@ const state: ExportDialogState = {
 };
 
 describe("Export preview", () => {
+  it("has no tab if the dialog closes while the document opens", async () => {
+    const previews = new ExportPreviews();
+    const isShown = () =>
+      vscode.window.tabGroups.all
+        .flatMap(({ tabs }) => tabs)
+        .some(({ label }) => label.includes("Closed"));
+    try {
+      for (const milliseconds of [0, 1, 5, 20, 50]) {
+        const preview = previews.open("Closed");
+        const shown = preview.show(async () => ({ text: "a,b", language: "plaintext" }));
+        await setTimeout(milliseconds);
+        preview.dispose();
+        await shown;
+        await setTimeout(300);
+        assert.ok(!isShown(), `closed after ${milliseconds} ms`);
+      }
+    } finally {
+      previews.dispose();
+      await vscode.commands.executeCommand("workbench.action.closeAllEditors");
+    }
+  });
+
   it("reads again after a failure, and only once after a success", async () => {
     let asked = 0;
     let isStarted = false;

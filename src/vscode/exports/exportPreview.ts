@@ -66,6 +66,7 @@ export class ExportPreview implements vscode.Disposable {
   readonly #put: (text: string) => void;
   readonly #listening: vscode.Disposable;
   #isEntered = false;
+  #isDisposed = false;
   #newest = 0;
 
   constructor(uri: vscode.Uri, put: (text: string) => void) {
@@ -89,11 +90,18 @@ export class ExportPreview implements vscode.Disposable {
     }
     this.#put(text);
     const document = await vscode.workspace.openTextDocument(this.#uri);
+    if (number !== this.#newest) {
+      return;
+    }
     await vscode.window.showTextDocument(document, {
       viewColumn: tabsOf(this.#uri)[0]?.group.viewColumn ?? (await makePlace()),
       preserveFocus: true,
       preview: true,
     });
+    if (this.#isDisposed) {
+      this.#close();
+      return;
+    }
     const known = await vscode.languages.getLanguages();
     const named = known.includes(language) ? language : "plaintext";
     if (document.languageId !== named) {
@@ -103,8 +111,13 @@ export class ExportPreview implements vscode.Disposable {
 
   /** Closes the document, unless the person went into it. */
   dispose(): void {
+    this.#isDisposed = true;
     this.#newest++;
     this.#listening.dispose();
+    this.#close();
+  }
+
+  #close(): void {
     if (!this.#isEntered) {
       void vscode.window.tabGroups.close(tabsOf(this.#uri), true);
     }
