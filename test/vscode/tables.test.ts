@@ -528,6 +528,11 @@ describe("Table exports by command", () => {
     const local = { ...target("local.csv"), dataSpace: name };
     const copy = await run<Exported>("exportResponses", local);
     assert.equal(copy.sha256, sha256);
+    // The same directory is not served twice, however its path is written.
+    const again = await run<{ name: string }>("startLocalDataSpace", {
+      directory: `${directory}/`,
+    });
+    assert.equal(again.name, name);
     await run("stopLocalDataSpace", {});
   });
 

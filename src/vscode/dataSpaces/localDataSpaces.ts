@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
@@ -68,7 +68,8 @@ export class LocalDataSpaces implements vscode.Disposable {
     taken: readonly string[],
   ): Promise<{ name: string; baseUrl: string }> {
     // One start after the other, so that two starts of one directory at once give one data space.
-    const started = this.#starting.then(() => this.#start(directory, taken));
+    const path = withoutSlash(directory);
+    const started = this.#starting.then(() => this.#start(path, taken));
     this.#starting = started.catch(() => undefined);
     return started;
   }
@@ -77,7 +78,7 @@ export class LocalDataSpaces implements vscode.Disposable {
     if (directory !== undefined) {
       await requireDirectory(directory);
     }
-    const known = this.#remembered.find((it) => it.directory === directory);
+    const known = this.#remembered.find((it) => withoutSlash(it.directory) === directory);
     const name = known?.name ?? unique(await labelOf(directory), [...taken, ...this.names()]);
     const { baseUrl } = await this.#launch(name, directory).ready;
     if (!known) {
@@ -150,6 +151,11 @@ export class LocalDataSpaces implements vscode.Disposable {
     await this.#stored.set(value);
     this.#changed.fire();
   }
+}
+
+/** Returns the path by which a directory is recognised, with a slash at its end or without. */
+function withoutSlash(directory: string | undefined): string | undefined {
+  return directory === undefined ? undefined : resolve(directory);
 }
 
 async function requireDirectory(directory: string): Promise<void> {
