@@ -171,6 +171,29 @@ describe("Recipes", () => {
     });
   });
 
+  it("have no problems in the Problems view once their file is deleted or renamed", async () => {
+    const failing = async (name: string): Promise<string> => {
+      const file = await write(name, [structure("one.json", { survey: "none" })]);
+      await run("runRecipe", { file });
+      assert.equal(problems(file).length, 1);
+      return file;
+    };
+    const none = (file: string) =>
+      eventually("no problem", async () => problems(file).length === 0, 20_000);
+    const outside = await failing("deleted outside");
+    await rm(outside);
+    await none(outside);
+    const renamed = await failing("renamed");
+    await mkdir(join(folder, "inner"));
+    const inner = await failing("inner/deleted");
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(vscode.Uri.file(renamed), vscode.Uri.file(`${renamed}.txt`));
+    edit.deleteFile(vscode.Uri.file(join(folder, "inner")), { recursive: true });
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    await none(renamed);
+    await none(inner);
+  });
+
   it("run as a task that fails if a step fails", async () => {
     const name = "task fails";
     const file = await write(name, [structure("t.json", { survey: "none" })]);

@@ -48,6 +48,18 @@ export class RecipeProblems implements vscode.Disposable {
     this.#show(document);
   }
 
+  /** Removes all problems of a file, or of the files in a folder, because it is gone. */
+  gone({ path }: vscode.Uri): void {
+    for (const key of new Set([this.#refused, this.#failed].flatMap((it) => [...it.keys()]))) {
+      const uri = vscode.Uri.parse(key);
+      if (uri.path === path || uri.path.startsWith(`${path}/`)) {
+        this.#refused.delete(key);
+        this.#failed.delete(key);
+        this.#shown.set(uri, this.#checked.get(key));
+      }
+    }
+  }
+
   /** Shows why the recipe was not run, unless `check` shows it already. */
   refused(document: vscode.TextDocument, issues: readonly RecipeIssue[]): void {
     const key = document.uri.toString();

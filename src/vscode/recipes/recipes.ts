@@ -8,7 +8,9 @@ import type { CredentialStore } from "../connection/credentials.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { editorJobHost } from "../exports/editorJobHost.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
+import { DisposableStore } from "../platform/disposables.ts";
 import { errorText } from "../platform/language.ts";
+import { recipePattern } from "../registeredNames.ts";
 import { isRecipe } from "./recipeDocuments.ts";
 import { RecipeProblems, type RecipeContext } from "./recipeProblems.ts";
 
@@ -38,17 +40,20 @@ export class Recipes implements vscode.Disposable {
   readonly #parts: RecipeParts;
   readonly #problems = new RecipeProblems();
   readonly #waiting = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #listening: vscode.Disposable;
+  readonly #store = new DisposableStore();
 
   constructor(parts: RecipeParts) {
     this.#parts = parts;
-    this.#listening = parts.dataSpaces.onDidChange(() => {
-      vscode.workspace.textDocuments.forEach((it) => this.changed(it));
-    });
+    this.#store.add(
+      parts.dataSpaces.onDidChange(() => {
+        vscode.workspace.textDocuments.forEach((it) => this.changed(it));
+      }),
+    );
+    this.#watchFiles();
   }
 
   dispose(): void {
-    this.#listening.dispose();
+    this.#store.dispose();
     this.#problems.dispose();
     for (const timer of this.#waiting.values()) {
       clearTimeout(timer);
@@ -122,6 +127,19 @@ export class Recipes implements vscode.Disposable {
         onDone?.(index, outcome, error);
       },
     });
+  }
+
+  /** Removes the problems of files that are gone: a file that is not open has no other event. */
+  #watchFiles(): void {
+    const gone = (uri: vscode.Uri) => this.#problems.gone(uri);
+    const { workspace } = vscode;
+    const deleted = this.#store.add(workspace.createFileSystemWatcher(recipePattern, true, true));
+    this.#store.add(deleted.onDidDelete(gone));
+    // Of a deleted or renamed folder, only this tells.
+    this.#store.add(workspace.onDidDeleteFiles(({ files }) => files.forEach(gone)));
+    this.#store.add(
+      workspace.onDidRenameFiles(({ files }) => files.forEach(({ oldUri }) => gone(oldUri))),
+    );
   }
 
   async #check(document: vscode.TextDocument): Promise<void> {
