@@ -16,7 +16,7 @@ const signInCodes: ReadonlySet<ErrorCode> = new Set([
   "invalid-input",
 ]);
 /** Errors that may pass without action. */
-const outageCodes: ReadonlySet<ErrorCode> = new Set([
+export const outageCodes: ReadonlySet<ErrorCode> = new Set([
   "unreachable",
   "timeout",
   "server-fault",

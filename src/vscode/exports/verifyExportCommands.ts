@@ -9,13 +9,22 @@ import { exportFormats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import type { SafeText } from "../platform/plainText.ts";
-import { confirmed, pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
+import {
+  confirmed,
+  pickOne,
+  showInformation,
+  showWarning,
+  say,
+  t,
+  type Action,
+} from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import type { CommandSource, ExportSelection } from "../surveys/node.ts";
 import { exportItems, localFile, type ExportItem } from "./askPastExport.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
+import { canRetry, comparisonFailure } from "./comparisonFailure.ts";
 import { compareExport, type CompareRequest } from "./runExport.ts";
 import { exportAction } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
@@ -32,9 +41,10 @@ export function verifyExportCommand(parts: ExportParts): Command<CompareRequest,
   return {
     argument: verifyArgument,
     ask: (clicked) => askExportedFile(parts, clicked, t("Choose an export to verify")),
-    run: (request) => compareExport(parts, request),
+    run: (request) => compareNamed(parts, request),
     notify: showCompared,
     publicResult: publicVerification,
+    recover: async (request, error) => retryAction("verifyExport", request, error),
   };
 }
 
@@ -58,10 +68,30 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
       );
       return isSure ? chosen : undefined;
     },
-    run: (request) => compareExport(parts, { ...request, repair: true }),
+    run: (request) => compareNamed(parts, { ...request, repair: true }),
     notify: showCompared,
     publicResult: publicVerification,
+    recover: async (request, error) => retryAction("repairExport", request, error),
   };
+}
+
+async function compareNamed(parts: ExportParts, request: CompareRequest): Promise<VerifyResult> {
+  try {
+    return await compareExport(parts, request);
+  } catch (error) {
+    throw comparisonFailure(request, error);
+  }
+}
+
+/** Returns the button that compares the file again, if the error may have passed by then. */
+function retryAction(
+  command: "verifyExport" | "repairExport",
+  { dataSpace, file }: CompareRequest,
+  error: unknown,
+): Action | undefined {
+  return canRetry(error)
+    ? exportAction(vscode.l10n.t("Retry"), command, { dataSpace, file })
+    : undefined;
 }
 
 async function showCompared(
