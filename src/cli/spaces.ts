@@ -59,7 +59,7 @@ export async function spacesFor(
   values: SpaceValues,
   around: ProcessInput,
 ): Promise<ShellSpace[]> {
-  const { url, dataSpace = [] } = values;
+  const { url, dataSpace = [], credentials } = values;
   const given = new Map(dataSpace.map(namedAddress));
   const unknown = names.filter((it) => !given.has(it));
   if (unknown.length > (url === undefined ? 0 : 1)) {
@@ -71,7 +71,7 @@ export async function spacesFor(
     );
   }
   const suffixes = new Set(names.map(suffixOf));
-  if (suffixes.size < names.length) {
+  if (credentials === undefined && suffixes.size < names.length) {
     throw usageError(
       localizable(
         "The data spaces {0} would have the same environment variables. Rename one, or use --credentials -.",

@@ -1,0 +1,25 @@
+import { strict as assert } from "node:assert";
+import { Readable } from "node:stream";
+import { spacesFor } from "../../src/cli/spaces.ts";
+
+describe("Data spaces on the command line", () => {
+  // Environment variables have no Korean letters, so that nothing of these names is left in theirs.
+  const names = ["한국", "일본"];
+  const dataSpace = names.map((it) => `${it}=https://${it === "한국" ? "a" : "b"}.example.com`);
+  const around = () => ({
+    environment: {},
+    input: Readable.from(["space-a\nkey-a\nspace-b\nkey-b\n"]),
+  });
+
+  it("take their credentials from standard input if they would have the same variables", async () => {
+    await assert.rejects(spacesFor(names, { dataSpace }, around()), /or use --credentials -/);
+    const spaces = await spacesFor(names, { dataSpace, credentials: "-" }, around());
+    assert.deepEqual(
+      spaces.map((it) => [it.name, it.credentials]),
+      [
+        ["한국", { spaceId: "space-a", apiKey: "key-a" }],
+        ["일본", { spaceId: "space-b", apiKey: "key-b" }],
+      ],
+    );
+  });
+});
