@@ -89,10 +89,12 @@ async function filledPart(
   for (const it of used) {
     found.set(it, await values[it]());
   }
-  const extension = isFile ? extname(part) : "";
+  const ending = isFile ? extname(part) : "";
+  // What has a placeholder is no extension, which would be written as it is.
+  const extension = ending.includes("{") || ending.includes("}") ? "" : ending;
   const stem = part.slice(0, part.length - extension.length);
   const text = stem.replace(placeholder, (whole, it: string) => found.get(it) ?? whole);
-  const kept = extension.replace(placeholder, "").replace(/^\./, "");
+  const kept = extension.replace(/^\./, "");
   const safe = fileName(text, kept === "" ? "x" : kept);
   return kept === "" ? safe.slice(0, -".x".length) : safe;
 }

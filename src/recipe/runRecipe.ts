@@ -44,7 +44,9 @@ export interface RecipeResult {
  * Runs the steps, one after the other. A failed step does not stop the others, because each writes a file of its own. After
  * a cancel, the remaining steps count as cancelled. Never rejects because of the outcome of a step.
  */
-export async function runRecipe(options: RunRecipeOptions): Promise<RecipeResult> {
+export async function runRecipe(given: RunRecipeOptions): Promise<RecipeResult> {
+  // One time for all steps: midnight may pass before the last one.
+  const options = { ...given, now: given.now ?? new Date() };
   const { recipe, step: only, signal, onStep, onDone } = options;
   const steps: StepOutcome[] = [];
   for (const [index, step] of recipe.steps.entries()) {

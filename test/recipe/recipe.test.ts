@@ -1,11 +1,15 @@
 import { strict as assert } from "node:assert";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mock } from "node:test";
 import { Ajv } from "ajv";
+import type { JobHost } from "../../src/jobs/jobHost.ts";
 import { checkRecipe, readRecipe } from "../../src/recipe/recipe.ts";
 import type { WrittenRecipe } from "../../src/recipe/recipeSchema.ts";
 import { RecipeError } from "../../src/recipe/recipeError.ts";
 import { localDate, resolvedPath } from "../../src/recipe/fileNames.ts";
+import { runRecipe } from "../../src/recipe/runRecipe.ts";
 
 const space = { dataSpace: "Live", survey: "S1" };
 const exporting = { kind: "export", ...space, file: "a.csv", format: "csv" } as const;
@@ -144,6 +148,33 @@ describe("recipe", () => {
     assert.equal(await path("out/{date}/{surveyId}.csv"), "/r/out/2025-03-09/S_1.csv");
     assert.equal(await path("../{title}.csv"), "/_.._etc_ _Kaffee_ {date}.csv");
     assert.equal(await path("/data/x.csv"), "/data/x.csv");
+    assert.equal(await path("responses.{date}"), "/r/responses.2025-03-09");
+    assert.equal(await path("a.{surveyId}.v{date}"), "/r/a.S_1.v2025-03-09");
+  });
+
+  it("has one date for all its steps, even if midnight passes meanwhile", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "survey-explorer-recipe-"));
+    const now = new Date(2025, 2, 9, 23, 59).getTime();
+    mock.timers.enable({ apis: ["Date"], now });
+    try {
+      const step = { kind: "structure", ...space, file: "{date}/a.json" };
+      const found = check([step, { ...step, file: "{date}/b.json" }]);
+      assert.ok("recipe" in found);
+      const host = {
+        translations: { locale: "en", strings: {} },
+        client: () => {
+          mock.timers.setTime(now + 120_000);
+          return Promise.reject(new Error("It is away."));
+        },
+      } as unknown as JobHost;
+      const file = join(folder, "a.survey-recipe.json");
+      const { signal } = new AbortController();
+      await runRecipe({ file, recipe: found.recipe, host, signal });
+      assert.deepEqual(await readdir(folder), ["2025-03-09"]);
+    } finally {
+      mock.timers.reset();
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("matches its JSON schema in fields and kinds", async () => {
