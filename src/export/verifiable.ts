@@ -54,7 +54,9 @@ export function verifiable(
   manifest: Manifest,
   client: Pick<ResponseSource, "dataSpace" | "baseUrl" | "version">,
 ): VerifiableManifest | VerifiableTable {
-  const { kind, query = {}, range = { ...query, frozen: false }, table } = manifest;
+  const { kind, query = {}, range: loaded = { ...query, frozen: false }, table } = manifest;
+  // The range of an empty export has no newest time, but what was asked for may have an end.
+  const range = { ...loaded, endDateTime: loaded.endDateTime ?? query.endDateTime };
   const format = readableFormats.find((it) => it === manifest.format);
   const tableFormat = tableFormats.find((it) => it === manifest.format);
   const how = format

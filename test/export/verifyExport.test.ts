@@ -402,6 +402,23 @@ describe("repairing an export", () => {
     assert.equal((await readManifest(`${file}.manifest.json`)).fresh, "all");
   });
 
+  it("does not look behind the end that was asked for if there was nothing before it", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await serve("v3", liveItems("v3", 31));
+    for (const format of formats) {
+      const file = join(folder.path, format);
+      const query = { endDateTime: "2025-03-27T09:00:00" };
+      await exportFrom(server, "v3", file, format, { query });
+      const good = await readFile(file, "utf8");
+      const { ok, responses, repaired } = await verify(server, "v3", file, { repair: true });
+      assert.deepEqual([ok, responses, repaired], [true, 0, false]);
+      await writeFile(file, `${good} `);
+      const result = await verify(server, "v3", file, { repair: true });
+      assert.deepEqual([result.ok, result.responses, result.missing], [true, 0, 0]);
+      assert.equal(await readFile(file, "utf8"), good);
+    }
+  });
+
   it("uses the query of the export, including its range and collect group", async () => {
     await using folder = await temporaryFolder();
     const query = {

@@ -20,10 +20,14 @@ for (const partition of ["none", "day"] as const) {
   const form = { partition };
   const data = partition === "day" ? ["day=2025-03-27", "part-0.parquet"] : [];
 
-  async function exported(server: TestServer, file: string): Promise<void> {
+  async function exported(
+    server: TestServer,
+    file: string,
+    endDateTime = "2025-03-27T12:00:00",
+  ): Promise<void> {
     await exportResponses({
       client: clientOf(server, "v3"),
-      query: { endDateTime: "2025-03-27T12:00:00" },
+      query: { endDateTime },
       file,
       format: "parquet",
       table: lengthTable(undefined, form),
@@ -51,6 +55,15 @@ for (const partition of ["none", "day"] as const) {
       assert.deepEqual(await verify(server, file), result);
       assert.deepEqual(await verify(server, file, true), result);
       assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+    });
+
+    it("does not look behind the end that was asked for if there was nothing before it", async () => {
+      await using folder = await temporaryFolder();
+      await using server = await serve("v3", all);
+      const file = join(folder.path, "x");
+      await exported(server, file, "2025-03-27T09:00:00");
+      const { ok, responses, missing } = await verify(server, file, true);
+      assert.deepEqual([ok, responses, missing], [true, 0, 0]);
     });
 
     it("detects and repairs a changed file", async () => {
