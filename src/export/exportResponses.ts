@@ -27,6 +27,7 @@ import {
   putInPlace,
   removeConverted,
   removeTable,
+  removeUnfinished,
   replaceFile,
   syncFolderOf,
   targetFiles,
@@ -69,7 +70,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
       const fault = fileFault(error, file);
       // A fault of the files may be that another process is writing them.
       const isOfFiles = fault instanceof SurveyError && fault.code === "file-fault";
-      const isRemoved = !isOfFiles && (await source.removeIfEmpty());
+      const isRemoved = !isOfFiles && (await source.removeIfEmpty().catch(() => false));
       throw withAdvice(fault, source, wanted, !isRemoved);
     } finally {
       await source.close();
@@ -122,7 +123,8 @@ async function exportFrom(
   }
   await putInPlace(files);
   await syncFolderOf(file);
-  await source.adoptOrRemove();
+  // The file is complete, even if another program is using the survey's copy, which is to be replaced.
+  await source.adoptOrRemove().catch(() => removeUnfinished(file).catch(() => undefined));
   const { responses, bytes, sha256 } = written;
   const { asOf } = source;
   return {
@@ -153,7 +155,7 @@ async function writeFromCopy(
       await source.discardItems();
       throw error;
     }
-    if (!(await source.wasReplaced())) {
+    if (!(await source.wasReplaced().catch(() => false))) {
       throw error;
     }
     await source.bringUpToDate(signal, watch);
