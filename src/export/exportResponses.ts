@@ -15,7 +15,7 @@ import type {
 } from "./exportOptions.ts";
 import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
-import { writeManifest } from "./manifest.ts";
+import { replaceWithManifest } from "./manifest.ts";
 import { manifestOf, withAdvice, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts.ts";
@@ -117,11 +117,17 @@ async function exportFrom(
   const { label } = readSurveyFacts(survey);
   const facts = { label, baseUrl: client.baseUrl, structureHash, warnings };
   const manifest = manifestOf(options, source, { ...written, ...facts });
-  await writeManifest(files.manifest, file, manifest);
-  if (table?.codebook !== undefined) {
-    await replaceFile(files.codebook, table.codebook);
-  }
-  await putInPlace(files);
+  await replaceWithManifest(files.manifest, file, manifest, async () => {
+    try {
+      if (table?.codebook !== undefined) {
+        await replaceFile(files.codebook, table.codebook);
+      }
+      await putInPlace(files);
+    } catch (error) {
+      await removeConverted(files);
+      throw error;
+    }
+  });
   await syncFolderOf(file);
   // The file is complete, even if another program is using the survey's copy, which is to be replaced.
   await source.adoptOrRemove().catch(() => removeUnfinished(file).catch(() => undefined));

@@ -3,7 +3,7 @@ import { readSurveyFacts } from "../reader/surveyFacts.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import { sentStructureHash } from "./structureFacts.ts";
 import { withFileFaults } from "./fileFaults.ts";
-import { writeManifest } from "./manifest.ts";
+import { replaceWithManifest, type Manifest } from "./manifest.ts";
 import {
   checkReplaceable,
   checkTarget,
@@ -58,7 +58,7 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
     const sha256 = createHash("sha256").update(content).digest("hex");
     await withFileFaults(file, async () => {
       await checkTarget(file, overwrite);
-      await writeManifest(manifest, file, {
+      const facts: Manifest = {
         dataSpace: client.dataSpace,
         baseUrl: client.baseUrl,
         apiVersion: client.version,
@@ -72,8 +72,8 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
         sha256,
         toolVersion,
         warnings: [],
-      });
-      await writeAtomically(file, content);
+      };
+      await replaceWithManifest(manifest, file, facts, () => writeAtomically(file, content));
       await syncFolderOf(file);
     });
     return { file, bytes: content.length, sha256 };

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { basename } from "node:path";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
@@ -84,6 +84,26 @@ export async function writeManifest(
     tool: { name: "survey-explorer", version: toolVersion },
   };
   await writeAtomically(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
+}
+
+/**
+ * Writes the manifest, and then puts its file in place. If that fails, what is there gets its own manifest back: a later
+ * export continues from what a manifest says of its file.
+ */
+export async function replaceWithManifest(
+  path: string,
+  exportedFile: string,
+  manifest: Manifest,
+  putFile: () => Promise<void>,
+): Promise<void> {
+  const before = await readFile(path).catch(() => undefined);
+  await writeManifest(path, exportedFile, manifest);
+  try {
+    await putFile();
+  } catch (error) {
+    await (before ? writeAtomically(path, before) : rm(path)).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Schema of what `writeManifest` writes. Fields that later versions may add are kept. */

@@ -233,13 +233,20 @@ export async function putInPlace({ file, written, replaced }: TargetFiles): Prom
     await replaceFile(written, file);
     return;
   }
-  if (await pathExists(file)) {
+  const isReplaced = await pathExists(file);
+  if (isReplaced) {
     // Renaming a folder cannot replace what has the name.
     await removeTable(replaced);
     await rename(file, replaced);
   }
-  await rename(written, file);
-  await removeTable(replaced);
+  try {
+    await rename(written, file);
+  } catch (error) {
+    await (isReplaced ? rename(replaced, file).catch(() => undefined) : undefined);
+    throw error;
+  }
+  // The new folder is in place. What cannot be removed is removed by the next export.
+  await removeTable(replaced).catch(() => undefined);
 }
 
 /** Removes what is there if it is not a folder: a link in place of our folder would lead to files of others. */
@@ -274,10 +281,15 @@ export async function writeAtomically(path: string, content: Uint8Array): Promis
   const temporary = `${path}.written`;
   const handle = await createReplacing(temporary);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
+    try {
+      await handle.writeFile(content);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await replaceFile(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw error;
   }
-  await replaceFile(temporary, path);
 }

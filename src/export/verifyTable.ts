@@ -10,7 +10,7 @@ import { exportResponses } from "./exportResponses.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { folderHash } from "./folderHash.ts";
-import { readManifest, writeManifest } from "./manifest.ts";
+import { readManifest, replaceWithManifest } from "./manifest.ts";
 import { putInPlace, removeTable, syncFolderOf, targetFiles, withFileLock } from "./targetFiles.ts";
 import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
 
@@ -141,8 +141,10 @@ async function replace(file: string, again: string, before: VerifiableTable): Pr
   await withFileLock(file, () =>
     withFileFaults(file, async () => {
       const manifest = await readManifest(written.manifest);
-      await writeManifest(files.manifest, file, { ...manifest, startedAt, toolVersion, query });
-      await putInPlace({ ...files, written: again });
+      const facts = { ...manifest, startedAt, toolVersion, query };
+      await replaceWithManifest(files.manifest, file, facts, () =>
+        putInPlace({ ...files, written: again }),
+      );
       await syncFolderOf(file);
       await rm(written.manifest, { force: true });
     }),

@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 import { cancelled } from "../client/waiting.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
@@ -68,6 +69,8 @@ export async function writeItems(
     return { ...facts, bytes: output.size, sha256 };
   } catch (error) {
     await output.abandon().catch(() => undefined);
+    // On a full disk, nothing is as much in the way as what was being written.
+    await rm(target, { force: true }).catch(() => undefined);
     throw fileFault(error, target);
   }
 }

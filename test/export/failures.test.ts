@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportCopies } from "../../src/export/exportCopies.ts";
+import { putInPlace, targetFiles, writeAtomically } from "../../src/export/targetFiles.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { liveItems } from "./support/exported.ts";
-import { copiesIn, exportResponses } from "./support/exporting.ts";
+import { copiesIn, exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
 import { isResponsePage, serve } from "./support/keptSurvey.ts";
 import { temporaryFolder } from "./support/surveyServer.ts";
+import { lengthTable } from "./support/tables.ts";
 
 const items = liveItems("v3", 31);
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
@@ -74,5 +76,74 @@ describe("export whose file is complete", () => {
     }));
     assert.ok(!(result instanceof Error), String(result));
     assert.deepEqual(files, ["x", "x.manifest.json"]);
+  });
+});
+
+describe("export whose file cannot be put in place", () => {
+  const run = async (count: number, options: Partial<ExportResponsesOptions>, folder: string) => {
+    await using server = await serve("v3", items.slice(0, count));
+    const client = clientOf(server, "v3");
+    const file = join(folder, "x");
+    return await exportResponses({ client, file, format: "ndjson", overwrite: true, ...options });
+  };
+  /** Makes a folder at the path as late as another program could. */
+  const taking = (path: string) => ({ confirmReplace: async () => void (await mkdir(path)) });
+
+  it("leaves the earlier file its own manifest, from which later exports continue", async () => {
+    await using folder = await temporaryFolder();
+    const manifest = join(folder.path, "x.manifest.json");
+    const codebook = join(folder.path, "x.codebook.csv");
+    const csv = { format: "csv", table: lengthTable() } as const;
+    await run(20, csv, folder.path);
+    const before = await readFile(manifest, "utf8");
+    const table = { ...lengthTable(), codebook };
+    await assert.rejects(run(31, { ...csv, table, ...taking(codebook) }, folder.path), {
+      code: "file-fault",
+    });
+    assert.equal(await readFile(manifest, "utf8"), before);
+    const left = ["x", "x.codebook.csv", "x.manifest.json", "x.partial"];
+    assert.deepEqual((await readdir(folder.path)).sort(), left);
+  });
+
+  it("leaves no manifest where there was none, and no half file", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await assert.rejects(run(31, taking(file), folder.path), { code: "file-fault" });
+    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.partial"]);
+  });
+
+  it("leaves no half file if it is cancelled while it is written", async () => {
+    await using folder = await temporaryFolder();
+    await using copies = await temporaryFolder();
+    const stop = new AbortController();
+    const direct = copiesIn(copies.path);
+    const cancelling: ExportCopies = {
+      ...direct,
+      writeItems: (copy, job, signal) => {
+        stop.abort();
+        return direct.writeItems(copy, job, signal);
+      },
+    };
+    const options = { copies: cancelling, signal: stop.signal };
+    await assert.rejects(run(31, options, folder.path), { code: "cancelled" });
+    assert.deepEqual(await readdir(folder.path), ["x.partial"]);
+  });
+
+  it("leaves the earlier folder in its place", async () => {
+    await using folder = await temporaryFolder();
+    const files = targetFiles(join(folder.path, "x"));
+    // Moving the earlier folder away takes the new one along.
+    const written = join(files.file, "day=2025-03-27");
+    await mkdir(written, { recursive: true });
+    await assert.rejects(putInPlace({ ...files, written }), { code: "ENOENT" });
+    assert.deepEqual(await readdir(folder.path), ["x"]);
+  });
+
+  it("leaves nothing of a small file", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    await mkdir(file);
+    await assert.rejects(writeAtomically(file, Buffer.from("text")), { code: "file-fault" });
+    assert.deepEqual(await readdir(folder.path), ["x"]);
   });
 });
