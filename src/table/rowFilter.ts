@@ -1,7 +1,7 @@
 import { columnKey, type Column } from "../model/grid.ts";
 import { isSameColumn } from "../model/sameColumn.ts";
 import { testOf, type Condition } from "../model/conditions/conditions.ts";
-import { foldedText } from "../model/foldedText.ts";
+import { foldedInPlace, foldedText } from "../model/foldedText.ts";
 import { isWithin, type ResponseFilter } from "../model/responseFilter.ts";
 import type { ColumnName } from "../model/conditions/condition.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
@@ -251,9 +251,8 @@ function verdictsOfVector(
   { counts, lengths, text: all }: CellsVector,
   text: string,
 ): Uint8Array | undefined {
-  const folded = foldedText(all);
-  if (folded.length !== all.length) {
-    // Some letters are longer in lower case, so positions differ.
+  const folded = foldedInPlace(all);
+  if (folded === undefined) {
     return undefined;
   }
   const verdicts = new Uint8Array(counts.length + firstEntryCode);

@@ -1,5 +1,5 @@
 import { compare } from "../copy/pageOrder.ts";
-import { foldedText } from "../model/foldedText.ts";
+import { foldedInPlace, foldedText } from "../model/foldedText.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
 import { digitsOfNumbers, sortByDigits, sortPairs } from "./radixSort.ts";
@@ -198,8 +198,8 @@ interface Keys {
 }
 
 function keysOf({ cells, vector }: Segment, { key, isText }: KeyWriter): Keys {
-  const folded = isText && vector ? foldedText(vector.text) : undefined;
-  if (vector && folded?.length === vector.text.length) {
+  const folded = isText && vector ? foldedInPlace(vector.text) : undefined;
+  if (vector && folded !== undefined) {
     const starts = new Uint32Array(vector.counts.length + firstEntryCode + 1);
     let [value, at] = [0, 0];
     vector.counts.forEach((count, entry) => {

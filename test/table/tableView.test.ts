@@ -4,7 +4,7 @@ import { cellText, codedColumn, type CodedColumn } from "../../src/model/cellTex
 import { columnKey, structureColumns, type Cell } from "../../src/model/grid.ts";
 import type { Response } from "../../src/model/response.ts";
 import { foldedText } from "../../src/model/foldedText.ts";
-import { matchesFilter } from "../../src/model/responseFilter.ts";
+import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
 import { cellModes, type Sort } from "../../src/model/responseView.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { secondsOf, timeOfSeconds } from "../../src/model/time.ts";
@@ -273,6 +273,35 @@ describe("view of a table", () => {
       { value: "Row ΣΑΣ 2", count: 1 },
     ]);
     assert.deepEqual([counted.isCut, counted.notShown, counted.noAnswer], [true, 1200, 0]);
+  });
+
+  it("filters and finds composed and decomposed text", () => {
+    const values = ["불만족", "Café", "İ Café"];
+    const all = texts(...values, ...values.map((it) => it.normalize("NFD")));
+    const { store, view } = open("v3", [all]);
+    for (const form of ["NFC", "NFD"]) {
+      for (const [text, count] of [
+        ["만족", 2],
+        ["CAFÉ", 4],
+        ["cafe", 0],
+      ] as const) {
+        const typed = text.normalize(form);
+        const filter: ResponseFilter = {
+          conditions: [{ kind: "variable", name: "open", is: "contains", text: typed }],
+        };
+        const made = view.view({ filter });
+        assert.equal(idsOf(view, made).length, count, `${text} ${form}`);
+        assert.equal(store.responses.filter((it) => matchesFilter(filter, it)).length, count);
+        const query: FindQuery = {
+          text: typed,
+          columns: ["variable:open"],
+          cells: "labels",
+          from: { row: 0, column: "variable:open" },
+          step: 0,
+        };
+        assert.equal(ended(view.find(view.view({ filter: {} }).view, query))?.count, count);
+      }
+    }
   });
 
   it("filters, sorts, finds and counts in lists with thousands of combinations", () => {

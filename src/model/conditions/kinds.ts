@@ -88,7 +88,7 @@ interface Contains {
   readonly text: string;
 }
 
-/** Matches text in a value or in the free text with an option, ignoring case. */
+/** Matches text in a value or in the free text with an option, ignoring case and how letters are composed. */
 const contains: ConditionKind<Contains> = {
   fields: { text: { type: "string", minLength: 1 } },
   defaults: {},

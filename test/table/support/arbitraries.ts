@@ -14,6 +14,8 @@ const value = fc.constantFrom(
   "aB",
   "",
   "İ",
+  "한é",
+  "한é".normalize("NFD"),
   "ΑΣ",
   "\ud800",
   "x · y",
