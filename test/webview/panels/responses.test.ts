@@ -574,6 +574,21 @@ describe("Responses panel", () => {
       assert.equal((await page.locator(".find-text").inputValue()).length, longestFind);
     });
 
+    it("says no longer that it searches when a search has failed, and can search again", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      host.findProblem = "The worker has ended.";
+      await cell(page, 0, 0).click();
+      await panel.press("Control+f");
+      await page.keyboard.type("tablet");
+      await panel.until(() => host.take("find").length > 0, "a search");
+      await host.idle();
+      assert.equal(await page.locator(".find-count").innerText(), "");
+      host.findProblem = undefined;
+      await panel.press("Enter");
+      await page.getByText("1 of 100", { exact: true }).waitFor();
+    });
+
     it("finds columns by name and text", async () => {
       const { page } = panel;
       await ResponsesHost.start(panel, { rows });

@@ -36,6 +36,8 @@ export class ResponsesHost {
   #work: Promise<void> = Promise.resolve();
   /** Message with which summaries fail; undefined if they do not. */
   summaryProblem: string | undefined;
+  /** The same of searches. */
+  findProblem: string | undefined;
   readonly received: ResponsesRequest[] = [];
 
   private constructor(panel: Panel, columns: readonly Column[], rows: readonly Row[]) {
@@ -165,7 +167,9 @@ export class ResponsesHost {
       case "values":
         return { value: this.#values(request) };
       case "find":
-        return this.#ofView(request, (query) => this.#find(query));
+        return this.findProblem === undefined
+          ? this.#ofView(request, (query) => this.#find(query))
+          : { fault: { message: this.findProblem } };
       case "copyCells":
         return this.#ofView(request, () => null);
       case "summarise":

@@ -1,4 +1,5 @@
 import type { FoundCell } from "../../../messages/responses.ts";
+import { isCancelled } from "../../../model/errors.ts";
 import { folded } from "../../shared/l10n.ts";
 import { matchesColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
@@ -193,8 +194,12 @@ export class Find {
           this.#receive(found);
         }
       },
-      // The view has changed, or the panel shows what is wrong with the table.
-      () => undefined,
+      (error: unknown) => {
+        // Cancelled: the search is repeated in the next view. The panel shows any other failure.
+        if (run === this.#run && !isCancelled(error)) {
+          this.#set(nothingFound);
+        }
+      },
     );
   }
 
