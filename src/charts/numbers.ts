@@ -102,7 +102,7 @@ export function numberText(value: number, words: Words, decimals?: number): stri
 
 /** Returns the border of a bin or a tick of an axis. These are round, so all digits are shown. */
 export function roundText(value: number, words: Words): string {
-  return formatted(value, words, { ...ungrouped, maximumSignificantDigits: 12 });
+  return formatted(value, words, { ...ungrouped, maximumSignificantDigits: 15 });
 }
 
 /** Returns a p-value: "p = 0.012" or "p < 0.001". */

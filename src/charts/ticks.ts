@@ -34,6 +34,6 @@ function multiples(step: number, from: number, to: number): number[] {
   const last = Math.floor(to / step + 1e-9);
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) =>
     // Remove rounding errors, such as that of 3 * 0.1.
-    Number(((first + index) * step).toPrecision(12)),
+    Number(((first + index) * step).toPrecision(15)),
   );
 }

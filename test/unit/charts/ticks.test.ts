@@ -1,6 +1,8 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
+import { roundText } from "../../../src/charts/numbers.ts";
 import { ticks, timeTicks } from "../../../src/charts/ticks.ts";
+import { english } from "./questions.ts";
 
 describe("axis ticks", () => {
   it("are round numbers within the range", () => {
@@ -9,6 +11,18 @@ describe("axis ticks", () => {
     assert.deepEqual(ticks(-1.5, 1.5, 6), [-1.5, -1, -0.5, 0, 0.5, 1, 1.5]);
     assert.deepEqual(ticks(0, 0.3, 3), [0, 0.1, 0.2, 0.3]);
     assert.deepEqual(ticks(1e6, 1.5e6, 5), [1e6, 1.1e6, 1.2e6, 1.3e6, 1.4e6, 1.5e6]);
+  });
+
+  it("have labels of their own, however many digits they have in common", () => {
+    for (const [from, step] of [
+      [123_456_789_012_340, 1],
+      [1_234_567_890_123, 0.1],
+      [-987_654_321_098_760, 20],
+    ] as const) {
+      const found = ticks(from, from + 5 * step, 5);
+      assert.equal(found.length, 6);
+      assert.equal(new Set(found.map((it) => roundText(it, english))).size, 6);
+    }
   });
 
   it("keep a minimum distance", () => {
