@@ -278,6 +278,10 @@ export class UrlTableElement extends GridElement<UrlColumn> {
   protected copySelected(): void {
     const { rows, columns } = this.draft.table;
     const { range, extent } = this.cells;
+    if (range.right < 1 || range.left > columns.length + 1) {
+      // Numbers and buttons have no text.
+      return;
+    }
     const texts = (values: readonly string[], url: string): string[] =>
       ["", ...values, url].slice(Math.max(1, range.left), range.right + 1);
     const lines = rows

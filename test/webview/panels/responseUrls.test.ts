@@ -305,6 +305,9 @@ describe("Response URL panel", () => {
     await panel.press("Control+c");
     const row = `panelist\twave\tcampaign\tURL\n007\t2\t\t${urlOf("007")}`;
     assert.deepEqual(await panel.takeRequests(), [{ kind: "copy", text: row }]);
+    await cell(page, 1, 4).click();
+    await panel.press("ArrowRight", "Control+c");
+    assert.deepEqual(await panel.takeRequests(), [], "a button has nothing to copy");
   });
 
   it("removes the URL of a changed row and restores it on undo", async () => {
