@@ -36,8 +36,9 @@ function countsText({ content, reading }: ResponsesState, order?: string): strin
       : t("{0} of {1}, {2}", formatNumber(matching), formatNumber(loaded), order);
   }
   const amount = loadedText(matching, loaded);
-  const text =
-    reading.share === undefined ? amount : t("{0} ({1})", amount, percent(reading.share));
+  const share = Math.floor((reading.share ?? 0) * 100);
+  const isNone = reading.share === undefined || (share === 0 && loaded > 0);
+  const text = isNone ? amount : t("{0} ({1})", amount, t("{0}%", formatNumber(share)));
   return order === undefined ? text : t("{0}, {1}", text, order);
 }
 
@@ -45,10 +46,6 @@ function loadedText(matching: number, loaded: number): string {
   return matching === loaded
     ? t("{0} loaded", formatNumber(loaded))
     : t("{0} of {1} loaded", formatNumber(matching), formatNumber(loaded));
-}
-
-function percent(share: number): string {
-  return t("{0}%", formatNumber(Math.floor(share * 100)));
 }
 
 /** "newest first" */

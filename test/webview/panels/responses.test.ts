@@ -87,6 +87,8 @@ describe("Responses panel", () => {
       const said = await status.innerText();
       await host.arrive(rows.slice(0, 200), { reading: { state: "reading", share: 0.4 } });
       await panel.page.getByText("200 loaded (40%), newest first").waitFor();
+      await host.show({ reading: { state: "reading", share: 0.004 } });
+      await panel.page.getByText("200 loaded, newest first").waitFor();
       assert.equal(await status.innerText(), said);
       await panel.button("Pause").click();
       await host.show({ reading: { state: "paused", share: 0.4 } });
