@@ -87,7 +87,7 @@ describe("export whose file cannot be put in place", () => {
     return await exportResponses({ client, file, format: "ndjson", overwrite: true, ...options });
   };
   /** Makes a folder at the path as late as another program could. */
-  const taking = (path: string) => ({ confirmReplace: async () => void (await mkdir(path)) });
+  const taking = (path: string) => ({ confirmReplace: () => mkdir(path) });
 
   it("leaves the earlier file its own manifest, from which later exports continue", async () => {
     await using folder = await temporaryFolder();
