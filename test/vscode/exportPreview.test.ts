@@ -40,15 +40,17 @@ describe("Export preview", () => {
     }
   });
 
-  it("reads again after a failure, and only once after a success", async () => {
+  it("reads again after a failure, only once after a success, and only what is new since an export", async () => {
     let asked = 0;
     let isStarted = false;
+    let from: string | undefined;
     const client = {
       dataSpace: "Acme",
       version: "v3",
       getSurvey: async () => ({ surveyId: "S1", label: "Survey", questions: [], embeddedData: [] }),
       listCollectGroups: async () => [],
-      rawMetadataPage: async () => {
+      rawMetadataPage: async (_: string, query: { readonly startDateTime?: string }) => {
+        from = query.startDateTime;
         if (++asked === 1) {
           throw new Error("The service is away.");
         }
@@ -90,6 +92,10 @@ describe("Export preview", () => {
     survey.preview({ ...state, format: "csv" });
     assert.equal(await shown.at(-1), "0 csv");
     assert.equal(asked, 2);
+    const end = "2025-03-01T09:00:00";
+    survey.preview({ ...state, since: { manifest: "/earlier.manifest.json", end } });
+    assert.equal(await shown.at(-1), "0 json");
+    assert.equal(from, end);
     survey.dispose();
   });
 });

@@ -107,14 +107,8 @@ export class ExportSurveyReader implements vscode.Disposable {
 
   /** Updates the count and the open preview after a change of the state. */
   changed(state: ExportDialogState): void {
-    const { query, since } = state;
-    const { startDateTime, endDateTime, collectGroupId, filter } = query;
-    this.#count.ask({
-      startDateTime: since ? since.end : startDateTime,
-      endDateTime,
-      collectGroupId,
-      ...filter,
-    });
+    const { startDateTime, endDateTime, collectGroupId, filter } = wantedBy(state);
+    this.#count.ask({ startDateTime, endDateTime, collectGroupId, ...filter });
     void this.#preview?.show(() => this.#previewOf(state));
   }
 
@@ -177,7 +171,8 @@ export class ExportSurveyReader implements vscode.Disposable {
   }
 
   async #previewOf(state: ExportDialogState): Promise<Preview> {
-    const { query, format } = state;
+    const { format } = state;
+    const query = wantedBy(state);
     const key = JSON.stringify(query);
     const known = this.#previewed;
     const previewed =
@@ -210,6 +205,11 @@ export class ExportSurveyReader implements vscode.Disposable {
     const source = await readItemSource(known, this.#choice.surveyId, this.#kind, query, signal);
     return readPreviewed(client, source, query, signal);
   }
+}
+
+/** Returns the query of the responses that will be in the file: that of the state has no time if they come since an export. */
+function wantedBy({ query, since }: ExportDialogState): ReadQuery {
+  return since ? { ...query, startDateTime: since.end } : query;
 }
 
 function stillThere(
