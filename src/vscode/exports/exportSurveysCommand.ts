@@ -24,7 +24,7 @@ import { askInHub } from "./exportDialog.ts";
 import { chosenTable } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
-import { createExportPauses, exportWithin } from "./runExport.ts";
+import { createExportPauses, exportWithin, showStopped } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { askDataSpace, clickedSurvey, surveyItems, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
@@ -198,7 +198,7 @@ async function labelOf(
   return (await client.getSurvey(surveyId, { signal })).label;
 }
 
-function exportOne(
+async function exportOne(
   parts: ExportParts,
   request: ExportRequest,
   {
@@ -210,19 +210,26 @@ function exportOne(
   let reached = 0;
   const pauses = createExportPauses(parts, request.dataSpace, running, () => reached);
   running.update({ step, responses: 0 });
-  return exportWithin(
-    parts,
-    request,
-    {
-      signal: running.signal,
-      update: (facts) => {
-        reached = facts.responses ?? reached;
-        const within = facts.step === undefined ? step : `${step} · ${facts.step}`;
-        running.update({ ...facts, step: within });
+  try {
+    return await exportWithin(
+      parts,
+      request,
+      {
+        signal: running.signal,
+        update: (facts) => {
+          reached = facts.responses ?? reached;
+          const within = facts.step === undefined ? step : `${step} · ${facts.step}`;
+          running.update({ ...facts, step: within });
+        },
       },
-    },
-    interactive ? (reason) => pauses.pause(reason) : undefined,
-  );
+      interactive ? (reason) => pauses.pause(reason) : undefined,
+    );
+  } catch (error) {
+    if (pauses.stopped) {
+      void showStopped(parts, request);
+    }
+    throw error;
+  }
 }
 
 /** Makes file names that are safe and, ignoring case, unique in a folder. */

@@ -62,8 +62,7 @@ async function writeExport(
   request: ExportRequest,
   interactive: boolean,
 ): Promise<ExportResult> {
-  const { past } = parts;
-  const { label, dataSpace, surveyId, file, kind } = request;
+  const { label, dataSpace, surveyId, kind } = request;
   const name = plain(label ?? "") || plain(surveyId);
   const title =
     kind === "responses"
@@ -87,8 +86,7 @@ async function writeExport(
       );
     } catch (error) {
       if (pauses.stopped) {
-        const responses = past.get(file)?.reached ?? 0;
-        void showStopped({ kind: "export", dataSpace, file }, responses);
+        void showStopped(parts, request);
       }
       throw error;
     }
@@ -159,13 +157,18 @@ export async function exportWithin(
   });
 }
 
-function showStopped(selection: ExportSelection, responses: number): Promise<void> {
+/** Says that the person stopped a paused export, and offers to continue it. */
+export function showStopped(
+  { past }: ExportParts,
+  { dataSpace, file }: Pick<ExportRequest, "dataSpace" | "file">,
+): Promise<void> {
+  const selection: ExportSelection = { kind: "export", dataSpace, file };
   return offer(
     showInformation,
     t(
       "The export to {0} was stopped. Continue it later: {1} are kept.",
-      basename(selection.file),
-      countText(responses, language()),
+      basename(file),
+      countText(past.get(file)?.reached ?? 0, language()),
     ),
     {
       title: vscode.l10n.t("Continue"),

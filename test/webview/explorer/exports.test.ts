@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { appendFile, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
@@ -178,6 +178,27 @@ describe("Exports view", () => {
     space.disturb("none");
     await workbench.answerNotification(/stopped\.json was stopped\. Continue it later/, "Continue");
     await rowOf("stopped.json, complete").waitFor();
+  });
+
+  it("offers to continue a paused export of several surveys that was stopped", async () => {
+    const { page } = workbench;
+    const folder = join(space.folder, "several");
+    await mkdir(folder);
+    space.disturb("refuse", 5);
+    await workbench.runCommand("Survey Explorer: Export Several Surveys…");
+    const surveys = page.locator(".quick-input-widget");
+    await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).waitFor();
+    await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).click();
+    await page.keyboard.press("Enter");
+    await surveys.locator(".monaco-list-row", { hasText: /Time range/ }).waitFor();
+    await workbench.chooseRow(/Export 1 survey/);
+    await workbench.answerFile(`${folder}/`);
+    await workbench.answerNotification(/The export is paused/, "Stop");
+    space.disturb("none");
+    await workbench.answerNotification(/was stopped\. Continue it later/, "Continue");
+    await eventually("the file", async () =>
+      (await readdir(folder)).some((it) => it.endsWith("manifest.json")),
+    );
   });
 
   it("opens a clicked file, and marks a deleted one", async () => {
