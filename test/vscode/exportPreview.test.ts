@@ -25,7 +25,7 @@ describe("Export preview", () => {
         .flatMap(({ tabs }) => tabs)
         .some(({ label }) => label.includes("Closed"));
     try {
-      for (const milliseconds of [0, 1, 5, 20, 50]) {
+      for (const milliseconds of [0, 5, 10, 20, 30, 50]) {
         const preview = previews.open("Closed");
         const shown = preview.show(async () => ({ text: "a,b", language: "plaintext" }));
         await setTimeout(milliseconds);

@@ -98,14 +98,14 @@ export class ExportPreview implements vscode.Disposable {
       preserveFocus: true,
       preview: true,
     });
-    if (this.#isDisposed) {
-      this.#close();
-      return;
-    }
+    // This request is answered when the document's tab is known, without which `dispose` cannot close it.
     const known = await vscode.languages.getLanguages();
     const named = known.includes(language) ? language : "plaintext";
-    if (document.languageId !== named) {
+    if (!this.#isDisposed && document.languageId !== named) {
       await vscode.languages.setTextDocumentLanguage(document, named);
+    }
+    if (this.#isDisposed) {
+      this.#close();
     }
   }
 
