@@ -75,11 +75,11 @@ export function tableTarget(
   there: ReadonlySet<string>,
   isTime: (name: string) => boolean,
 ): TableTarget {
-  const technicalNames = technical.map((it) => it.name);
   const names = new Identifiers([
     ...systemColumns,
-    ...technicalNames,
-    ...stored.map((it) => it.name),
+    ...[...technical, ...stored].map((it) => it.name),
+    // Columns that others have added are theirs.
+    ...there,
   ]);
   const wanted = keyed(columns);
   const known = new Map(stored.map((it) => [it.key, it]));

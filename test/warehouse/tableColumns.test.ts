@@ -16,4 +16,14 @@ describe("columns of a database table", () => {
     const message = /would have 1,591 columns, and a table of the database has at most 1,590/;
     assert.throws(() => target(1589), { code: "too-large", message });
   });
+
+  it("do not take the name of a column that others have added", () => {
+    const again = (stored: Parameters<typeof tableTarget>[3], there: readonly string[]) =>
+      tableTarget("answers", wideTechnical, columns(2), stored, new Set(there), () => true);
+    const namesOf = ({ columns: its }: ReturnType<typeof again>) => its.map((it) => it.name);
+    const made = again(target(1).columns, ["Q0", "q1"]);
+    assert.deepEqual(namesOf(made), ["Q0", "Q1_2"]);
+    // Its own columns keep their names in later loads.
+    assert.deepEqual(namesOf(again(made.columns, ["Q0", "q1", "Q1_2"])), ["Q0", "Q1_2"]);
+  });
 });
