@@ -37,4 +37,21 @@ describe("Filtering by an answer of the summary", () => {
       conditions: [{ ...named, is: "oneOf", values: ["2"], missing: [] }],
     });
   });
+
+  it("replaces the collect group of the filter, adds to it and takes it away", () => {
+    const group = { kind: "metadata", name: "collectGroupId" } as const;
+    const groups = { ...codedColumn({ ...group, text: "", options: [] }, []), cellIndex: 0 };
+    const one: ResponseFilter = { endDateTime: "2026-11-21T10:00:00", collectGroupId: "g1" };
+    const wanted = (...values: readonly string[]): ResponseFilter => ({
+      endDateTime: "2026-11-21T10:00:00",
+      conditions: [{ ...group, is: "oneOf", values, missing: [] }],
+    });
+    assert.deepEqual(toggledValue(one, groups, "g2", false), wanted("g2"));
+    assert.deepEqual(toggledValue(one, groups, "g2", true), wanted("g1", "g2"));
+    for (const adds of [false, true]) {
+      assert.deepEqual(toggledValue(one, groups, "g1", adds), {
+        endDateTime: "2026-11-21T10:00:00",
+      });
+    }
+  });
 });

@@ -488,6 +488,18 @@ describe("Responses panel", () => {
       await panel.until(() => host.filter.conditions === undefined, "removal of the range");
     });
 
+    it("replaces groups chosen in the summary by the group of a cell", async () => {
+      const { page } = panel;
+      const group = { kind: "metadata", name: "collectGroupId" } as const;
+      const values = ["grp-0001", "grp-0002"];
+      const filter = { conditions: [{ ...group, is: "oneOf", values, missing: [] }] } as const;
+      const host = await ResponsesHost.start(panel, { rows, filter });
+      await cell(page, 0, 4).click();
+      await panel.show({ kind: "do", action: "filterByValue" });
+      await host.idle();
+      assert.deepEqual(host.filter, { collectGroupId: "grp-0002" });
+    });
+
     it("takes a column or a value from the grid", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });

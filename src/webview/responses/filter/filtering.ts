@@ -87,7 +87,7 @@ export class Filtering {
     const values = (cell ?? []).map((answer) => answer.value);
     const [value] = values;
     if (column.key === groupKey && value !== undefined) {
-      this.set(changed(this.value, { collectGroupId: value }));
+      this.set(changed(withConditions(this.value, column, {}), { collectGroupId: value }));
       return;
     }
     const missing = cell === null ? (["notShown"] as const) : (["noAnswer"] as const);

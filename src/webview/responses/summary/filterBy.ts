@@ -1,7 +1,13 @@
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { binBorder, type Histogram } from "../../../model/summary.ts";
 import type { GridColumn } from "../cells.ts";
-import { columnConditions, groupKey, sameFilter, withConditions } from "../filter/filterParts.ts";
+import {
+  changed,
+  columnConditions,
+  groupKey,
+  sameFilter,
+  withConditions,
+} from "../filter/filterParts.ts";
 
 /** Returns the values of a column that the filter demands; none if there is no such condition. */
 export function chosenValues(filter: ResponseFilter, key: string): readonly string[] {
@@ -22,14 +28,17 @@ export function toggledValue(
   adds: boolean,
 ): ResponseFilter {
   const asked = columnConditions(filter, column.key);
-  const { values: chosen, missing } = asked.oneOf ?? { values: [], missing: [] };
+  const chosen = chosenValues(filter, column.key);
   const isChosen = chosen.includes(value);
+  // A condition can demand several groups, the filter's own field only one.
+  const rest = column.key === groupKey ? changed(filter, { collectGroupId: undefined }) : filter;
   if (adds) {
     const values = isChosen ? chosen.filter((it) => it !== value) : [...chosen, value];
-    return withConditions(filter, column, { ...asked, oneOf: { values, missing } });
+    const missing = asked.oneOf?.missing ?? [];
+    return withConditions(rest, column, { ...asked, oneOf: { values, missing } });
   }
   const values = isChosen && chosen.length === 1 ? [] : [value];
-  return withConditions(filter, column, { oneOf: { values, missing: [] } });
+  return withConditions(rest, column, { oneOf: { values, missing: [] } });
 }
 
 /** Returns true if the filter demands exactly the numbers of the bin from the column. */
