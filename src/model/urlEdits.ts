@@ -21,6 +21,12 @@ function atLeastOneRow(table: UrlTable): UrlTable {
   return table.rows.length > 0 ? table : { ...table, rows: [blankRow(table)] };
 }
 
+/** Returns the row itself if no cell changes. */
+function withCells(row: UrlRow, cellAt: (before: UrlCell, column: number) => UrlCell): UrlRow {
+  const cells = row.map(cellAt);
+  return cells.every((it, column) => it === row[column]) ? row : cells;
+}
+
 /** Puts a block of cells over those from the given one on, and adds as many rows as that takes. */
 export function withBlock(
   table: UrlTable,
@@ -34,7 +40,7 @@ export function withBlock(
   }
   for (const [index, cells] of block.entries()) {
     const before = rows[row + index] ?? blankRow(table);
-    rows[row + index] = before.map((it, at) => {
+    rows[row + index] = withCells(before, (it, at) => {
       const cell = at < column ? undefined : cells[at - column];
       return cell === undefined ? it : cell;
     });
@@ -64,7 +70,7 @@ export function cleared(table: UrlTable, { top, bottom, left, right }: CellRange
     ...table,
     rows: table.rows.map((row, index) =>
       index >= top && index <= bottom
-        ? row.map((cell, column) => (column >= left && column <= right ? null : cell))
+        ? withCells(row, (cell, column) => (column >= left && column <= right ? null : cell))
         : row,
     ),
   };

@@ -32,6 +32,9 @@ describe("edits of rows for response URLs", () => {
   it("keep unchanged rows identical, so that their URLs stay known", () => {
     assert.equal(withBlock(table, 1, 1, [["9"]]).rows[0], table.rows[0]);
     assert.equal(cleared(table, { top: 1, bottom: 1, left: 0, right: 1 }).rows[0], table.rows[0]);
+    const none = { ...table, rows: [["a", null]] };
+    assert.equal(cleared(none, { top: 0, bottom: 0, left: 1, right: 5 }).rows[0], none.rows[0]);
+    assert.equal(withBlock(table, 0, 0, [["a"], ["c"]]).rows[0], table.rows[0]);
     assert.equal(withRowAfter(table, 0).rows[2], table.rows[1]);
     assert.equal(withTable(table, { columns: ["wave"], rows: [] }).rows[1], table.rows[1]);
   });
