@@ -98,7 +98,7 @@ function questionSections(survey: Survey): Section[] {
   if (survey.blocks === undefined || survey.blocks.length === 0) {
     return [unblocked(t("Questions"), survey.questions, questionsNote(survey))];
   }
-  const byName = new Map(survey.questions.map((it) => [it.name, it]));
+  const byName = Map.groupBy(survey.questions, (it) => it.name);
   const placed = new Set<Question>();
   const blocks = survey.blocks.map((block, index) => blockSection(block, index, byName, placed));
   const rest = survey.questions.filter((it) => !placed.has(it));
@@ -122,7 +122,7 @@ export function questionsNote({ apiVersion, blocks }: Survey): string | undefine
 function blockSection(
   block: Block,
   index: number,
-  byName: ReadonlyMap<string, Question>,
+  byName: ReadonlyMap<string, readonly Question[]>,
   placed: Set<Question>,
 ): Section {
   const key = `block-${index}`;
@@ -133,7 +133,9 @@ function blockSection(
     title: named ? block.label : block.name,
     name: named && block.name !== block.label ? block.name : undefined,
     entries: block.questions.map((name, position) => {
-      const question = byName.get(name);
+      // If questions share a name, each mention takes the next one.
+      const named = byName.get(name);
+      const question = named?.find((it) => !placed.has(it)) ?? named?.at(-1);
       if (question) {
         placed.add(question);
       }
