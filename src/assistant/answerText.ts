@@ -78,7 +78,9 @@ export function pageNote({ first, last, all, cursor }: AnswerPage<unknown>): str
 /** Returns a label on one line, cut to `most` characters. */
 export function shortLabel(text: string, most = maxLabel): string {
   const line = oneLine(text);
-  return line.length > most ? `${line.slice(0, most).trimEnd()}…` : line;
+  // Half of a surrogate pair is no valid text of JSON for strict readers.
+  const start = line.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+  return line.length > most ? `${start.trimEnd()}…` : line;
 }
 
 /**
