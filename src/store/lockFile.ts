@@ -3,7 +3,8 @@ import { readFileSync, rmSync } from "node:fs";
 import { open, rm, stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
 
-// A lock this old was left by a process that ended while it had it: what the lock guards takes less than a second.
+// A lock this old was left by a process that ended while it had it: what the lock guards takes less than a second. So was one
+// that is this far in the future: the clock was set back.
 const staleMilliseconds = 15_000;
 const retryMilliseconds = 25;
 
@@ -56,7 +57,7 @@ async function take(
 
 async function isStale(lock: string): Promise<boolean> {
   const found = await stat(lock).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > staleMilliseconds;
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) > staleMilliseconds;
 }
 
 /** Removes the lock under a lock of its own: otherwise another process could do so first, and its new lock be removed. */

@@ -46,7 +46,11 @@ export class SurveyIndex implements IndexCalls {
   takeLease(holder: string): boolean {
     return this.#file.write((database) => {
       const now = Date.now();
-      const held = database.get("SELECT holder FROM lease WHERE until > ?", now);
+      // A lease that has more time left than it is given has expired: the clock was set back.
+      const held = database.get(
+        "SELECT holder FROM lease WHERE until > ? AND until <= ?",
+        ...[now, now + leaseMilliseconds],
+      );
       if (held && held["holder"] !== holder) {
         return false;
       }

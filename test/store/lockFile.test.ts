@@ -37,4 +37,17 @@ describe("lock file", () => {
     assert.equal(most, 1);
     assert.deepEqual(await readdir(folder), []);
   });
+
+  it("is taken from a process that was killed before the clock was set back", async () => {
+    const lock = join(folder, "lock");
+    const later = new Date(Date.now() + 3_600_000);
+    await writeFile(lock, "killed");
+    await utimes(lock, later, later);
+    await exclusively(
+      lock,
+      async () => undefined,
+      (cause) => new Error("No lock.", { cause }),
+    );
+    assert.deepEqual(await readdir(folder), []);
+  });
 });

@@ -279,6 +279,18 @@ describe("survey index", () => {
     assert.equal(index.wasRebuilt(), true);
   });
 
+  it("is filled by one holder at a time, and by another one after the clock was set back", () => {
+    assert.ok(index.takeLease("a"));
+    assert.ok(index.takeLease("a"));
+    assert.ok(!index.takeLease("b"));
+    index.close();
+    const database = nodeSqlite.open(path());
+    database.run("UPDATE lease SET until = until + 3600000");
+    database.close();
+    assert.ok(index.takeLease("b"));
+    assert.ok(!index.takeLease("a"));
+  });
+
   it("accepts 2,000 questions of 100 options, options without codes, and a label of 100 kB", async () => {
     const options = Array.from({ length: 100 }, (_, at) => `Choice ${at}`);
     const long = `${"<p class='x'>filler</p>".repeat(5000)}<i>nee</i>dle`;
