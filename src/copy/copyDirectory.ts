@@ -5,7 +5,7 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
-import { removeFolder, trashPrefix } from "../store/databaseFile.ts";
+import { removeFolder, removeTrash, trashPrefix } from "../store/databaseFile.ts";
 import {
   copyOnDisk,
   fileIn,
@@ -36,7 +36,7 @@ export class CopyDirectory {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) {
       if (name.startsWith(trashPrefix)) {
-        rmSync(join(folder, name), { recursive: true, force: true });
+        removeTrash(join(folder, name));
       }
     }
   }

@@ -265,6 +265,14 @@ export function removeFolder(folder: string): void {
     }
     throw error;
   }
-  // What cannot be removed is removed at the next start.
-  rmSync(trash, { recursive: true, force: true });
+  removeTrash(trash);
+}
+
+/** Removes a folder that was renamed. What cannot be removed, as where others have files of it open, is tried at the next start. */
+export function removeTrash(trash: string): void {
+  try {
+    rmSync(trash, { recursive: true, force: true });
+  } catch {
+    // It is in nobody's way.
+  }
 }
