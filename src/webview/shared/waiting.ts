@@ -65,7 +65,7 @@ export class Waiting implements ReactiveController {
 }
 
 /** Renders a progress bar at the top of a panel. Its element stays when it is hidden, so that nothing moves. */
-export function progressBar(isShown: boolean): TemplateResult {
+function progressBar(isShown: boolean): TemplateResult {
   return html`<div class="progress">
     ${isShown ? html`<div role="progressbar" aria-label=${t("Loading")}></div>` : nothing}
   </div>`;
