@@ -180,27 +180,6 @@ describe("Exports view", () => {
     await rowOf("stopped.json, complete").waitFor();
   });
 
-  it("offers to continue a paused export of several surveys that was stopped", async () => {
-    const { page } = workbench;
-    const folder = join(space.folder, "several");
-    await mkdir(folder);
-    space.disturb("refuse", 5);
-    await workbench.runCommand("Survey Explorer: Export Several Surveys…");
-    const surveys = page.locator(".quick-input-widget");
-    await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).waitFor();
-    await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).click();
-    await page.keyboard.press("Enter");
-    await surveys.locator(".monaco-list-row", { hasText: /Time range/ }).waitFor();
-    await workbench.chooseRow(/Export 1 survey/);
-    await workbench.answerFile(`${folder}/`);
-    await workbench.answerNotification(/The export is paused/, "Stop");
-    space.disturb("none");
-    await workbench.answerNotification(/was stopped\. Continue it later/, "Continue");
-    await eventually("the file", async () =>
-      (await readdir(folder)).some((it) => it.endsWith("manifest.json")),
-    );
-  });
-
   it("opens a clicked file, and marks a deleted one", async () => {
     const { page } = workbench;
     await exported("changed.ndjson");
@@ -256,5 +235,26 @@ describe("Exports view", () => {
     await workbench.screenshot("exports-empty");
     await workbench.answerNotification(/The list of exports was cleared/, "Undo");
     await rowOf("removed.json").waitFor();
+  });
+
+  it("offers to continue a paused export of several surveys that was stopped", async () => {
+    const { page } = workbench;
+    const folder = join(space.folder, "several");
+    await mkdir(folder);
+    space.disturb("refuse", 5);
+    await workbench.runCommand("Survey Explorer: Export Several Surveys…");
+    const surveys = page.locator(".quick-input-widget");
+    await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).waitFor();
+    await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).click();
+    await page.keyboard.press("Enter");
+    await surveys.locator(".monaco-list-row", { hasText: /Time range/ }).waitFor();
+    await workbench.chooseRow(/Export 1 survey/);
+    await workbench.answerFile(`${folder}/`);
+    await workbench.answerNotification(/The export is paused/, "Stop");
+    space.disturb("none");
+    await workbench.answerNotification(/was stopped\. Continue it later/, "Continue");
+    await eventually("the file", async () =>
+      (await readdir(folder)).some((it) => it.endsWith("manifest.json")),
+    );
   });
 });
