@@ -180,7 +180,12 @@ describe("Recipes", () => {
     };
     const none = (file: string) =>
       eventually("no problem", async () => problems(file).length === 0, 20_000);
-    const outside = await failing("deleted outside");
+    const watcher = vscode.workspace.createFileSystemWatcher("**/outside.survey-recipe.json");
+    const seen = new Promise((resolve) => watcher.onDidCreate(resolve));
+    const outside = await failing("outside");
+    // Of a file that is deleted before VS Code has seen it, there is no event.
+    await seen;
+    watcher.dispose();
     await rm(outside);
     await none(outside);
     const renamed = await failing("renamed");
