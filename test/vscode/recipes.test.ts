@@ -179,7 +179,7 @@ describe("Recipes", () => {
       return file;
     };
     const none = (file: string) =>
-      eventually("no problem", async () => problems(file).length === 0, 20_000);
+      eventually("no problem", async () => problems(file).length === 0);
     const watcher = vscode.workspace.createFileSystemWatcher("**/outside.survey-recipe.json");
     const seen = new Promise((resolve) => watcher.onDidCreate(resolve));
     const outside = await failing("outside");
