@@ -1,4 +1,4 @@
-import { labelsByCode } from "../model/optionLabels.ts";
+import { labelsOf } from "../model/optionLabels.ts";
 import type { SummaryValue } from "../model/summary.ts";
 import { firstItem, itemsEnd, type ColumnIndex, type Numbers } from "./columnIndex.ts";
 import { mostFrequent, maxTexts } from "./mostFrequent.ts";
@@ -47,21 +47,17 @@ function fewNumbers({ slots, values, blank }: Numbers, bySlot: Float64Array): Li
 
 function codes(index: ColumnIndex, bySlot: Float64Array): ListedValue[] {
   const { options, texts = [], columnCells, missing } = index;
-  const labels = labelsByCode(columnCells.column.options);
-  const labelOf = (value: string): string | undefined => {
-    const label = labels.get(value);
-    return label === "" ? undefined : label;
-  };
+  const labels = labelsOf(columnCells.column.options);
   const known = Array.from({ length: options }, (_, place): ListedValue => {
     const slot = firstSlot + place;
     const value = texts[slot] ?? "";
-    const label = labelOf(value);
+    const label = labels.get(value);
     return { slot, value: { value, label, count: bySlot[slot] ?? 0 } };
   }).filter(({ slot }) => missing?.slots[slot] !== 1);
   const unknown = frequentValues(index, bySlot, firstSlot + options, maxUnknown).map(
     ({ slot, value }): ListedValue => ({
       slot,
-      value: { ...value, label: labelOf(value.value), isUnknown: true },
+      value: { ...value, label: labels.get(value.value), isUnknown: true },
     }),
   );
   return [...known, ...unknown];

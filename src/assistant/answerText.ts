@@ -3,6 +3,7 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { markdownText } from "../model/markdown.ts";
 import { oneLine } from "../model/oneLine.ts";
+import { textStart } from "../model/textStart.ts";
 
 /** Maximum number of rows in one answer. The rest is read with a cursor. */
 export const maxRows = 100;
@@ -78,9 +79,8 @@ export function pageNote({ first, last, all, cursor }: AnswerPage<unknown>): str
 /** Returns a label on one line, cut to `most` characters. */
 export function shortLabel(text: string, most = maxLabel): string {
   const line = oneLine(text);
-  // Half of a surrogate pair is no valid text of JSON for strict readers.
-  const start = line.slice(0, most).replace(/[\ud800-\udbff]$/, "");
-  return line.length > most ? `${start.trimEnd()}…` : line;
+  // Strict readers of JSON refuse half of a surrogate pair.
+  return line.length > most ? `${textStart(line, most).trimEnd()}…` : line;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { columnKey, type Cell, type Column } from "./grid.ts";
 import { metadataColumn } from "./metadataColumns.ts";
-import { labelsByCode } from "./optionLabels.ts";
+import { labelsOf } from "./optionLabels.ts";
 import type { Answer } from "./response.ts";
 import type { CellMode } from "./responseView.ts";
 import type { CollectGroup } from "./survey.ts";
@@ -31,10 +31,12 @@ export function codedColumn(
   groups: readonly Pick<CollectGroup, "collectGroupId" | "label">[],
 ): CodedColumn {
   const isMetadata = column.kind === "metadata";
-  const labels =
+  const known = labelsOf(column.options);
+  const labels = new Map(
     isMetadata && column.name === "collectGroupId"
-      ? new Map(groups.map((group) => [group.collectGroupId, group.label]))
-      : labelsByCode(column.options);
+      ? groups.map((group) => [group.collectGroupId, group.label])
+      : column.options.map(({ name }) => [name, known.get(name) ?? ""]),
+  );
   return {
     ...column,
     labels,

@@ -1,10 +1,10 @@
 import type { Option } from "./survey.ts";
 
-/** Returns labels by code, empty ones too. If options share a code, the first label that is not empty counts, as in files. */
-export function labelsByCode(options: readonly Option[]): Map<string, string> {
+/** Returns labels by code. If options share a code, the first label counts. */
+export function labelsOf(options: readonly Option[]): Map<string, string> {
   const labels = new Map<string, string>();
   for (const { name, label } of options) {
-    if ((labels.get(name) ?? "") === "") {
+    if (label !== "" && !labels.has(name)) {
       labels.set(name, label);
     }
   }

@@ -91,7 +91,7 @@ async function filledPart(
   }
   const ending = isFile ? extname(part) : "";
   // What has a placeholder is no extension, which would be written as it is.
-  const extension = ending.includes("{") || ending.includes("}") ? "" : ending;
+  const extension = /[{}]/.test(ending) ? "" : ending;
   const stem = part.slice(0, part.length - extension.length);
   const text = stem.replace(placeholder, (whole, it: string) => found.get(it) ?? whole);
   const kept = extension.replace(/^\./, "");

@@ -88,7 +88,7 @@ describe("Copies of data spaces", () => {
       {
         list: listed({ name: "Broken", version: "v3", local: false, baseUrl }),
         reachableOrigin: async (name) => (name === "Broken" ? baseUrl : undefined),
-        isKept: (name) => name === "Broken",
+        isKnown: (name) => name === "Broken",
         client: () => Promise.reject(new Error("The certificate cannot be read.")),
       },
       [

@@ -2,6 +2,7 @@ import { SurveyError } from "../../model/errors.ts";
 import { localizable, type LocalizableText, plural } from "../../model/localizable.ts";
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
 import { delimited } from "../../model/tabular/delimited.ts";
+import { textStart } from "../../model/textStart.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
 import { LoneSurrogates } from "./loneSurrogates.ts";
@@ -159,7 +160,7 @@ class XlsxWriter implements TableWriter {
       return label === "" ? null : (label ?? null);
     }
     this.#cutLabels++;
-    return label.slice(0, maxCellLength).replace(/[\ud800-\udbff]$/, "");
+    return textStart(label, maxCellLength);
   }
 }
 

@@ -1,6 +1,6 @@
 import { textColumn, type Given } from "./cells.ts";
 import { knownPart, renamedOf, type Contents, type Layout } from "./contents.ts";
-import { labelsOf } from "./questionCells.ts";
+import { labelsOf } from "../optionLabels.ts";
 import type { ResponseFacts } from "./responseFacts.ts";
 import type { TableColumn, TableValue } from "./tableColumn.ts";
 import { widest } from "./valueFacts.ts";

@@ -1,6 +1,6 @@
 import { SurveyError } from "../errors.ts";
 import { localizable, sentences, type LocalizableText } from "../localizable.ts";
-import type { Option } from "../survey.ts";
+import { labelsOf } from "../optionLabels.ts";
 import {
   delimitedColumn,
   textColumn,
@@ -83,17 +83,6 @@ function measureOf(facts: VariableFacts): Measure {
     return "ordinal";
   }
   return !facts.isCoded && facts.columnValues.isNumeric && !facts.isSeveral ? "scale" : "nominal";
-}
-
-/** Returns labels by code. If options share a code, the first label counts. */
-export function labelsOf(options: readonly Option[]): Map<string, string> {
-  const labels = new Map<string, string>();
-  for (const { name, label } of options) {
-    if (label !== "" && !labels.has(name)) {
-      labels.set(name, label);
-    }
-  }
-  return labels;
 }
 
 /** Returns a function that puts answers in the options' order, each code once. */

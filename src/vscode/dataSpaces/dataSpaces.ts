@@ -147,7 +147,7 @@ export class DataSpaces implements vscode.Disposable {
   }
 
   /** Returns true if there is such a data space, or an entry of that name in the settings that a person has yet to correct. */
-  isKept(name: string): boolean {
+  isKnown(name: string): boolean {
     const { problems } = readDataSpaces();
     return [...this.list(), ...problems].some((it) => it.name === name);
   }

@@ -232,7 +232,7 @@ export class ResponseTables implements vscode.Disposable {
     const { dataSpaces } = this.#options;
     const reachable = await dataSpaces.reachableOrigin(dataSpace);
     const listed = dataSpaces.list().find((it) => it.name === dataSpace);
-    if (!listed && dataSpaces.isKept(dataSpace)) {
+    if (!listed && dataSpaces.isKnown(dataSpace)) {
       // A mistake in the settings must not cost what is kept.
       return true;
     }

@@ -210,7 +210,7 @@ export class StructureHistory implements vscode.Disposable {
   async #tidy(): Promise<void> {
     const [gone, left] = divided(
       this.#spaces.list(),
-      (it) => !this.#dataSpaces.isKept(it.dataSpace),
+      (it) => !this.#dataSpaces.isKnown(it.dataSpace),
     );
     if (gone.length === 0) {
       return;

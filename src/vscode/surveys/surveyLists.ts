@@ -27,10 +27,8 @@ export interface SurveyListsOptions {
 export class SurveyLists {
   readonly #options: SurveyListsOptions;
   readonly #lists = new Map<string, SurveyList>();
-  /** Lists that are being read for the first time. */
+  /** The newest reading of each list that is being read. */
   readonly #reading = new Map<string, Promise<SurveyList>>();
-  /** The newest reading of each list, for the first time or again. */
-  readonly #newest = new Map<string, Promise<SurveyList>>();
   /** Data spaces whose lists are being read, for the first time or again. */
   readonly #refreshing = new Set<string>();
   /** Last task in each data space's queue of reads that follow the first pages. */
@@ -87,7 +85,6 @@ export class SurveyLists {
     this.cancel();
     this.#lists.clear();
     this.#reading.clear();
-    this.#newest.clear();
   }
 
   cancel(): void {
@@ -105,17 +102,9 @@ export class SurveyLists {
     if (known?.loaded) {
       return known;
     }
-    const reading = this.#reading.get(dataSpace) ?? this.refresh(dataSpace);
-    this.#reading.set(dataSpace, reading);
-    try {
-      const list = await reading;
-      // A refresh that began meanwhile has stopped this reading before it had anything.
-      return list.loaded ? list : await (this.#newest.get(dataSpace) ?? reading);
-    } finally {
-      if (this.#reading.get(dataSpace) === reading) {
-        this.#reading.delete(dataSpace);
-      }
-    }
+    const list = await (this.#reading.get(dataSpace) ?? this.refresh(dataSpace));
+    // A refresh that began meanwhile has stopped this reading before it had anything.
+    return list.loaded ? list : await (this.#reading.get(dataSpace) ?? list);
   }
 
   /**
@@ -129,9 +118,13 @@ export class SurveyLists {
   }
 
   refresh(dataSpace: string): Promise<SurveyList> {
-    const refreshing = this.#refresh(dataSpace);
-    this.#newest.set(dataSpace, refreshing);
-    return refreshing;
+    const reading = this.#refresh(dataSpace).finally(() => {
+      if (this.#reading.get(dataSpace) === reading) {
+        this.#reading.delete(dataSpace);
+      }
+    });
+    this.#reading.set(dataSpace, reading);
+    return reading;
   }
 
   async #refresh(dataSpace: string): Promise<SurveyList> {

@@ -36,9 +36,12 @@ function countsText({ content, reading }: ResponsesState, order?: string): strin
       : t("{0} of {1}, {2}", formatNumber(matching), formatNumber(loaded), order);
   }
   const amount = loadedText(matching, loaded);
-  const share = Math.floor((reading.share ?? 0) * 100);
-  const isNone = reading.share === undefined || (share === 0 && loaded > 0);
-  const text = isNone ? amount : t("{0} ({1})", amount, t("{0}%", formatNumber(share)));
+  const percent = reading.share === undefined ? undefined : Math.floor(reading.share * 100);
+  // "15 loaded (0%)" would contradict itself.
+  const text =
+    percent === undefined || (percent === 0 && loaded > 0)
+      ? amount
+      : t("{0} ({1})", amount, t("{0}%", formatNumber(percent)));
   return order === undefined ? text : t("{0}, {1}", text, order);
 }
 

@@ -44,12 +44,18 @@ export class Waiting implements ReactiveController {
   }
 
   /**
-   * Renders the progress bar at the top of the panel.
+   * Renders the progress bar at the top of the panel. Its element stays when it is hidden, so that nothing moves.
    *
    * @param isBusy true if the panel waits for something else, too
    */
   bar(isBusy = false): TemplateResult {
-    return progressBar(this.#active || isBusy);
+    return html`<div class="progress">
+      ${
+        this.#active || isBusy
+          ? html`<div role="progressbar" aria-label=${t("Loading")}></div>`
+          : nothing
+      }
+    </div>`;
   }
 
   /**
@@ -62,11 +68,4 @@ export class Waiting implements ReactiveController {
       ${this.#active && this.#long ? button(t("Cancel"), () => this.#cancel(), true) : nothing}
     </div>`;
   }
-}
-
-/** Renders a progress bar at the top of a panel. Its element stays when it is hidden, so that nothing moves. */
-function progressBar(isShown: boolean): TemplateResult {
-  return html`<div class="progress">
-    ${isShown ? html`<div role="progressbar" aria-label=${t("Loading")}></div>` : nothing}
-  </div>`;
 }

@@ -154,7 +154,7 @@ export class RowCache implements RowSource {
       from.active < 0 || from.active < kept ? from.active : found(from.activeId, from.active);
     pending.place = {
       top: pending.toTop ? 0 : Math.min(top, Math.max(0, count - 1)) + (from.top - whole),
-      active: within(active, count),
+      active: limitedRow(active, count),
     };
     const { first, last } = sight(pending, pending.place.top);
     this.#ask(pending, first, last);
@@ -177,7 +177,7 @@ export class RowCache implements RowSource {
     this.#notify({
       kind: "moved",
       top: pending.toTop ? place.top : Math.max(0, place.top + now.top - from.top),
-      active: now.active === from.active ? place.active : within(now.active, pending.count),
+      active: now.active === from.active ? place.active : limitedRow(now.active, pending.count),
     });
     this.#notify({ kind: "filled" });
   }
@@ -290,8 +290,8 @@ function isAnchored({ toTop, from }: PendingView): boolean {
 }
 
 /** Limits the active row to those there are. Without any it is the first, not the header: rows may come back. */
-function within(active: number, count: number): number {
-  return Math.min(active, Math.max(0, count - 1));
+function limitedRow(row: number, count: number): number {
+  return Math.min(row, Math.max(0, count - 1));
 }
 
 /** Returns the ids of rows whose positions may have changed. */
