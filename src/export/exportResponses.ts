@@ -22,6 +22,7 @@ import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts
 import {
   checkPartial,
   checkReplaceable,
+  checkStillWritten,
   checkTarget,
   checkWritten,
   putInPlace,
@@ -117,6 +118,7 @@ async function exportFrom(
   const { label } = readSurveyFacts(survey);
   const facts = { label, baseUrl: client.baseUrl, structureHash, warnings };
   const manifest = manifestOf(options, source, { ...written, ...facts });
+  await checkStillWritten(files, written);
   await replaceWithManifest(files.manifest, file, manifest, async () => {
     try {
       if (table?.codebook !== undefined) {

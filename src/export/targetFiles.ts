@@ -14,6 +14,7 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
+import type { TableFacts } from "./conversion.ts";
 import { withFileFaults } from "./fileFaults.ts";
 
 /** The files of one export. Only the first two remain when it is done. */
@@ -53,19 +54,41 @@ export async function withFileLock<T>(file: string, task: () => Promise<T>): Pro
   const folder = await realpath(dirname(file)).catch(() => dirname(file));
   const place = join(folder, basename(file));
   if (beingWritten.has(place)) {
-    throw new SurveyError(
-      "file-fault",
-      localizable(
-        "{0} is being written by another export. Wait until that is done, or choose another name.",
-        file,
-      ),
-    );
+    throw writtenByAnother(file);
   }
   beingWritten.add(place);
   try {
     return await task();
   } finally {
     beingWritten.delete(place);
+  }
+}
+
+function writtenByAnother(file: string): SurveyError {
+  return new SurveyError(
+    "file-fault",
+    localizable(
+      "{0} is being written by another export. Wait until that is done, or choose another name.",
+      file,
+    ),
+  );
+}
+
+/**
+ * Checks that what was written is still there: the export of another process to the same file replaces it by what it has
+ * written so far.
+ * @throws SurveyError "file-fault"
+ */
+export async function checkStillWritten(
+  { file, written }: TargetFiles,
+  { bytes, table }: { readonly bytes: number; readonly table?: Pick<TableFacts, "files"> },
+): Promise<void> {
+  const files = table?.files?.map((it) => ({ ...it, path: join(written, it.path) }));
+  for (const it of files ?? [{ path: written, bytes }]) {
+    const found = await lstat(it.path).catch(() => undefined);
+    if (found?.size !== it.bytes) {
+      throw writtenByAnother(file);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportCopies } from "../../src/export/exportCopies.ts";
 import { putInPlace, targetFiles, writeAtomically } from "../../src/export/targetFiles.ts";
@@ -110,6 +110,19 @@ describe("export whose file cannot be put in place", () => {
     const file = join(folder.path, "x");
     await assert.rejects(run(31, taking(file), folder.path), { code: "file-fault" });
     assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.partial"]);
+  });
+
+  it("does not take the half file of another process that exports to the same file", async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, "x");
+    const { written } = targetFiles(file);
+    await writeFile(file, "old");
+    const replacing = { confirmReplace: () => writeFile(written, "half a file") };
+    await assert.rejects(run(31, replacing, folder.path), { code: "file-fault" });
+    assert.equal(await readFile(file, "utf8"), "old");
+    assert.equal(await readFile(written, "utf8"), "half a file");
+    const left = ["x", "x.partial", "x.written"];
+    assert.deepEqual((await readdir(folder.path)).sort(), left);
   });
 
   it("leaves no half file if it is cancelled while it is written", async () => {
