@@ -97,15 +97,25 @@ export function fileFault(
   if (!isOfSystem(cause)) {
     return cause;
   }
-  const { code, path = file, syscall } = cause;
+  const { code, syscall } = cause;
   const known = what === "read" ? (reading[code] ?? writing[code]) : writing[code];
-  const { why, remedy } =
-    code === "ENOENT" && syscall === "rename" ? removed : (known ?? unknownFault(code));
+  const renaming = syscall === "rename" ? renamingFault(code) : undefined;
+  const { why, remedy } = renaming ?? known ?? unknownFault(code);
+  // A file that is gone is the one that was to be renamed.
+  const path = (renaming === removed ? undefined : cause.dest) ?? cause.path ?? file;
   const text =
     what === "read"
       ? localizable("{0} cannot be read: {1}.", path, why)
       : localizable("{0} cannot be written: {1}.", path, why);
   return new SurveyError("file-fault", sentences(text, remedy), { cause });
+}
+
+function renamingFault(code: string): Fault | undefined {
+  if (code === "ENOENT") {
+    return removed;
+  }
+  // What Windows reports if a program has the file open that would be replaced.
+  return code === "EPERM" && process.platform === "win32" ? inUse : undefined;
 }
 
 function unknownFault(code: string): Fault {
@@ -118,6 +128,8 @@ function unknownFault(code: string): Fault {
 interface SystemError extends Error {
   readonly code: string;
   readonly path?: string | undefined;
+  /** The other path of a renaming. */
+  readonly dest?: string | undefined;
   readonly syscall?: string | undefined;
 }
 

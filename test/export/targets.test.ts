@@ -295,9 +295,29 @@ describe("file system error", () => {
     }
   });
 
+  it("says on Windows that the file to replace is open", () => {
+    const { platform } = process;
+    try {
+      Object.defineProperty(process, "platform", { value: "win32" });
+      const renaming = { syscall: "rename", path: "/a/x.written", dest: "/a/x" };
+      assert.match(
+        fault("EPERM", renaming).message,
+        /^\/a\/x cannot .* another program is using it/,
+      );
+      assert.match(fault("EPERM").message, /this account may not write/);
+    } finally {
+      Object.defineProperty(process, "platform", { value: platform });
+    }
+  });
+
   it("names its file, and leaves cancelling and programming errors as they are", () => {
     assert.match(fault("EISDIR", { path: "/a/x.partial" }).message, /^\/a\/x\.partial cannot/);
-    assert.match(fault("ENOENT", { syscall: "rename" }).message, /another program removed it/);
+    const renaming = { syscall: "rename", path: "/a/x.written", dest: "/a/x" };
+    assert.match(
+      fault("ENOENT", renaming).message,
+      /^\/a\/x\.written .*another program removed it/,
+    );
+    assert.match(fault("EROFS", renaming).message, /^\/a\/x cannot/);
     assert.equal(fault("ABORT_ERR", { name: "AbortError" }).code, "cancelled");
     const bug = Object.assign(new TypeError("x"), { code: "ERR_INVALID_ARG_TYPE" });
     assert.equal(fileFault(bug, "/a/x"), bug);
