@@ -1,15 +1,12 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
-import { readdir, rm } from "node:fs/promises";
-import { basename, join, relative, sep } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { rm } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { localizable, sentences, type LocalizableText } from "../model/localizable.ts";
-import type { TableConversion, TableFacts } from "./conversion.ts";
+import { contentHash } from "./contentHash.ts";
+import type { TableConversion } from "./conversion.ts";
 import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
 import type { ExportProgress } from "./exportWatch.ts";
-import { fileFault, withFileFaults } from "./fileFaults.ts";
-import { folderHash } from "./folderHash.ts";
+import { withFileFaults } from "./fileFaults.ts";
 import { readManifest, replaceWithManifest } from "./manifest.ts";
 import { putInPlace, removeTable, syncFolderOf, targetFiles, withFileLock } from "./targetFiles.ts";
 import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
@@ -35,7 +32,7 @@ export interface VerifyTableOptions extends Pick<
  */
 export async function verifyTable(options: VerifyTableOptions): Promise<VerifyResult> {
   const { file, manifest, repair, folder, signal, toolVersion } = options;
-  const intact = (await hashOf(file, manifest.table, signal)) === manifest.sha256;
+  const intact = (await contentHash(file, manifest.table, signal)) === manifest.sha256;
   const again = repair ? `${file}.repair` : join(folder, basename(file));
   const fresh = await exportAgain(options, again);
   const isSame = fresh.sha256 === manifest.sha256;
@@ -79,34 +76,6 @@ function otherTool(
           toolVersion,
         ),
       ];
-}
-
-/** Returns the hash as in the manifest; for a folder, of all files that are in it. */
-async function hashOf(file: string, { files }: TableFacts, signal: AbortSignal): Promise<string> {
-  if (!files) {
-    return fileHash(file, signal);
-  }
-  const there = await withFileFaults(file, () =>
-    readdir(file, { recursive: true, withFileTypes: true }),
-  );
-  const paths = there
-    .filter((it) => !it.isDirectory())
-    .map((it) => relative(file, join(it.parentPath, it.name)).replaceAll(sep, "/"));
-  const hashed = [];
-  for (const path of paths) {
-    hashed.push({ path, sha256: await fileHash(join(file, path), signal) });
-  }
-  return folderHash(hashed);
-}
-
-async function fileHash(file: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash("sha256");
-  try {
-    await pipeline(createReadStream(file, { signal }), hash);
-  } catch (error) {
-    throw fileFault(error, file, "read");
-  }
-  return hash.digest("hex");
 }
 
 async function exportAgain(options: VerifyTableOptions, file: string) {
