@@ -15,6 +15,7 @@ import type {
 } from "./exportOptions.ts";
 import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
+import { finishReplacing, putTableInPlace } from "./finishReplacing.ts";
 import { replaceWithManifest } from "./manifest.ts";
 import { manifestOf, withAdvice, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
@@ -22,17 +23,17 @@ import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts
 import {
   checkPartial,
   checkReplaceable,
-  checkStillWritten,
   checkTarget,
   checkWritten,
-  putInPlace,
+  hasSizes,
+  pathExists,
   removeConverted,
   removeTable,
   removeUnfinished,
-  replaceFile,
   syncFolderOf,
   targetFiles,
   withFileLock,
+  writtenByAnother,
 } from "./targetFiles.ts";
 import type { WrittenItems } from "./writeItems.ts";
 
@@ -118,13 +119,12 @@ async function exportFrom(
   const { label } = readSurveyFacts(survey);
   const facts = { label, baseUrl: client.baseUrl, structureHash, warnings };
   const manifest = manifestOf(options, source, { ...written, ...facts });
-  await checkStillWritten(files, written);
+  if (!(await hasSizes(files.written, written))) {
+    throw writtenByAnother(file);
+  }
   await replaceWithManifest(files.manifest, file, manifest, async () => {
     try {
-      if (table?.codebook !== undefined) {
-        await replaceFile(files.codebook, table.codebook);
-      }
-      await putInPlace(files);
+      await putTableInPlace(files, table?.codebook);
     } catch (error) {
       await removeConverted(files);
       throw error;
@@ -221,6 +221,9 @@ async function writeTarget(
         "The export is not complete, which is an error of Survey Explorer. Continue it, and report it if this persists.",
       ),
     );
+  }
+  if (await pathExists(file)) {
+    await finishReplacing(file);
   }
   // May be a folder, if an export of a table by day was killed.
   await removeTable(files.written);

@@ -64,7 +64,7 @@ export async function withFileLock<T>(file: string, task: () => Promise<T>): Pro
   }
 }
 
-function writtenByAnother(file: string): SurveyError {
+export function writtenByAnother(file: string): SurveyError {
   return new SurveyError(
     "file-fault",
     localizable(
@@ -74,22 +74,22 @@ function writtenByAnother(file: string): SurveyError {
   );
 }
 
-/**
- * Checks that what was written is still there: the export of another process to the same file replaces it by what it has
- * written so far.
- * @throws SurveyError "file-fault"
- */
-export async function checkStillWritten(
-  { file, written }: TargetFiles,
-  { bytes, table }: { readonly bytes: number; readonly table?: Pick<TableFacts, "files"> },
-): Promise<void> {
-  const files = table?.files?.map((it) => ({ ...it, path: join(written, it.path) }));
-  for (const it of files ?? [{ path: written, bytes }]) {
+/** Returns true if what is there has the sizes of what was written: another process may have replaced it. */
+export async function hasSizes(
+  path: string,
+  {
+    bytes,
+    table,
+  }: { readonly bytes: number; readonly table?: Pick<TableFacts, "files"> | undefined },
+): Promise<boolean> {
+  const files = table?.files?.map((it) => ({ ...it, path: join(path, it.path) }));
+  for (const it of files ?? [{ path, bytes }]) {
     const found = await lstat(it.path).catch(() => undefined);
     if (found?.size !== it.bytes) {
-      throw writtenByAnother(file);
+      return false;
     }
   }
+  return true;
 }
 
 /**
