@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import {
+  accessSync,
   closeSync,
+  constants,
   existsSync,
   fstatSync,
   mkdirSync,
@@ -122,7 +124,7 @@ export class DatabaseFile {
   }
 
   #open(): SqliteDatabase {
-    const inode = statSync(this.path, { bigint: true, throwIfNoEntry: false })?.ino;
+    const inode = this.#inodeNow();
     if (this.#database && inode === this.#inode) {
       return this.#database;
     }
@@ -137,6 +139,10 @@ export class DatabaseFile {
     }
     this.#database = database;
     return database;
+  }
+
+  #inodeNow(): bigint | undefined {
+    return statSync(this.path, { bigint: true, throwIfNoEntry: false })?.ino;
   }
 
   #prepare(database: SqliteDatabase): void {
@@ -156,9 +162,19 @@ export class DatabaseFile {
     }
   }
 
-  /** Creates the file if it is missing. SQLite gives the files beside it the same mode. @returns its inode */
+  /**
+   * Creates the file, or checks that the one that is there can be written. SQLite gives the files beside it the same mode.
+   * @returns its inode
+   */
   #create(): bigint {
     makeFolder(dirname(this.path));
+    // Do not open a file that is there: except on Windows, closing it would end the locks of all who have it open in this
+    // process, and other processes would remove or checkpoint what is in use.
+    const inode = process.platform === "win32" ? undefined : this.#inodeNow();
+    if (inode !== undefined) {
+      accessSync(this.path, constants.W_OK);
+      return inode;
+    }
     const file = openSync(this.path, "a", 0o600);
     try {
       return fstatSync(file, { bigint: true }).ino;
