@@ -20,7 +20,7 @@ import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { writeManifest, readManifest } from "./manifest.ts";
 import { sentStructureHash } from "./structureFacts.ts";
-import { targetFiles, writeAtomically } from "./targetFiles.ts";
+import { removeUnfinished, targetFiles, writeAtomically } from "./targetFiles.ts";
 
 export interface SurveyFolderOptions extends Pick<
   ExportResponsesOptions,
@@ -55,6 +55,10 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
 
   const responses = join(place, "responses.ndjson");
   const isThere = (await stat(responses).catch(() => undefined)) !== undefined;
+  if (isThere) {
+    // The process may have ended before it removed what it had read.
+    await removeUnfinished(responses);
+  }
   const ofResponses = isThere
     ? (await readManifest(targetFiles(responses).manifest)).warnings.map((it) => sentences(it))
     : (

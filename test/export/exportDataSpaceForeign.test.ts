@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import * as z from "zod";
+import type { ExportCopies } from "../../src/export/exportCopies.ts";
 import { surveyFolderName } from "../../src/export/exportDataSpaceFolder.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
@@ -11,7 +12,7 @@ import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startService } from "../service/support/dataSpace.ts";
 import { json, text } from "../service/support/request.ts";
-import { exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
+import { copiesIn, exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
 import {
   foreignGroup,
   foreignStructure,
@@ -186,6 +187,27 @@ describe("export of a foreign data space", () => {
       assert.deepEqual(result.warnings, []);
       assert.deepEqual(await content(directory), expected(), `moment ${moment}`);
     }
+  });
+
+  it("leaves nothing of an export that was killed when a survey's responses had just got their file", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys });
+    const [directory, killed] = [join(folder.path, "space"), join(folder.path, "killed")];
+    const direct = copiesIn(join(folder.path, "copies"));
+    const copies: ExportCopies = {
+      ...direct,
+      async removeCopy(copy) {
+        await cp(directory, killed, { recursive: true, force: false });
+        return direct.removeCopy(copy);
+      },
+    };
+    await run(server, directory, { copies });
+    const left = await readdir(killed, { recursive: true });
+    assert.ok(left.some((it) => it.endsWith("responses.ndjson.partial")));
+    await run(server, killed);
+    const found = await content(killed);
+    assert.deepEqual(Object.keys(found), Object.keys(expected()));
+    assert.deepEqual(found, expected());
   });
 
   it("stops when it is cancelled, and can be resumed", async () => {
