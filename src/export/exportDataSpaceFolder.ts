@@ -48,8 +48,8 @@ export class DataSpaceFolder {
 
   private constructor(directory: string) {
     this.#directory = directory;
-    this.#unfinished = join(directory, ".unfinished");
-    this.#surveys = join(directory, "surveys");
+    this.#unfinished = join(directory, unfinishedName);
+    this.#surveys = join(directory, surveysName);
   }
 
   /**
@@ -113,12 +113,14 @@ export class DataSpaceFolder {
   }
 }
 
+const unfinishedName = ".unfinished";
+const surveysName = "surveys";
 const dataSpaceName = "dataspace.json";
 const choiceName = "export.json";
 
 /** Returns true if an export into the directory was begun and not finished. */
 export async function isUnfinishedDataSpace(directory: string): Promise<boolean> {
-  return (await isThere(join(directory, ".unfinished", choiceName))) && !(await isDone(directory));
+  return (await isThere(join(directory, unfinishedName, choiceName))) && !(await isDone(directory));
 }
 
 /**
@@ -133,8 +135,25 @@ export async function isFreeFolder(directory: string): Promise<boolean> {
       localizable("{0} is not a folder. Choose an empty folder, or a new name.", directory),
     );
   }
-  const names = there ? await withFileFaults(directory, () => ownNames(directory), "read") : [];
+  const names = there ? await withFileFaults(directory, () => foreignNames(directory), "read") : [];
   return names.length === 0;
+}
+
+/** Returns the names of what is no part of an export that could not write its first file. */
+async function foreignNames(directory: string): Promise<string[]> {
+  const empty: Readonly<Record<string, readonly string[]>> = {
+    [unfinishedName]: [targetFiles(choiceName).written],
+    [surveysName]: [],
+  };
+  const foreign: string[] = [];
+  for (const name of await ownNames(directory)) {
+    const path = join(directory, name);
+    const isPart = name in empty && (await lstat(path)).isDirectory();
+    if (!isPart || (await ownNames(path)).some((it) => empty[name]?.includes(it) !== true)) {
+      foreign.push(name);
+    }
+  }
+  return foreign;
 }
 
 async function ownNames(directory: string): Promise<string[]> {
@@ -174,7 +193,7 @@ export async function checkDataSpaceFolder(
     );
   }
   if (await isUnfinishedDataSpace(directory)) {
-    const earlier = await readChoice(join(directory, ".unfinished", choiceName));
+    const earlier = await readChoice(join(directory, unfinishedName, choiceName));
     if (keyOf(earlier) !== keyOf(choice)) {
       throw new SurveyError(
         "invalid-input",

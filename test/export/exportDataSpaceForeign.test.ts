@@ -326,6 +326,23 @@ describe("export of a foreign data space", () => {
     assert.deepEqual(await readdir(mine), ["a"]);
   });
 
+  it("begins again in a folder in which it could not write its first file", async () => {
+    await using folder = await temporaryFolder();
+    await using server = await startForeignSpace({ surveys });
+    const directory = join(folder.path, "space");
+    const [unfinished, done] = [".unfinished", "surveys"].map((it) => join(directory, it));
+    assert.ok(unfinished !== undefined && done !== undefined);
+    await mkdir(unfinished, { recursive: true });
+    await mkdir(done);
+    const mine = join(done, "mine");
+    await writeFile(mine, "");
+    await assert.rejects(run(server, directory), { code: "file-exists", message: /not empty/ });
+    await rm(mine);
+    await writeFile(join(unfinished, "export.json.written"), "{");
+    await run(server, directory);
+    assert.deepEqual(await content(directory), expected());
+  });
+
   it("does not write through links in an unfinished export", async () => {
     await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys, disturb: refusing(8) });
