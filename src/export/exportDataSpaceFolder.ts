@@ -109,7 +109,8 @@ export class DataSpaceFolder {
     const dataSpace = join(this.#directory, dataSpaceName);
     await writeAtomically(dataSpace, json({ label, spaceId: randomUUID(), apiKey }));
     await syncFolderOf(dataSpace);
-    await rm(this.#unfinished, { recursive: true });
+    // The data space is complete, even if a program such as a virus scanner holds what is left of the export.
+    await rm(this.#unfinished, { recursive: true }).catch(() => undefined);
   }
 }
 
