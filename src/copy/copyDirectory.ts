@@ -73,14 +73,15 @@ export class CopyDirectory {
   }
 
   /**
-   * Removes the least recently used copies until the rest take at most `bytes`. Open ones stay.
+   * Removes the least recently used copies until the rest take at most `bytes`. Those that any process has open stay.
    * @param spared copies that stay, too
    */
   limit(bytes: number, spared: readonly CopyKey[] = []): void {
     const stays = new Set([...this.#opened.values(), ...spared.map(folderName)]);
     let left = this.size();
     for (const { folder, bytes: its } of this.list().sort((a, b) => a.usedAt - b.usedAt)) {
-      if (left > bytes && !stays.has(folder) && this.#isRemoved(folder)) {
+      const isIdle = left > bytes && !stays.has(folder) && !this.#isOpenElsewhere(folder);
+      if (isIdle && this.#isRemoved(folder)) {
         left -= its;
       }
     }

@@ -37,4 +37,20 @@ describe("removing closed copies", () => {
     copies.removeClosed();
     assert.deepEqual(copies.list(), []);
   });
+
+  it("to limit their size keeps copies that are open in any process", async () => {
+    await using folder = await temporaryFolder();
+    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
+    assert.ok(copies && elsewhere);
+    const open = elsewhere.open(keyOf("open"), "Space");
+    open.takeLease();
+    open.addPage(pageOf([itemOf(1)]));
+    copies.limit(0);
+    assert.equal(copies.list().length, 1);
+    open.addPage(pageOf([itemOf(0)]));
+    assert.equal(open.loaded, 2);
+    elsewhere.close(open);
+    copies.limit(0);
+    assert.deepEqual(copies.list(), []);
+  });
 });
