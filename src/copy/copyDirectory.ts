@@ -1,11 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { cpSync, existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import type { SqliteDatabase, SqliteDriver } from "../store/sqliteDriver.ts";
-import { removeFolder, removeTrash, trashPrefix } from "../store/databaseFile.ts";
+import {
+  movedToTrash,
+  reasonOf,
+  removeFolder,
+  removeTrash,
+  trashBeside,
+  trashPrefix,
+} from "../store/databaseFile.ts";
 import {
   copyOnDisk,
   fileIn,
@@ -16,6 +23,7 @@ import {
   type CopyKey,
   type CopyOnDisk,
 } from "./copyFolders.ts";
+import { copyFault } from "./readableCopy.ts";
 import { SurveyCopy } from "./surveyCopy.ts";
 
 /** Attempts to replace a folder. Another process may create it again just after it was removed. */
@@ -106,19 +114,63 @@ export class CopyDirectory {
       .forEach((it) => this.#remove(it.folder));
   }
 
-  /** Replaces a survey's copy by the folder of a closed copy. Whoever has the survey's copy open sees the new one. */
+  /**
+   * Replaces a survey's copy by the folder of a closed copy. Whoever has the survey's copy open sees the new one. If it fails,
+   * both stay.
+   */
   adopt(source: string, to: CopyKey): void {
     const target = folderName(to);
-    for (let tries = 1; ; tries++) {
-      this.#remove(target);
-      try {
-        moveFolder(source, join(this.#folder, target));
-        return;
-      } catch (error) {
-        if (tries === maxTries) {
-          throw this.#inUse(target, error);
-        }
+    const arriving = trashBeside(join(this.#folder, target));
+    const isCopied = this.#bring(source, arriving);
+    try {
+      this.#replace(target, arriving);
+    } catch (error) {
+      if (isCopied) {
+        removeTrash(arriving);
+      } else {
+        renameSync(arriving, source);
       }
+      throw this.#inUse(target, error);
+    }
+    if (isCopied) {
+      removeTrash(source);
+    }
+  }
+
+  /** Moves a folder or, if it is on another disk, copies it. @returns true if it was copied */
+  #bring(from: string, to: string): boolean {
+    try {
+      if (isRenamed(from, to)) {
+        return false;
+      }
+      cpSync(from, to, { recursive: true });
+      return true;
+    } catch (error) {
+      removeTrash(to);
+      throw error instanceof Error
+        ? new SurveyError("file-fault", copyFault(this.#folder, reasonOf(error)), { cause: error })
+        : error;
+    }
+  }
+
+  #replace(target: string, arriving: string): void {
+    const place = join(this.#folder, target);
+    for (let tries = 1; ; tries++) {
+      this.#closeFiles(target);
+      const replaced = movedToTrash(place);
+      try {
+        renameSync(arriving, place);
+      } catch (error) {
+        putBack(replaced, place);
+        if (tries === maxTries) {
+          throw error;
+        }
+        continue;
+      }
+      if (replaced !== undefined) {
+        removeTrash(replaced);
+      }
+      return;
     }
   }
 
@@ -180,17 +232,27 @@ export class CopyDirectory {
   }
 }
 
-/** Moves a folder, also to another disk. There it gets its final name once it is complete. */
-function moveFolder(from: string, to: string): void {
+/** Gives a folder its name back, unless another process has begun a new one of that name. */
+function putBack(trash: string | undefined, folder: string): void {
+  if (trash === undefined) {
+    return;
+  }
+  try {
+    renameSync(trash, folder);
+  } catch {
+    removeTrash(trash);
+  }
+}
+
+/** @returns false if the other name would be on another disk */
+function isRenamed(from: string, to: string): boolean {
   try {
     renameSync(from, to);
+    return true;
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EXDEV")) {
-      throw error;
+    if (error instanceof Error && "code" in error && error.code === "EXDEV") {
+      return false;
     }
-    const arriving = join(dirname(to), `${trashPrefix}${randomUUID()}`);
-    cpSync(from, arriving, { recursive: true });
-    renameSync(arriving, to);
-    rmSync(from, { recursive: true, force: true });
+    throw error;
   }
 }

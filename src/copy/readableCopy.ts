@@ -2,7 +2,7 @@ import { PageReader } from "../client/pageReader.ts";
 import type { RawItems } from "../client/queries.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import { DatabaseFile, type DatabaseKind } from "../store/databaseFile.ts";
@@ -73,8 +73,13 @@ const databaseKind: DatabaseKind = {
     database.exec(schema);
     putPart(database, "state", initialState());
   },
-  fault: (path, reason) => localizable("Responses cannot be kept in {0}: {1}.", path, reason),
+  fault: copyFault,
 };
+
+/** Returns the message for a copy, or the folder of all copies, that cannot be written. */
+export function copyFault(path: string, reason: LocalizableText): LocalizableText {
+  return localizable("Responses cannot be kept in {0}: {1}.", path, reason);
+}
 
 /**
  * Reads a copy. Other processes may use the same file, so each call first loads what they have changed. `snapshot` has what is

@@ -207,7 +207,8 @@ function makeFolder(folder: string): void {
   }
 }
 
-function reasonOf(error: Error, fault: SqlFault | undefined): LocalizableText {
+/** Returns why a file, or its folder, could not be written, as part of a sentence. */
+export function reasonOf(error: Error, fault?: SqlFault): LocalizableText {
   if (error instanceof DamagedError) {
     return localizable("the file is damaged");
   }
@@ -272,16 +273,29 @@ function versionOf(database: SqliteDatabase): number {
  * Removes a folder. It is renamed first: another process can still use files that it has open, and no one else finds them.
  */
 export function removeFolder(folder: string): void {
-  const trash = join(dirname(folder), `${trashPrefix}${randomUUID()}`);
+  const trash = movedToTrash(folder);
+  if (trash !== undefined) {
+    removeTrash(trash);
+  }
+}
+
+/** Gives a folder that is to be removed another name. @returns it; undefined if there is no such folder */
+export function movedToTrash(folder: string): string | undefined {
+  const trash = trashBeside(folder);
   try {
     renameSync(folder, trash);
   } catch (error) {
     if (codeOf(error) === "ENOENT") {
-      return;
+      return undefined;
     }
     throw error;
   }
-  removeTrash(trash);
+  return trash;
+}
+
+/** Returns a new name for a folder that is removed at the next start. */
+export function trashBeside(folder: string): string {
+  return join(dirname(folder), `${trashPrefix}${randomUUID()}`);
 }
 
 /** Removes a folder that was renamed. What cannot be removed, as where others have files of it open, is tried at the next start. */

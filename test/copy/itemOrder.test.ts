@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type Mocha from "mocha";
+import { skip } from "../../scripts/testing/skip.ts";
 import { fileIn } from "../../src/copy/copyFolders.ts";
 import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
@@ -176,6 +179,16 @@ describe("order of a copy's items", () => {
 describe("adopting a copy", () => {
   const key = { space: "space", version: "v3", surveyId: "S" } as const;
 
+  /** Makes a copy of two items in the folder, and closes it. */
+  function makeCopy(own: string): void {
+    const place = { file: fileIn(own), version: key.version, dataSpace: "Space" };
+    const next = new SurveyCopy(nodeSqlite, place);
+    next.takeLease();
+    next.addPage(pageOf([itemOf(2), itemOf(1)]));
+    next.finish(7);
+    next.close();
+  }
+
   it("replaces the copy for everyone who has it open, and fails their unfinished iteration", async () => {
     await using folder = await temporaryFolder();
     const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
@@ -190,12 +203,7 @@ describe("adopting a copy", () => {
     const items = there.items();
     items.next();
     const own = join(folder.path, "x.json.partial");
-    const place = { file: fileIn(own), version: key.version, dataSpace: "Space" };
-    const next = new SurveyCopy(nodeSqlite, place);
-    next.takeLease();
-    next.addPage(pageOf([itemOf(2), itemOf(1)]));
-    next.finish(7);
-    next.close();
+    makeCopy(own);
     copies.adopt(own, key);
     assert.throws(() => [...items], { code: "file-fault" });
     for (const copy of [old, there]) {
@@ -206,4 +214,47 @@ describe("adopting a copy", () => {
     assert.equal(copies.list().length, 1);
     [old, there].forEach((it) => it.close());
   });
+
+  it("from another disk replaces the copy, too", async function () {
+    await using folder = await temporaryFolder();
+    await using elsewhere = await folderOnAnotherDisk(this, folder.path);
+    const copies = new CopyDirectory(nodeSqlite, folder.path);
+    const old = copies.open(key, "Space");
+    assert.equal(
+      old.read(() => old.loaded),
+      0,
+    );
+    const own = join(elsewhere.path, "x.json.partial");
+    makeCopy(own);
+    copies.adopt(own, key);
+    old.hasChanged();
+    assert.deepEqual(numbersOf(old), [2, 1]);
+    copies.close(old);
+    assert.deepEqual(await readdir(elsewhere.path), []);
+    assert.equal((await readdir(folder.path)).length, 1);
+  });
+
+  it("keeps the survey's copy if there is no other one", async () => {
+    await using folder = await temporaryFolder();
+    const copies = new CopyDirectory(nodeSqlite, folder.path);
+    const old = copies.open(key, "Space");
+    old.takeLease();
+    old.addPage(pageOf([itemOf(3)]));
+    assert.throws(() => copies.adopt(join(folder.path, "none"), key), { code: "file-fault" });
+    old.hasChanged();
+    assert.deepEqual(numbersOf(old), [3]);
+    copies.close(old);
+  });
 });
+
+/** Linux has a file system in memory there. */
+const anotherDisk = "/dev/shm";
+
+async function folderOnAnotherDisk(test: Mocha.Context, folder: string) {
+  const device = (await stat(anotherDisk).catch(() => undefined))?.dev;
+  if (device === undefined || device === (await stat(folder)).dev) {
+    skip(test, `${anotherDisk} is not another disk`);
+  }
+  const path = await mkdtemp(join(anotherDisk, "survey-explorer-"));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
