@@ -10,6 +10,7 @@ import type { Difference } from "./compareItems.ts";
 import type { ItemsToConvert } from "./conversion.ts";
 import { CopyRefresh } from "./copyRefresh.ts";
 import type { CopyReport } from "./copyCalls.ts";
+import { openedState } from "./exportCopies.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { putStructure, readingOf, type ExportSource } from "./exportSource.ts";
 import type { ExportWatch } from "./exportWatch.ts";
@@ -83,7 +84,7 @@ export class SourceCopy {
         return new SourceCopy(source, { copy, hasLostItems: false, startedAt }, state);
       }
       const own = await openOwn(options, spaceMark);
-      const state = own.isNew ? notRead : await copies.copyState(own.copy);
+      const state = own.isNew ? notRead : await openedState(copies, own.copy);
       return new SourceCopy(source, { ...own, own }, state);
     } catch (error) {
       stop.abort();
@@ -303,7 +304,7 @@ export class SourceCopy {
 
 async function openKept({ copies, client }: NormalisedExportOptions, key: CopyKey) {
   const copy = await copies.openCopy(key, client.dataSpace);
-  return { copy, state: await copies.copyState(copy) };
+  return { copy, state: await openedState(copies, copy) };
 }
 
 async function askStructure(

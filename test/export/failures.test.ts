@@ -20,6 +20,7 @@ const failed = (text: string) => new SurveyError("file-fault", { text, words: []
 async function exported(
   change: (copies: ExportCopies) => Partial<ExportCopies>,
   isRefused?: (url: URL) => boolean,
+  options: Partial<ExportResponsesOptions> = {},
 ) {
   await using folder = await temporaryFolder();
   await using copies = await temporaryFolder();
@@ -31,6 +32,7 @@ async function exported(
     copy: key,
     file: join(folder.path, "x"),
     format: "ndjson",
+    ...options,
   }).catch((error: unknown) => error);
   return { result, files: (await readdir(folder.path)).sort() };
 }
@@ -52,6 +54,32 @@ describe("export that fails", () => {
     }));
     assert.match(String(result), /The first error/);
   });
+
+  for (const fresh of ["new", "none"] as const) {
+    it(`closes the survey's copy that it could not look at, with fresh "${fresh}"`, async () => {
+      const open = new Set<number>();
+      const { result } = await exported(
+        ({ openCopy, closeCopy }) => ({
+          async openCopy(...values) {
+            const copy = await openCopy(...values);
+            open.add(copy);
+            return copy;
+          },
+          copyState: async () => {
+            throw failed("Its file cannot be read.");
+          },
+          async closeCopy(copy) {
+            open.delete(copy);
+            return closeCopy(copy);
+          },
+        }),
+        undefined,
+        { fresh },
+      );
+      assert.match(String(result), /Its file cannot be read/);
+      assert.deepEqual([...open], []);
+    });
+  }
 
   it("says why nothing was read, not that its empty copy cannot be removed", async () => {
     const { result } = await exported(

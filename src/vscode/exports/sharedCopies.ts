@@ -1,5 +1,6 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled, orCancelled } from "../../client/waiting.ts";
+import { openedState } from "../../export/exportCopies.ts";
 import type { CopyRequest, LentCopies } from "../../jobs/jobHost.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
@@ -78,7 +79,7 @@ export async function copyAsOf(
   }
   return tables.using(async ({ copies }) => {
     const copy = await copies.openCopy(key, client.dataSpace);
-    const { wholeVersion, asOf } = await copies.copyState(copy);
+    const { wholeVersion, asOf } = await openedState(copies, copy);
     await copies.closeCopy(copy);
     return wholeVersion && asOf;
   });
