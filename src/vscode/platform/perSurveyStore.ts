@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
+import { validItems } from "../../model/jsonText.ts";
 import { lazy } from "../../model/lazy.ts";
 
 interface OfSurvey {
@@ -17,7 +18,7 @@ type Said<Entry> = Entry & { readonly at: number };
 export class PerSurveyStore<Entry extends OfSurvey> {
   readonly #state: vscode.Memento;
   readonly #key: string;
-  readonly #stored: () => z.ZodType<Said<Entry>[]>;
+  readonly #stored: () => z.ZodType<Said<Entry>>;
   readonly #most: number;
   /**
    * Entries that this window has set. VS Code stores all of an extension's state as one value, so another window that writes
@@ -29,8 +30,8 @@ export class PerSurveyStore<Entry extends OfSurvey> {
   constructor(state: vscode.Memento, key: string, entry: () => z.ZodType<Entry>, most = Infinity) {
     this.#state = state;
     this.#key = key;
-    // The stored state comes from disk, so it is decoded as outside data.
-    this.#stored = lazy(() => z.array(entry().and(z.object({ at: z.number().catch(0) }))));
+    // The stored state comes from disk, so it is decoded as outside data. Invalid entries are dropped, the others are kept.
+    this.#stored = lazy(() => entry().and(z.object({ at: z.number().catch(0) })));
     this.#most = most;
   }
 
@@ -62,7 +63,7 @@ export class PerSurveyStore<Entry extends OfSurvey> {
   #list(): Said<Entry>[] {
     const value = this.#state.get<unknown>(this.#key);
     // Do not build the schema if nothing is stored.
-    return (value === undefined ? undefined : this.#stored().safeParse(value).data) ?? [];
+    return value === undefined ? [] : validItems(this.#stored(), value);
   }
 }
 

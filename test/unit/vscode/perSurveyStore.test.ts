@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
 import { PerSurveyStore } from "../../../src/vscode/platform/perSurveyStore.ts";
+import { StoredList } from "../../../src/vscode/platform/storedList.ts";
 import { memento } from "../../support/memento.ts";
 
 const schema = z.strictObject({ dataSpace: z.string(), surveyId: z.string(), said: z.string() });
@@ -51,5 +52,24 @@ describe("store of entries per survey", () => {
     const shared = memento({ said: [{ ...entry("s1", "first"), at: Date.now() + 1e9 }] });
     await windowOf(shared).set(entry("s1", "second"));
     assert.equal(windowOf(shared).get("Acme", "s1")?.said, "second");
+  });
+
+  it("keeps the other entries if one is not valid", async () => {
+    const invalid = { dataSpace: "Acme", surveyId: "s2" };
+    const shared = memento({ said: [entry("s1", "first"), invalid] });
+    const window = windowOf(shared);
+    assert.deepEqual(said(window), ["s1 first"]);
+    await window.set(entry("s3", "third"));
+    assert.deepEqual(said(windowOf(shared)), ["s3 third", "s1 first"]);
+  });
+});
+
+describe("stored list", () => {
+  it("keeps the other items if one is not valid", async () => {
+    const shared = memento({ list: [entry("s1", "first"), { surveyId: "s2" }, "x"] });
+    const list = new StoredList(shared, "list", () => schema);
+    assert.deepEqual(list.list(), [entry("s1", "first")]);
+    await shared.update("list", { not: "a list" });
+    assert.deepEqual(list.list(), []);
   });
 });
