@@ -23,6 +23,7 @@ import {
   chosenTable,
   conditionCount,
   freshOf,
+  withoutGone,
   type ExportDialogState,
   type ExportSubject,
 } from "./exportDialogState.ts";
@@ -62,7 +63,7 @@ export async function askExport(
       },
       saveAsRecipe: async (it) => {
         const file = it.file ?? stepFileName(labelText(`${label} ${kind}`), it.format);
-        const request = requestOf(survey, asking.withoutGone(it), asking.subject, file);
+        const request = requestOf(survey, withoutGone(it, asking.subject), asking.subject, file);
         const missing = parts.missingCodes.declared(dataSpace, surveyId);
         return (await saveAsRecipe(exportDraft(request, missing))) !== undefined;
       },
@@ -73,7 +74,7 @@ export async function askExport(
         }
         const answer = await askResume(file);
         resume = answer === true;
-        return answer === undefined ? undefined : asking.withoutGone(fitted(it, file));
+        return answer === undefined ? undefined : withoutGone(fitted(it, file), asking.subject);
       },
     });
     if (state?.file === undefined) {

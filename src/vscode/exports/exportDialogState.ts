@@ -37,7 +37,33 @@ export interface ExportDialogState extends Pick<
 export type Change = Partial<ExportDialogState>;
 
 export function changedBy(state: ExportDialogState, change: Change): ExportDialogState {
-  return { ...state, ...change, query: { ...state.query, ...change.query } };
+  const next = { ...state, ...change };
+  const { parameterField, ...query } = { ...state.query, ...change.query };
+  // The dialog does not ask for this field. Only an earlier export that is continued can have it.
+  return { ...next, query: next.since ? { ...query, parameterField } : query };
+}
+
+/**
+ * Removes variables and embedded data of an earlier choice that the survey is known not to have. What continues an earlier
+ * export keeps them, because it must ask for the same.
+ */
+export function withoutGone(state: ExportDialogState, known: ExportSubject): ExportDialogState {
+  if (state.since) {
+    return state;
+  }
+  const query = {
+    variables: stillThere(state.query.variables, known.variables),
+    embeddedData: stillThere(state.query.embeddedData, known.embeddedData),
+  };
+  return changedBy(state, { query });
+}
+
+function stillThere(
+  chosen: readonly string[] | undefined,
+  known: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const left = known ? chosen?.filter((it) => known.includes(it)) : chosen;
+  return left?.length === 0 ? undefined : left;
 }
 
 /** The number of responses to export, as far as it is known. */
@@ -132,10 +158,11 @@ export function chosenTable(
 
 /** Returns what to load from the service. Chosen variables or embedded data are always loaded, as the copy has all. */
 export function freshOf(
-  { kind, fresh = "new", query: { variables, embeddedData } }: ExportDialogState,
+  { kind, fresh = "new", query: { variables, embeddedData, parameterField } }: ExportDialogState,
   { copyAsOf }: ExportSubject,
 ): Fresh {
-  const isOfCopy = kind === "responses" && variables === undefined && embeddedData === undefined;
+  const isWhole = [variables, embeddedData, parameterField].every((it) => it === undefined);
+  const isOfCopy = kind === "responses" && isWhole;
   return copyAsOf !== undefined && isOfCopy ? fresh : "all";
 }
 

@@ -13,7 +13,6 @@ import { plain } from "../platform/plainText.ts";
 import type { SurveyChoice } from "../commands/ask.ts";
 import { ExportCount } from "./exportDialogCount.ts";
 import {
-  changedBy,
   effectiveForm,
   type ExportDialogState,
   type ExportSubject,
@@ -93,16 +92,6 @@ export class ExportSurveyReader implements vscode.Disposable {
       const client = await this.#client();
       this.#learn({ copyAsOf: await copyAsOf(tables, client, this.#choice.surveyId) });
     }
-  }
-
-  /** Removes variables and embedded data of an earlier choice that the survey is known not to have. */
-  withoutGone(state: ExportDialogState): ExportDialogState {
-    const { variables, embeddedData } = this.#subject;
-    const query = {
-      variables: stillThere(state.query.variables, variables),
-      embeddedData: stillThere(state.query.embeddedData, embeddedData),
-    };
-    return changedBy(state, { query });
   }
 
   /** Updates the count and the open preview after a change of the state. */
@@ -212,14 +201,6 @@ function wantedBy({ query, since }: ExportDialogState): ReadQuery {
   return since ? { ...query, startDateTime: since.end } : query;
 }
 
-function stillThere(
-  chosen: readonly string[] | undefined,
-  known: readonly string[] | undefined,
-): readonly string[] | undefined {
-  const left = known ? chosen?.filter((it) => known.includes(it)) : chosen;
-  return left?.length === 0 ? undefined : left;
-}
-
 /** Returns the survey's finished exports whose end time is known. */
 function earlierExports(
   { past }: ExportParts,
@@ -231,12 +212,12 @@ function earlierExports(
     .filter((it) => it.dataSpace === dataSpace && it.surveyId === surveyId)
     .filter((it) => it.kind === kind && it.done?.endDateTime !== undefined)
     .map(({ file, done, query }) => {
-      const { collectGroupId, variables, embeddedData, filter } = query;
+      const { collectGroupId, variables, embeddedData, parameterField, filter } = query;
       return {
         name: basename(file),
         manifest: targetFiles(file).manifest,
         end: done?.endDateTime,
-        asked: { collectGroupId, variables, embeddedData, filter },
+        asked: { collectGroupId, variables, embeddedData, parameterField, filter },
       };
     });
 }

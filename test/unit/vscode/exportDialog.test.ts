@@ -6,10 +6,12 @@ import { ExportChoices, type ExportChoice } from "../../../src/vscode/exports/ex
 import { ExportCount } from "../../../src/vscode/exports/exportDialogCount.ts";
 import { hubGroups } from "../../../src/vscode/exports/exportDialogHub.ts";
 import {
+  changedBy,
   effectiveForm,
   formatChoiceOf,
   formKeys,
   freshOf,
+  withoutGone,
   type ExportDialogState,
   type ExportSubject,
   type KnownCount,
@@ -140,6 +142,28 @@ describe("export dialog entries", () => {
     assert.equal(range({ since: { manifest: "/a.json.manifest.json" } }), "since the last export");
     assert.equal(shown({ query: { filter: { duration: { atLeast: 10 } } } })["Filter"], "1 filter");
     assert.equal(shown({})["Filter"], undefined);
+  });
+});
+
+describe("choices of the export dialog", () => {
+  const since = { manifest: "/a.json.manifest.json" };
+
+  it("leave out what the survey no longer has, unless an earlier export asked for it", () => {
+    const query = { variables: ["Q1", "gone"], embeddedData: ["gone"] };
+    const known: ExportSubject = { variables: ["Q1"], embeddedData: [] };
+    const left = withoutGone({ ...state, query }, known).query;
+    assert.deepEqual(left, { variables: ["Q1"], embeddedData: undefined });
+    assert.deepEqual(withoutGone({ ...state, query, since }, known).query, query);
+    assert.deepEqual(withoutGone({ ...state, query }, {}).query, query);
+  });
+
+  it("have the field for parameters of an earlier export as long as that is continued", () => {
+    const query = { collectGroupId: "g", parameterField: "ANSWERS" } as const;
+    const continued = changedBy(state, { query, since });
+    assert.deepEqual(continued.query, query);
+    assert.equal(freshOf({ ...continued, fresh: "none" }, { copyAsOf: 1 }), "all");
+    const other = changedBy(continued, { query: { collectGroupId: undefined }, since: undefined });
+    assert.equal(other.query.parameterField, undefined);
   });
 });
 
