@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
+import { validItems } from "../../model/jsonText.ts";
 import { lazy } from "../../model/lazy.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 
@@ -29,7 +30,6 @@ const key = "structureNews";
 /** Unseen structure changes, and what was looked at. Stored in VS Code's global state, which all windows share. */
 export class StructureNews {
   readonly #state: vscode.Memento;
-  readonly #stored = lazy(() => z.array(entry()));
   /** Cache of the decoded stored value, because each row of the tree asks for it. */
   #decoded: { readonly value: unknown; readonly entries: ReadonlyMap<string, Entry> } | undefined;
 
@@ -59,7 +59,7 @@ export class StructureNews {
   get #entries(): ReadonlyMap<string, Entry> {
     const value = this.#state.get(key);
     if (this.#decoded?.value !== value || !this.#decoded) {
-      const list = value === undefined ? [] : (this.#stored().safeParse(value).data ?? []);
+      const list = value === undefined ? [] : validItems(entry(), value);
       this.#decoded = { value, entries: new Map(list.map((it) => [keyOf(it), it])) };
     }
     return this.#decoded.entries;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import * as z from "zod";
 import { PerSurveyStore } from "../../../src/vscode/platform/perSurveyStore.ts";
 import { StoredList } from "../../../src/vscode/platform/storedList.ts";
+import { StructureNews } from "../../../src/vscode/structureChanges/structureNews.ts";
 import { memento } from "../../support/memento.ts";
 
 const schema = z.strictObject({ dataSpace: z.string(), surveyId: z.string(), said: z.string() });
@@ -71,5 +72,15 @@ describe("stored list", () => {
     assert.deepEqual(list.list(), [entry("s1", "first")]);
     await shared.update("list", { not: "a list" });
     assert.deepEqual(list.list(), []);
+  });
+});
+
+describe("news of structures", () => {
+  it("keep the other surveys if the entry of one is not valid", () => {
+    const of = { dataSpace: "Acme", apiVersion: "v3", surveyId: "s1" } as const;
+    const news = new StructureNews(
+      memento({ structureNews: [{ ...of, looked: 7 }, { looked: 8 }] }),
+    );
+    assert.equal(news.get(of)?.looked, 7);
   });
 });
