@@ -83,9 +83,9 @@ export class SurveyIndex implements IndexCalls {
           known["label"] === oneLine(survey.label) &&
           known["updated_at"] === (survey.updatedAt ?? null);
         const readAt = known["read_at"];
-        return isSame && typeof readAt === "number" && readAt >= readBefore
-          ? []
-          : [survey.surveyId];
+        // If it was read in the future, the clock was set back.
+        const isFresh = typeof readAt === "number" && readAt >= readBefore && readAt <= Date.now();
+        return isSame && isFresh ? [] : [survey.surveyId];
       }),
     );
   }

@@ -172,6 +172,17 @@ describe("survey index", () => {
     assert.deepEqual(names("b", ["survey"]), []);
   });
 
+  it("lists a survey again that was read before the clock was set back", () => {
+    index.put(space, surveyOf("a", "A"), []);
+    const listed = [{ surveyId: "a", label: "A" }];
+    assert.deepEqual(index.list(space, listed, 1, 0), []);
+    index.close();
+    const database = nodeSqlite.open(path());
+    database.run("UPDATE survey SET read_at = read_at + 3600000");
+    database.close();
+    assert.deepEqual(index.list(space, listed, 2, Date.now()), ["a"]);
+  });
+
   it("finds the title of a survey that is not read yet", () => {
     index.list(space, [{ surveyId: "a", label: "Brand tracker" }], 1, 0);
     assert.deepEqual(names("brand"), ["a"]);
