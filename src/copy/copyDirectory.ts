@@ -133,7 +133,7 @@ export class CopyDirectory {
       throw this.#inUse(target, error);
     }
     if (isCopied) {
-      removeTrash(source);
+      removeFolder(source);
     }
   }
 

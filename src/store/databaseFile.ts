@@ -11,7 +11,7 @@ import {
   rmSync,
   statSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
@@ -298,8 +298,14 @@ export function trashBeside(folder: string): string {
   return join(dirname(folder), `${trashPrefix}${randomUUID()}`);
 }
 
-/** Removes a folder that was renamed. What cannot be removed, as where others have files of it open, is tried at the next start. */
+/**
+ * Removes a folder that was renamed. What cannot be removed, as where others have files of it open, is tried at the next start.
+ * @throws TypeError if the path is not of such a folder: nothing else is ever removed with all that is in it
+ */
 export function removeTrash(trash: string): void {
+  if (!basename(trash).startsWith(trashPrefix)) {
+    throw new TypeError(`"${trash}" is no folder to be removed.`);
+  }
   try {
     rmSync(trash, { recursive: true, force: true });
   } catch {

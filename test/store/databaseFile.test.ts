@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { skip } from "../../scripts/testing/skip.ts";
-import { DatabaseFile } from "../../src/store/databaseFile.ts";
+import { DatabaseFile, movedToTrash, removeTrash } from "../../src/store/databaseFile.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { localizable } from "../../src/model/localizable.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
@@ -41,5 +41,19 @@ describe("database file", () => {
     assert.deepEqual(locks(), before);
     one.close();
     assert.deepEqual(locks(), []);
+  });
+});
+
+describe("removing a folder", () => {
+  it("removes only what has the name of a folder to be removed", async () => {
+    await using folder = await temporaryFolder();
+    const other = join(folder.path, "other");
+    mkdirSync(other);
+    assert.throws(() => removeTrash(other), TypeError);
+    assert.ok(existsSync(other));
+    const trash = movedToTrash(other);
+    assert.ok(trash !== undefined && existsSync(trash));
+    removeTrash(trash);
+    assert.deepEqual(readdirSync(folder.path), []);
   });
 });
