@@ -5,7 +5,8 @@ import type { Page } from "./queries.ts";
 
 /**
  * Yields the items of all pages. A page with a cursor is not the last, however short. A repeated cursor would never end, so
- * it throws after the items read so far.
+ * it throws after the items read so far, unless its page is empty: that is the last page.
+ * @param readPage reads one page, which may be empty
  */
 export async function* itemsOfPages<T>(
   source: AnswerSource,
@@ -14,14 +15,11 @@ export async function* itemsOfPages<T>(
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page = await readPage(cursor);
+    const page = await filledPage(source, cursor, readPage, seen);
     yield* page.items;
     cursor = page.cursor;
     if (cursor !== undefined && seen.has(cursor)) {
       throw repeatedCursor(source);
-    }
-    if (cursor !== undefined) {
-      seen.add(cursor);
     }
   } while (cursor !== undefined);
 }
@@ -33,31 +31,32 @@ export async function* itemsOfPages<T>(
 export const maxEmptyPages = 10;
 
 /**
- * Returns the next page that has items, or the last page: an empty page with a cursor only says that there is more.
+ * Returns the next page that has items, or the last page: an empty page only says that there is more if its cursor is new.
  * @param cursor of the page to request; `undefined`: the first
- * @throws SurveyError "malformed-answer" if the cursors lead nowhere before any item has come
+ * @param seen cursors that were requested before; those that are requested now are added
+ * @throws SurveyError "malformed-answer" if there are too many empty pages
  */
 export async function filledPage<P extends Page<unknown>>(
   source: AnswerSource,
   cursor: string | undefined,
   readPage: (cursor: string | undefined) => Promise<P>,
+  seen = new Set<string>(),
 ): Promise<P> {
-  const seen = new Set<string | undefined>([cursor]);
-  let page = await readPage(cursor);
-  while (page.items.length === 0 && page.cursor !== undefined) {
+  let asked = cursor;
+  for (let emptyPages = 0; emptyPages <= maxEmptyPages; emptyPages++) {
+    if (asked !== undefined) {
+      seen.add(asked);
+    }
+    const page = await readPage(asked);
+    if (page.items.length > 0 || page.cursor === undefined) {
+      return page;
+    }
     if (seen.has(page.cursor)) {
-      if (cursor === undefined) {
-        throw repeatedCursor(source);
-      }
       return { ...page, cursor: undefined };
     }
-    if (seen.size > maxEmptyPages) {
-      throw nothingNew(source);
-    }
-    seen.add(page.cursor);
-    page = await readPage(page.cursor);
+    asked = page.cursor;
   }
-  return page;
+  throw nothingNew(source);
 }
 
 export function repeatedCursor({ dataSpace, operation }: AnswerSource): SurveyError {

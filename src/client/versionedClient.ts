@@ -94,21 +94,24 @@ export class VersionedClient {
 
   /** Yields all surveys, newest created first, page after page. A repeated cursor throws after the items before it. */
   listSurveys(query: SurveyQuery & OfflineReadable = {}): AsyncIterable<SurveySummary> {
-    return itemsOfPages(this.#source("listSurveys"), (cursor) =>
-      this.surveyPage({ ...query, cursor }),
-    );
+    return itemsOfPages(this.#source("listSurveys"), (cursor) => this.#surveyPage(query, cursor));
   }
 
   surveyPage(
     query: SurveyQuery & PageRequest & OfflineReadable = {},
   ): Promise<Page<SurveySummary>> {
     return filledPage(this.#source("listSurveys"), query.cursor, (cursor) =>
-      this.#page("listSurveys", this.#mapper.surveySummary, {
-        inputs: this.#mapper.inputs.listSurveys({ ...query, cursor }),
-        signal: query.signal,
-        onStoredAnswer: query.onStoredAnswer,
-      }),
+      this.#surveyPage(query, cursor),
     );
+  }
+
+  #surveyPage(
+    { signal, onStoredAnswer, ...query }: SurveyQuery & OfflineReadable,
+    cursor: string | undefined,
+  ): Promise<Page<SurveySummary>> {
+    const inputs = this.#mapper.inputs.listSurveys({ ...query, cursor });
+    const ask = { inputs, signal, onStoredAnswer };
+    return this.#page("listSurveys", this.#mapper.surveySummary, ask);
   }
 
   getSurvey(surveyId: string, options: OfflineReadable = {}): Promise<Survey> {
@@ -137,18 +140,25 @@ export class VersionedClient {
   /** Yields all responses in the range, newest first, page after page. */
   responses(surveyId: string, query: ResponseQuery & Cancellable = {}): AsyncIterable<Response> {
     return itemsOfPages(this.#source("getResponses"), (cursor) =>
-      this.responsePage(surveyId, { ...query, cursor }),
+      this.#responsePage(surveyId, { ...query, cursor }),
     );
   }
 
-  async responsePage(
+  responsePage(
     surveyId: string,
     query: ResponseQuery & PageRequest & Cancellable = {},
   ): Promise<Page<Response>> {
-    // Decode item by item: parsing the whole page would lose digits of numbers.
-    const page = await filledPage(this.#source("getResponses"), query.cursor, (cursor) =>
-      this.rawResponsePage(surveyId, { ...query, cursor }),
+    return filledPage(this.#source("getResponses"), query.cursor, (cursor) =>
+      this.#responsePage(surveyId, { ...query, cursor }),
     );
+  }
+
+  async #responsePage(
+    surveyId: string,
+    query: ResponseQuery & PageRequest & Cancellable,
+  ): Promise<Page<Response>> {
+    // Decode item by item: parsing the whole page would lose digits of numbers.
+    const page = await this.rawResponsePage(surveyId, query);
     const items = page.items.map((it) => this.responseOf(page, it));
     page.release();
     return { items, cursor: page.cursor };
@@ -160,7 +170,7 @@ export class VersionedClient {
     query: MetadataQuery & Cancellable = {},
   ): AsyncIterable<ResponseMetadata> {
     return itemsOfPages(this.#source("getResponseMetadata"), (cursor) =>
-      this.metadataPage(surveyId, { ...query, cursor }),
+      this.#metadataPage(surveyId, { ...query, cursor }),
     );
   }
 
@@ -169,12 +179,16 @@ export class VersionedClient {
     query: MetadataQuery & PageRequest & Cancellable = {},
   ): Promise<Page<ResponseMetadata>> {
     return filledPage(this.#source("getResponseMetadata"), query.cursor, (cursor) =>
-      this.#page(
-        "getResponseMetadata",
-        this.#mapper.metadata,
-        this.#requests.metadata(surveyId, { ...query, cursor }),
-      ),
+      this.#metadataPage(surveyId, { ...query, cursor }),
     );
+  }
+
+  #metadataPage(
+    surveyId: string,
+    query: MetadataQuery & PageRequest & Cancellable,
+  ): Promise<Page<ResponseMetadata>> {
+    const ask = this.#requests.metadata(surveyId, query);
+    return this.#page("getResponseMetadata", this.#mapper.metadata, ask);
   }
 
   /** The survey's JSON, byte for byte as sent. */

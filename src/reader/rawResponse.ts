@@ -45,7 +45,7 @@ export async function readRawResponse(
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
-    const page: RawPage = await filledPage(asked, cursor, read);
+    const page: RawPage = await filledPage(asked, cursor, read, seen);
     const found = page.items.find((item) => isSameResponse(page, item, response));
     if (found) {
       return page.body.slice(found.start, found.end);
@@ -57,7 +57,6 @@ export async function readRawResponse(
     if (cursor !== undefined && seen.has(cursor)) {
       throw repeatedCursor(asked);
     }
-    seen.add(cursor ?? "");
   } while (cursor !== undefined);
   throw new SurveyError(
     "not-found",

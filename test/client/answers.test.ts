@@ -234,20 +234,51 @@ describe("answers of API v3", () => {
     }
   });
 
-  it("cause an error if empty pages name a next page endlessly", async () => {
-    for (const offset of [() => "same", String]) {
-      await using server = await startTestServer((_, answer, index) => {
-        sendJson(answer, { surveys: [], responses: [], offset: offset(index) });
+  it("end a list with an empty page whose cursor was seen before", async () => {
+    const pages: Record<string, readonly [number, string][]> = {
+      "the cursor of the only page": [[0, "same"]],
+      "the cursor of the page itself": [
+        [1, "a"],
+        [1, "b"],
+        [0, "b"],
+      ],
+      "an earlier cursor": [
+        [1, "a"],
+        [1, "b"],
+        [0, "a"],
+      ],
+    };
+    for (const [name, sent] of Object.entries(pages)) {
+      await using server = await startTestServer(({ url }, answer) => {
+        const cursor = url.searchParams.get("offset");
+        const at = cursor === null ? 0 : sent.findIndex(([, it]) => it === cursor) + 1;
+        const [count, offset] = sent[at] ?? sent.at(-1) ?? [0, ""];
+        const items = Array.from({ length: count }, () => ({ surveyId: `S${at}`, ...response }));
+        sendJson(answer, { surveys: items, responses: items, offset });
       });
       const client = clientFor(server);
-      for (const list of [client.listSurveys(), client.responses("S1")]) {
-        await assert.rejects(collect<unknown>(list), {
-          code: "malformed-answer",
-          message: /repeats itself/,
-        });
+      for (const list of [
+        client.listSurveys(),
+        client.responses("S1"),
+        client.responseMetadata("S1"),
+      ]) {
+        assert.equal((await collect<unknown>(list)).length, sent.length - 1, name);
       }
-      assert.ok(server.requests.length < 30);
     }
+  });
+
+  it("cause an error if empty pages name new pages endlessly", async () => {
+    await using server = await startTestServer((_, answer, index) => {
+      sendJson(answer, { surveys: [], responses: [], offset: String(index) });
+    });
+    const client = clientFor(server);
+    for (const list of [client.listSurveys(), client.responses("S1")]) {
+      await assert.rejects(collect<unknown>(list), {
+        code: "malformed-answer",
+        message: /repeats itself/,
+      });
+    }
+    assert.ok(server.requests.length < 30);
   });
 
   it("cause an error if a cursor repeats, after the items read so far", async () => {
