@@ -1,5 +1,5 @@
 import { strict as assert } from "node:assert";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
@@ -230,6 +230,27 @@ describe("Surveys tree", () => {
     source.answered.fire("Acme");
     assert.deepEqual(await groupsChanged, [survey]);
     assert.deepEqual(await below(survey), ["collectGroup", "collectGroup"]);
+  });
+
+  it("requests once what a service that answers only other requests does not send", async () => {
+    source.keptAt = Date.now();
+    const root = await dataSpace();
+    const [, survey] = await tree.getChildren(root);
+    assert.ok(survey);
+    const answers = async (asked: string): Promise<number> => {
+      for (let answer = 0; answer < 5; answer++) {
+        source.answered.fire("Acme");
+        await setTimeout(20);
+        await below(survey);
+      }
+      return source.asked.filter((it) => it === asked).length;
+    };
+    assert.equal(await answers("page 0"), 2, "the first reading, and an attempt to replace it");
+    source.keptAt = undefined;
+    await tree.refresh();
+    source.keptAt = Date.now();
+    source.asked = [];
+    assert.equal(await answers("groups of c"), 2);
   });
 
   it("shows whether a survey is kept offline, with its time, or being updated", async () => {

@@ -23,6 +23,12 @@ export interface SurveyListsOptions {
   readonly onPage: (dataSpace: string) => void;
 }
 
+/**
+ * Milliseconds between two attempts to replace stored answers. A service that answers only some requests answers during each
+ * attempt, so that attempts without a pause would never end.
+ */
+const pause = 60_000;
+
 /** The surveys of each data space and their collect groups, as far as they were read. */
 export class SurveyLists {
   readonly #options: SurveyListsOptions;
@@ -33,6 +39,8 @@ export class SurveyLists {
   readonly #refreshing = new Set<string>();
   /** Last task in each data space's queue of reads that follow the first pages. */
   readonly #completing = new Map<string, Promise<void>>();
+  /** Time of `performance.now()` at which `takeOutdated` last found stored answers that have not been replaced yet. */
+  readonly #triedAt = new Map<string, number>();
 
   constructor(options: SurveyListsOptions) {
     this.#options = options;
@@ -77,14 +85,32 @@ export class SurveyLists {
     return list.surveys.length === 0 && list.cursor === undefined;
   }
 
-  isRefreshing(dataSpace: string): boolean {
-    return this.#refreshing.has(dataSpace);
+  /**
+   * Call this when the service has answered. Returns what a stored answer stands in for and is to be read now: the surveys, or
+   * the collect groups of some surveys, which are dropped.
+   */
+  takeOutdated(dataSpace: string): "surveys" | readonly string[] {
+    const list = this.#lists.get(dataSpace);
+    const triedAt = this.#triedAt.get(dataSpace) ?? -Infinity;
+    if (!list || this.#refreshing.has(dataSpace) || performance.now() < triedAt + pause) {
+      return [];
+    }
+    const groups = [...list.groups].filter(([, { keptAt }]) => keptAt !== undefined);
+    if (list.storedAnswerAt !== undefined || groups.length > 0) {
+      this.#triedAt.set(dataSpace, performance.now());
+    }
+    if (list.storedAnswerAt !== undefined) {
+      return "surveys";
+    }
+    groups.forEach(([surveyId]) => list.groups.delete(surveyId));
+    return groups.map(([surveyId]) => surveyId);
   }
 
   clear(): void {
     this.cancel();
     this.#lists.clear();
     this.#reading.clear();
+    this.#triedAt.clear();
   }
 
   cancel(): void {
@@ -138,6 +164,9 @@ export class SurveyLists {
       await list
         .refresh(this.#readingOf(client, dataSpace))
         .finally(() => this.#refreshing.delete(dataSpace));
+      if (!list.error && list.storedAnswerAt === undefined) {
+        this.#triedAt.delete(dataSpace);
+      }
       if (!list.error) {
         const what = `Asking "${dataSpace}" for running surveys`;
         await this.waitFor(running, what, dataSpace, { onLate: this.#options.onRunning });

@@ -330,20 +330,13 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   /** Replaces stored answers when the service can be reached again. */
   #isBack(dataSpace: string): void {
-    const list = this.#lists.get(dataSpace);
-    if (!list || this.#lists.isRefreshing(dataSpace)) {
-      return;
-    }
-    if (list.storedAnswerAt !== undefined) {
+    const outdated = this.#lists.takeOutdated(dataSpace);
+    if (outdated === "surveys") {
       void this.refresh(dataSpace);
       return;
     }
-    for (const [surveyId, { keptAt }] of list.groups) {
-      const node = this.surveyNode(dataSpace, surveyId);
-      if (keptAt !== undefined && node) {
-        list.groups.delete(surveyId);
-        void this.changes.row(() => node);
-      }
+    for (const surveyId of outdated) {
+      void this.#changed(dataSpace, surveyId);
     }
   }
 }
