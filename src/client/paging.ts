@@ -3,20 +3,30 @@ import { localizable } from "../model/localizable.ts";
 import type { AnswerSource } from "./pages.ts";
 import type { Page } from "./queries.ts";
 
-/**
- * Yields the items of all pages. A page with a cursor is not the last, however short. A repeated cursor would never end, so
- * it throws after the items read so far, unless its page is empty: that is the last page.
- * @param readPage reads one page, which may be empty
- */
+/** Yields the items of all pages, as `pagesOf` does. */
 export async function* itemsOfPages<T>(
   source: AnswerSource,
   readPage: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<T, void, undefined> {
+  for await (const page of pagesOf(source, readPage)) {
+    yield* page.items;
+  }
+}
+
+/**
+ * Yields all pages. A page with a cursor is not the last, however short. A repeated cursor would never end, so it throws after
+ * the pages read so far, unless its page is empty: that is the last page.
+ * @param readPage reads one page, which may be empty
+ */
+export async function* pagesOf<P extends Page<unknown>>(
+  source: AnswerSource,
+  readPage: (cursor: string | undefined) => Promise<P>,
+): AsyncGenerator<P, void, undefined> {
   const seen = new Set<string>();
   let cursor: string | undefined;
   do {
     const page = await filledPage(source, cursor, readPage, seen);
-    yield* page.items;
+    yield page;
     cursor = page.cursor;
     if (cursor !== undefined && seen.has(cursor)) {
       throw repeatedCursor(source);

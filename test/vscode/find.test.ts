@@ -4,7 +4,7 @@ import { EventEmitter, extensions, window } from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { isCancelled, messageOf } from "../../src/model/errors.ts";
 import { labelText } from "../../src/model/label.ts";
-import { sentences } from "../../src/model/localizable.ts";
+import { inEnglish, sentences } from "../../src/model/localizable.ts";
 import type { Survey } from "../../src/model/survey.ts";
 import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import type { Found } from "../../src/vscode/find/findCommand.ts";
@@ -177,6 +177,7 @@ describe("Index filler", () => {
   let lists: boolean[];
   let isSignedIn: boolean;
   let isReachable: boolean;
+  let surveyPage: () => Promise<object>;
   /** True if another window has the lease. */
   let isOthers: boolean;
   let filler: IndexFiller;
@@ -184,6 +185,7 @@ describe("Index filler", () => {
 
   beforeEach(() => {
     [leases, lists, isSignedIn, isReachable, isOthers] = [[], [], true, true, false];
+    surveyPage = async () => ({ items: [] });
     const index = {
       client: {
         takeLease: () =>
@@ -209,7 +211,7 @@ describe("Index filler", () => {
         if (!isReachable) {
           throw new Error("Not reachable");
         }
-        return { surveyPage: async () => ({ items: [] }) };
+        return { surveyPage: async () => surveyPage() };
       },
     } as unknown as DataSpaces;
     newFiller = () => new IndexFiller({ index, dataSpaces, log });
@@ -278,6 +280,20 @@ describe("Index filler", () => {
     await grant(2);
     assert.match(messageOf(await refused), /^Another window updates the search index/);
     elsewhere.dispose();
+  });
+
+  it("ends, with a failure, if a data space names the same next page again and again", async () => {
+    let asked = 0;
+    surveyPage = async () => {
+      // The real service would be asked without end.
+      const cursor = ++asked < 100 ? "same" : undefined;
+      return { items: [{ surveyId: "s", label: "" }], cursor };
+    };
+    const pass = filler.update();
+    await grant(0);
+    await pass;
+    assert.equal(asked, 2);
+    assert.match(inEnglish(filler.failed[0]?.reason ?? assert.fail()), /repeats itself/);
   });
 
   it("clears the failure of a data space that is signed out", async () => {

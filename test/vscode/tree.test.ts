@@ -125,6 +125,17 @@ describe("Surveys tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
   });
 
+  it("stops loading all surveys if a page names a next one that was loaded already", async () => {
+    source.isCircular = true;
+    const root = await dataSpace();
+    await below(root);
+    await tree.setFilter({ text: "survey" });
+    const [failure] = await tree.getChildren(root);
+    assert.ok(failure?.kind === "failure");
+    assert.match(failure.message, /repeats itself/);
+    assert.ok(source.asked.length < 10, "few requests");
+  });
+
   it("still marks a running survey whose collect groups could not be loaded", async () => {
     source.running = ["c"];
     const [running] = await tree.getChildren(await dataSpace());

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { pagesOf } from "../../client/paging.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
@@ -237,9 +238,10 @@ async function listSurveys(
         asOf,
       );
     };
-    let cursor: string | undefined;
-    do {
-      const page = await client.surveyPage({ cursor, signal, onStoredAnswer });
+    const pages = pagesOf({ dataSpace, operation: "listSurveys" }, (cursor) =>
+      client.surveyPage({ cursor, signal, onStoredAnswer }),
+    );
+    for await (const page of pages) {
       const isProposed = ({ surveyId }: SurveySummary) =>
         dataSpace === proposed?.dataSpace && surveyId === proposed.surveyId;
       const others = page.items.filter((it) => !isProposed(it));
@@ -248,8 +250,7 @@ async function listSurveys(
         others.map((survey) => surveyItem(dataSpace, survey)),
         signal,
       );
-      cursor = page.cursor;
-    } while (cursor !== undefined);
+    }
   } catch (error) {
     const label = t("$(error) {0} could not be loaded", dataSpace);
     const failure = error instanceof Error ? error : undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
+import { pagesOf } from "../../client/paging.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled } from "../../client/waiting.ts";
 import {
@@ -224,7 +225,7 @@ export class IndexFiller implements vscode.Disposable {
   ): Promise<void> {
     const { index, dataSpaces } = this.#options;
     const client = await dataSpaces.backgroundClient(dataSpace);
-    const due = await this.#list(client, space, everything, signal);
+    const due = await this.#list(client, { dataSpace, space }, everything, signal);
     for (const [at, surveyId] of due.entries()) {
       this.#status.show(dataSpace, at, due.length);
       await this.#turn(signal);
@@ -248,7 +249,7 @@ export class IndexFiller implements vscode.Disposable {
   /** Reads the list of surveys into the index. @returns IDs of the surveys whose structure is to be read */
   async #list(
     client: SurveyClient,
-    space: string,
+    { dataSpace, space }: IndexedSpace,
     everything: boolean,
     signal: AbortSignal,
   ): Promise<string[]> {
@@ -256,13 +257,13 @@ export class IndexFiller implements vscode.Disposable {
     const round = Date.now();
     const readBefore = everything ? round : round - times.week;
     const due: string[] = [];
-    let cursor: string | undefined;
-    do {
+    const pages = pagesOf({ dataSpace, operation: "listSurveys" }, async (cursor) => {
       await this.#turn(signal);
-      const page = await client.surveyPage({ cursor, signal });
+      return client.surveyPage({ cursor, signal });
+    });
+    for await (const page of pages) {
       due.push(...(await index.list(space, page.items, round, readBefore)));
-      cursor = page.cursor;
-    } while (cursor !== undefined);
+    }
     await index.endList(space, round);
     this.#changed.fire();
     return due;

@@ -1,3 +1,4 @@
+import { repeatedCursor } from "../../client/paging.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
@@ -72,7 +73,12 @@ export class SurveyList {
     };
     await this.#read(reading, onStoredAnswer, async (pageAt) => {
       const surveys = new Map(this.surveys.map((it) => [it.surveyId, it]));
+      const seen = new Set<string>();
       while (this.cursor !== undefined) {
+        if (seen.has(this.cursor)) {
+          throw repeatedCursor({ dataSpace: reading.client.dataSpace, operation: "listSurveys" });
+        }
+        seen.add(this.cursor);
         this.cursor = addNew(surveys, await pageAt(this.cursor));
         this.surveys = [...surveys.values()];
         this.error = undefined;
