@@ -25,7 +25,9 @@ export function similarQuestionsCommand(
       if (!interactive) {
         return (await readSimilar(parts, asked)).similar;
       }
-      return withShortProgress(t("Looking for similar questions"), () => showSimilar(parts, asked));
+      return withShortProgress(t("Looking for similar questions"), (signal) =>
+        showSimilar(parts, asked, signal),
+      );
     },
   };
 }

@@ -31,8 +31,9 @@ const readNow = new Map<string, SimilarQuestions>();
 export async function showSimilar(
   parts: FindParts,
   asked: AskedQuestion,
+  signal: AbortSignal,
 ): Promise<readonly Similar[]> {
-  const read = await readSimilar(parts, asked);
+  const read = await readSimilar(parts, asked, signal);
   const title = vscode.l10n.t("{0} in Other Surveys", asked.question);
   const uri = vscode.Uri.from({
     scheme: structureTextScheme,
@@ -64,11 +65,12 @@ export async function similarText(parts: FindParts, uri: vscode.Uri): Promise<st
 export async function readSimilar(
   { dataSpaces, index }: FindParts,
   { dataSpace, surveyId, question: name }: AskedQuestion,
+  signal?: AbortSignal,
 ): Promise<SimilarQuestions> {
   const place = { space: await index.spaceOf(dataSpace), surveyId };
   const client = await dataSpaces.client(dataSpace);
-  const survey = await client.getSurvey(surveyId);
-  const groups = survey.collectGroups ?? (await client.listCollectGroups(surveyId));
+  const survey = await client.getSurvey(surveyId, { signal });
+  const groups = survey.collectGroups ?? (await client.listCollectGroups(surveyId, { signal }));
   await index.client.put(place.space, survey, groups);
   const question = await index.question({ ...place, question: name });
   if (!question) {
