@@ -73,6 +73,9 @@ export function findSurveyCommand(
     argument: surveyArgument(),
     ask: async () => (parts.dataSpaces.list().length === 0 ? offerDataSpace() : {}),
     async run({ dataSpace }) {
+      if (dataSpace !== undefined) {
+        parts.dataSpaces.get(dataSpace);
+      }
       const found = await new FindPick(parts, {
         placeholder: t("Find a survey by title or ID"),
         kinds: ["survey"],
