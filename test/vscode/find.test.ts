@@ -10,6 +10,8 @@ import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import type { Found } from "../../src/vscode/find/findCommand.ts";
 import { unreadItems } from "../../src/vscode/find/findItems.ts";
 import { IndexFiller } from "../../src/vscode/find/indexFiller.ts";
+import type { FindParts } from "../../src/vscode/find/findParts.ts";
+import { readSimilar } from "../../src/vscode/find/similarQuestions.ts";
 import type { SearchIndex, Unread } from "../../src/vscode/find/searchIndex.ts";
 import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
 import { run } from "./support/commands.ts";
@@ -117,6 +119,35 @@ describe("Find command", () => {
     }
   });
 
+  it("rejects an unknown data space instead of finding nothing in it", async () => {
+    await assert.rejects(run("findSurvey", { dataSpace: "Nowhere" }), {
+      code: "unknown-data-space",
+    });
+  });
+
+  it("stops looking for similar questions when it is cancelled", async () => {
+    const stop = new AbortController();
+    const parts = {
+      index: { spaceOf: async () => "space" },
+      dataSpaces: {
+        client: async () => ({
+          getSurvey: async (_id: string, { signal = new AbortController().signal } = {}) =>
+            new Promise((_, reject) => {
+              signal.addEventListener("abort", () => reject(new Error("stopped")));
+              setTimeout(() => reject(new Error("went on")), 500);
+              stop.abort();
+            }),
+        }),
+      },
+    } as unknown as FindParts;
+    const looking = readSimilar(
+      parts,
+      { dataSpace: "Panel", surveyId: "s", question: "q" },
+      stop.signal,
+    );
+    await assert.rejects(looking, /stopped/);
+  });
+
   it("finds similar questions in other surveys, and suggests names for an unknown question", async () => {
     const survey = surveys.find((it) => it.questions.length > 0);
     const question = survey?.questions[0]?.name ?? "";
@@ -180,11 +211,15 @@ describe("Index filler", () => {
   let surveyPage: () => Promise<object>;
   /** True if another window has the lease. */
   let isOthers: boolean;
+  let names: string[];
+  /** Data spaces whose surveys were requested. */
+  let asked: string[];
   let filler: IndexFiller;
   let newFiller: () => IndexFiller;
 
   beforeEach(() => {
     [leases, lists, isSignedIn, isReachable, isOthers] = [[], [], true, true, false];
+    [names, asked] = [["Panel"], []];
     surveyPage = async () => ({ items: [] });
     const index = {
       client: {
@@ -205,9 +240,10 @@ describe("Index filler", () => {
     const dataSpaces = {
       onDidChange: changed.event,
       onDidAnswer: answered.event,
-      list: () => [{ name: "Panel", version: "v3", local: false }],
+      list: () => names.map((name) => ({ name, version: "v3", local: false })),
       isSignedIn: async () => isSignedIn,
-      backgroundClient: async () => {
+      backgroundClient: async (name: string) => {
+        asked.push(name);
         if (!isReachable) {
           throw new Error("Not reachable");
         }
@@ -283,17 +319,35 @@ describe("Index filler", () => {
   });
 
   it("ends, with a failure, if a data space names the same next page again and again", async () => {
-    let asked = 0;
+    let pages = 0;
     surveyPage = async () => {
       // The real service would be asked without end.
-      const cursor = ++asked < 100 ? "same" : undefined;
+      const cursor = ++pages < 100 ? "same" : undefined;
       return { items: [{ surveyId: "s", label: "" }], cursor };
     };
     const pass = filler.update();
     await grant(0);
     await pass;
-    assert.equal(asked, 2);
+    assert.equal(pages, 2);
     assert.match(inEnglish(filler.failed[0]?.reason ?? assert.fail()), /repeats itself/);
+  });
+
+  it("reads a data space that was added during a pass with the next update", async () => {
+    let release = (): void => undefined;
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    surveyPage = async () => {
+      await slow;
+      return { items: [] };
+    };
+    const pass = filler.update();
+    await grant(0);
+    names.push("Added");
+    changed.fire();
+    release();
+    await pass;
+    assert.deepEqual(asked, ["Panel"]);
+    await filler.update();
+    assert.deepEqual(asked, ["Panel", "Panel", "Added"]);
   });
 
   it("clears the failure of a data space that is signed out", async () => {

@@ -67,6 +67,9 @@ export class IndexFiller implements vscode.Disposable {
   #leaseUntil = 0;
   /** Time when everything had been read, epoch milliseconds; 0 if something is missing. */
   #passedAt = 0;
+  /** Number of changes of data spaces, and how many of them the last pass knew when it began. */
+  #changes = 0;
+  #knownChanges = 0;
 
   /** Fires when more or fewer surveys are known. */
   readonly onDidChange = this.#changed.event;
@@ -77,6 +80,7 @@ export class IndexFiller implements vscode.Disposable {
     this.#store.add(
       dataSpaces.onDidChange(() => {
         this.#passedAt = 0;
+        this.#changes++;
         this.#later(times.delay);
       }),
     );
@@ -172,6 +176,9 @@ export class IndexFiller implements vscode.Disposable {
       .finally(() => {
         this.#status.hide();
         this.#pass = undefined;
+        if (this.#knownChanges < this.#changes) {
+          this.#later(times.delay);
+        }
         this.#changed.fire();
       });
     this.#pass = { everything, stop, done };
@@ -181,6 +188,7 @@ export class IndexFiller implements vscode.Disposable {
   /** @returns why it did not begin, if another window has the lease */
   async #run(everything: boolean, signal: AbortSignal): Promise<SurveyError | undefined> {
     const { index, dataSpaces, log } = this.#options;
+    this.#knownChanges = this.#changes;
     if (!(await this.#hasLease(signal))) {
       this.#later(times.elsewhere);
       return updatedElsewhere();
@@ -214,7 +222,7 @@ export class IndexFiller implements vscode.Disposable {
         isWhole = false;
       }
     }
-    this.#passedAt = isWhole ? Date.now() : 0;
+    this.#passedAt = isWhole && this.#knownChanges === this.#changes ? Date.now() : 0;
     return undefined;
   }
 
