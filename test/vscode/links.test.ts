@@ -109,6 +109,15 @@ describe("Link", () => {
     assert.deepEqual(tabs(), []);
   });
 
+  it("is refused in words if it is no link at all", async () => {
+    for (const link of ["see this: vscode://survey", "1://x", "Survey of 2026"]) {
+      await assert.rejects(run("openLink", { link }), {
+        code: "invalid-input",
+        message: /not a link of Survey Explorer.*The link: /,
+      });
+    }
+  });
+
   it("is rejected without a request while signed out", async () => {
     const link = await copied({ dataSpace: "Linked", surveyId: "S1" });
     await run("signOut", { dataSpace: "Linked" });

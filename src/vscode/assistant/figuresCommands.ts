@@ -1,5 +1,4 @@
 import * as z from "zod";
-import * as vscode from "vscode";
 import { FiguresStore, figuresHashSchema } from "../../assistant/figuresStore.ts";
 import { figuresQuerySchema, type FiguresQuery } from "../../assistant/figuresQuery.ts";
 import { clearDisclosureRecord } from "../../assistant/ledgerFile.ts";
@@ -7,6 +6,7 @@ import { localizable } from "../../model/localizable.ts";
 import { askSurvey } from "../commands/ask.ts";
 import type { CommandParts } from "../commands/commandParts.ts";
 import type { Command } from "../commands/registry.ts";
+import { linkParts } from "../links/linkParts.ts";
 import { linkedFigures } from "../links/figuresLink.ts";
 import { PlaceNotFoundError } from "../panels/placeNotFound.ts";
 import { askLine, confirmed, showStatus, t } from "../platform/window.ts";
@@ -50,7 +50,7 @@ export function showFiguresCommand({
 function hashIn(extensionId: string, text: string): string {
   return figuresHashSchema().safeParse(text).success
     ? text
-    : (linkedFigures(extensionId, vscode.Uri.parse(text)) ?? text);
+    : (linkedFigures(extensionId, linkParts(text)) ?? text);
 }
 
 async function foundBy(disclosureFolder: string, hash: string): Promise<FiguresQuery> {

@@ -8,6 +8,7 @@ import { isInView, notInView, type SurveyPlace } from "../panels/places.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { decodeLink, encodeLink, linkedAddress, linkedViews, type SurveyLink } from "./link.ts";
 import { linkedFigures } from "./figuresLink.ts";
+import { linkParts } from "./linkParts.ts";
 import { findDataSpace, signedIn, type LinkServices } from "./linkedDataSpace.ts";
 
 const copyLinkArgument = z
@@ -92,7 +93,7 @@ export function openLinkCommand(parts: LinkServices): Command<OpenLink, void> {
       return link === undefined || link.trim() === "" ? undefined : { link: link.trim() };
     },
     async run({ link }, interactive) {
-      const uri = vscode.Uri.parse(link);
+      const uri = linkParts(link);
       const hash = linkedFigures(parts.extensionId, uri);
       if (hash !== undefined) {
         await vscode.commands.executeCommand("surveyExplorer.showFigures", { hash });
