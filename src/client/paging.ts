@@ -15,7 +15,7 @@ export async function* itemsOfPages<T>(
 
 /**
  * Yields all pages. A page with a cursor is not the last, however short. A repeated cursor would never end, so it throws after
- * the pages read so far, unless its page is empty: that is the last page.
+ * the pages read so far, unless its page is empty and not the first: that is the last page.
  * @param readPage reads one page, which may be empty
  */
 export async function* pagesOf<P extends Page<unknown>>(
@@ -44,7 +44,7 @@ export const maxEmptyPages = 10;
  * Returns the next page that has items, or the last page: an empty page only says that there is more if its cursor is new.
  * @param cursor of the page to request; `undefined`: the first
  * @param seen cursors that were requested before; those that are requested now are added
- * @throws SurveyError "malformed-answer" if there are too many empty pages
+ * @throws SurveyError "malformed-answer" if there are too many empty pages, or if they repeat a cursor before anything has come
  */
 export async function filledPage<P extends Page<unknown>>(
   source: AnswerSource,
@@ -62,6 +62,10 @@ export async function filledPage<P extends Page<unknown>>(
       return page;
     }
     if (seen.has(page.cursor)) {
+      if (cursor === undefined) {
+        // Nothing has come: this could be a service that never gets to its items.
+        throw repeatedCursor(source);
+      }
       return { ...page, cursor: undefined };
     }
     asked = page.cursor;

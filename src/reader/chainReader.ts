@@ -226,7 +226,7 @@ export class ChainReader {
     }
   }
 
-  /** Follows an empty page that has a new cursor. With an old one it is the end; too many may be the end. */
+  /** Follows an empty page that has a cursor. If the cursors lead nowhere, the empty page may be the end. */
   #skipEmptyPage(next: string): void {
     const window = this.#window;
     const isRepeated = window.seen.has(next);
@@ -234,10 +234,11 @@ export class ChainReader {
       this.#advanceByCursor(next);
     } else if (!window.hasCome && this.#isStrict) {
       throw new NotInWindowsError();
-    } else if (isRepeated || (window.hasCome && window.restartTime !== undefined)) {
+    } else if (window.hasCome && (isRepeated || window.restartTime !== undefined)) {
       this.#end();
     } else {
-      this.#fault = nothingNew(answerSource(this.#options));
+      const source = answerSource(this.#options);
+      this.#fault = isRepeated ? repeatedCursor(source) : nothingNew(source);
     }
   }
 
