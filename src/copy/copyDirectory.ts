@@ -10,8 +10,8 @@ import {
   reasonOf,
   removeFolder,
   removeTrash,
+  removeTrashIn,
   trashBeside,
-  trashPrefix,
 } from "../store/databaseFile.ts";
 import {
   copyOnDisk,
@@ -42,11 +42,7 @@ export class CopyDirectory {
     this.#driver = driver;
     this.#folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(folder)) {
-      if (name.startsWith(trashPrefix)) {
-        removeTrash(join(folder, name));
-      }
-    }
+    removeTrashIn(folder);
   }
 
   /** @param dataSpace its name, for messages */

@@ -15,6 +15,7 @@ import { oneLine } from "../model/oneLine.ts";
 import type { SurveySummary } from "../model/survey.ts";
 import { isDateTime } from "../model/time.ts";
 import type { DataSpaceSource, SerialSource } from "../reader/responseSource.ts";
+import { removeTrashIn } from "../store/databaseFile.ts";
 import { exportedItems } from "./exportedItems.ts";
 import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
@@ -58,6 +59,7 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
   if (isThere) {
     // The process may have ended before it removed what it had read.
     await removeUnfinished(responses);
+    removeTrashIn(place);
   }
   const ofResponses = isThere
     ? (await readManifest(targetFiles(responses).manifest)).warnings.map((it) => sentences(it))

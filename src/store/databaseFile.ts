@@ -7,6 +7,7 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,7 +20,7 @@ import { DamagedError, integer } from "./rows.ts";
 import type { SqlFault, SqliteDatabase, SqliteDriver } from "./sqliteDriver.ts";
 
 /** Prefix of the names of folders that are about to be removed, whichever process does it. */
-export const trashPrefix = "trash-";
+const trashPrefix = "trash-";
 
 /** Attempts to prepare a new file: as many processes may create it at once. */
 const maxTries = 10;
@@ -310,5 +311,14 @@ export function removeTrash(trash: string): void {
     rmSync(trash, { recursive: true, force: true });
   } catch {
     // It is in nobody's way.
+  }
+}
+
+/** Removes from a folder what `removeFolder` could not remove, or had no time to because its process was killed. */
+export function removeTrashIn(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    if (name.startsWith(trashPrefix)) {
+      removeTrash(join(folder, name));
+    }
   }
 }

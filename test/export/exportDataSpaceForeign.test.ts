@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import * as z from "zod";
 import type { ExportCopies } from "../../src/export/exportCopies.ts";
@@ -189,26 +189,32 @@ describe("export of a foreign data space", () => {
     }
   });
 
-  it("leaves nothing of an export that was killed when a survey's responses had just got their file", async () => {
-    await using folder = await temporaryFolder();
-    await using server = await startForeignSpace({ surveys });
-    const [directory, killed] = [join(folder.path, "space"), join(folder.path, "killed")];
-    const direct = copiesIn(join(folder.path, "copies"));
-    const copies: ExportCopies = {
-      ...direct,
-      async removeCopy(copy) {
-        await cp(directory, killed, { recursive: true, force: false });
-        return direct.removeCopy(copy);
-      },
-    };
-    await run(server, directory, { copies });
-    const left = await readdir(killed, { recursive: true });
-    assert.ok(left.some((it) => it.endsWith("responses.ndjson.partial")));
-    await run(server, killed);
-    const found = await content(killed);
-    assert.deepEqual(Object.keys(found), Object.keys(expected()));
-    assert.deepEqual(found, expected());
-  });
+  for (const moment of ["before", "while"]) {
+    it(`leaves nothing of an export that was killed ${moment} what it had read of a survey was removed`, async () => {
+      await using folder = await temporaryFolder();
+      await using server = await startForeignSpace({ surveys });
+      const [directory, killed] = [join(folder.path, "space"), join(folder.path, "killed")];
+      const direct = copiesIn(join(folder.path, "copies"));
+      const copies: ExportCopies = {
+        ...direct,
+        async removeCopy(copy) {
+          const partial = dirname(await direct.copyFile(copy));
+          if (!(await readdir(folder.path)).includes("killed")) {
+            await cp(directory, killed, { recursive: true });
+            const left = join(killed, relative(directory, partial));
+            await (moment === "while" ? rename(left, join(dirname(left), "trash-1")) : undefined);
+          }
+          return direct.removeCopy(copy);
+        },
+      };
+      await run(server, directory, { copies });
+      assert.ok((await readdir(killed, { recursive: true })).some((it) => it.endsWith(".db")));
+      await run(server, killed);
+      const found = await content(killed);
+      assert.deepEqual(Object.keys(found), Object.keys(expected()));
+      assert.deepEqual(found, expected());
+    });
+  }
 
   it("stops when it is cancelled, and can be resumed", async () => {
     await using folder = await temporaryFolder();
