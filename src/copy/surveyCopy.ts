@@ -242,7 +242,9 @@ export class SurveyCopy extends ReadableCopy {
     this.write((database) => {
       const { isWhole, asOf: before } = this.snapshot.state;
       if (isWhole) {
-        this.#change(database, { asOf: Math.max(asOf, before), readAt: Date.now() });
+        // A time in the future is from before the clock was set back.
+        const latest = before > Date.now() ? asOf : Math.max(asOf, before);
+        this.#change(database, { asOf: latest, readAt: Date.now() });
       }
     });
   }

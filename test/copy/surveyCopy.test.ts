@@ -168,6 +168,20 @@ describe("copy of a survey", () => {
     assert.equal(again.pages.at(-1)?.reading, 1);
   });
 
+  it("is as of the last confirmation, but not of a time before which the clock was set back", () => {
+    const copy = taken();
+    const now = Date.now();
+    copy.finish(now - 2000);
+    copy.confirm(now - 1000);
+    assert.equal(copy.facts.asOf, now - 1000);
+    // An export that began earlier confirms it later.
+    copy.confirm(now - 1500);
+    assert.equal(copy.facts.asOf, now - 1000);
+    copy.finish(now + 3_600_000);
+    copy.confirm(now);
+    assert.equal(copy.facts.asOf, now);
+  });
+
   it("starts a refresh ten minutes before the newest response, or at a given time", () => {
     const copy = taken();
     assert.equal(copy.overlap(), undefined);
