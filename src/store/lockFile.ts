@@ -40,6 +40,10 @@ async function take(
     const file = await open(lock, "wx", 0o600);
     try {
       await file.writeFile(owner);
+    } catch (error) {
+      // On a full disk. Others would take the file for a lock that somebody has.
+      await rm(lock, { force: true });
+      throw error;
     } finally {
       await file.close();
     }
