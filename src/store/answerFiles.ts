@@ -2,6 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+const ending = ".json";
+
+/** Age of a file that a process has left unfinished: writing an answer takes less than a second. */
+const abandonedMilliseconds = 60_000;
+
 /** A survey whose answers are stored; without `surveyId`, the list of surveys. */
 export interface AnswersOf {
   /** The data space, as a hash. */
@@ -80,7 +85,16 @@ export class AnswerRenewal {
   async end(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     const left = names.filter((it) => it.startsWith(this.#begin) && !this.#renewed.has(it));
-    await Promise.all(left.map((it) => rm(join(this.#folder, it), { force: true })));
+    await Promise.all(left.map((it) => this.#remove(it)));
+  }
+
+  /** Removes a file, unless another window may be writing it. */
+  async #remove(name: string): Promise<void> {
+    const file = join(this.#folder, name);
+    const found = name.endsWith(ending) ? undefined : await stat(file).catch(() => undefined);
+    if (!found || Math.abs(Date.now() - found.mtimeMs) > abandonedMilliseconds) {
+      await rm(file, { force: true });
+    }
   }
 }
 
@@ -89,7 +103,7 @@ function beginOf(surveyId: string | undefined): string {
 }
 
 function endOf(request: string): string {
-  return `${hash(request)}.json`;
+  return `${hash(request)}${ending}`;
 }
 
 function hash(text: string): string {
