@@ -13,7 +13,6 @@ import {
   maxRows,
   inlineText,
   shortLabel,
-  type AnswerPage,
 } from "./answerText.ts";
 import { resolveColumn } from "./resolveColumns.ts";
 import { fields, toolInput } from "./toolFields.ts";
@@ -49,6 +48,17 @@ interface ToldQuestion {
   readonly options: readonly { readonly code: string; readonly label: string }[];
   /** Number of all options. Undefined if `options` has all of them. */
   readonly allOptions?: number | undefined;
+}
+
+interface ToldField {
+  readonly name: string;
+  readonly label: string;
+}
+
+interface ToldGroup {
+  readonly code: string;
+  readonly label: string;
+  readonly state: string | null;
 }
 
 export const readStructure = defineTool<z.infer<typeof input>>({
@@ -164,34 +174,45 @@ function questionAnswer(read: Structure, asked: string, { cursor, of }: Paging) 
   };
 }
 
-/** Returns a page of all questions, or of a block's. The last page of all has embedded data and collect groups, too. */
+/** Returns a page of all questions, then all embedded data and collect groups; or of a block's questions. */
 function partAnswer(read: Structure, block: string | undefined, { cursor, of }: Paging) {
-  const { survey, collectGroups } = read;
-  const questions = questionsOf(read, block);
-  const page = answerPage(questions, cursor, { size: maxRows / 2, of });
+  const parts = [...questionsOf(read, block), ...(block === undefined ? othersOf(read) : [])];
+  const page = answerPage<ToldQuestion | ToldField | ToldGroup>(parts, cursor, {
+    size: maxRows,
+    of,
+  });
+  const questions = page.items.filter((it) => "options" in it);
+  const collectGroups = page.items.filter((it) => "code" in it);
+  const embeddedData = page.items.filter(
+    (it): it is ToldField => !("options" in it) && !("code" in it),
+  );
+  // Before the last page, an empty list would say that there are none at all.
   const isLast = page.cursor === undefined && block === undefined;
-  const rest = isLast
-    ? {
-        embeddedData: survey.embeddedData
-          .slice(0, 200)
-          .map((it) => ({ name: it.name, label: shortLabel(it.label ?? "") })),
-        collectGroups: collectGroups.slice(0, 200).map((it) => ({
-          code: it.collectGroupId,
-          label: shortLabel(it.label),
-          state: it.state ?? null,
-        })),
-      }
-    : {};
   return {
     page,
-    text: partText(read, page, rest),
+    text: partText(read, { questions, embeddedData, collectGroups }),
     content: {
       ...surveyContent(read),
-      blocks: (survey.blocks ?? []).map((it) => ({ name: it.name, label: shortLabel(it.label) })),
-      questions: page.items,
-      ...rest,
+      blocks: (read.survey.blocks ?? []).map((it) => ({
+        name: it.name,
+        label: shortLabel(it.label),
+      })),
+      questions,
+      ...(isLast || embeddedData.length > 0 ? { embeddedData } : {}),
+      ...(isLast || collectGroups.length > 0 ? { collectGroups } : {}),
     },
   };
+}
+
+function othersOf({ survey, collectGroups }: Structure): (ToldField | ToldGroup)[] {
+  return [
+    ...survey.embeddedData.map(({ name, label = "" }) => ({ name, label: shortLabel(label) })),
+    ...collectGroups.map(({ collectGroupId, label, state = null }) => ({
+      code: collectGroupId,
+      label: shortLabel(label),
+      state,
+    })),
+  ];
 }
 
 function questionsOf({ survey }: Structure, block: string | undefined): ToldQuestion[] {
@@ -232,43 +253,49 @@ function questionsOf({ survey }: Structure, block: string | undefined): ToldQues
 
 function partText(
   read: Structure,
-  page: AnswerPage<ToldQuestion>,
-  rest: {
-    readonly embeddedData?: readonly { readonly name: string }[];
-    readonly collectGroups?: readonly { readonly code: string; readonly label: string }[];
+  {
+    questions,
+    embeddedData,
+    collectGroups,
+  }: {
+    readonly questions: readonly ToldQuestion[];
+    readonly embeddedData: readonly ToldField[];
+    readonly collectGroups: readonly ToldGroup[];
   },
 ): string {
   return answerText(
     `Questions of ${surveyText(read)}.`,
-    markdownTable(
-      ["Name", "Question", "Type", "Block", "Options (code: label)"],
-      page.items.map(({ name, label, type, block, options, allOptions }) => [
-        name,
-        label,
-        type ?? "",
-        block ?? "",
-        [
-          ...options.map((it) => `${it.code}: ${it.label}`),
-          ...(allOptions === undefined
-            ? []
-            : [`… ${String(allOptions)} in all; read this question`]),
-        ].join("; "),
-      ]),
-      0,
-    ),
+    questions.length === 0 ? "" : questionTable(questions),
     listText(
       "Embedded data",
-      rest.embeddedData?.map((it) => it.name),
+      embeddedData.map((it) => it.name),
     ),
     listText(
       "Collect groups",
-      rest.collectGroups?.map((it) => `${it.code} (${it.label})`),
+      collectGroups.map((it) => `${it.code} (${it.label})`),
     ),
   );
 }
 
-function listText(title: string, names: readonly string[] | undefined): string {
-  return names && names.length > 0 ? `${title}: ${names.map(inlineText).join(", ")}.` : "";
+function questionTable(questions: readonly ToldQuestion[]): string {
+  return markdownTable(
+    ["Name", "Question", "Type", "Block", "Options (code: label)"],
+    questions.map(({ name, label, type, block, options, allOptions }) => [
+      name,
+      label,
+      type ?? "",
+      block ?? "",
+      [
+        ...options.map((it) => `${it.code}: ${it.label}`),
+        ...(allOptions === undefined ? [] : [`… ${String(allOptions)} in all; read this question`]),
+      ].join("; "),
+    ]),
+    0,
+  );
+}
+
+function listText(title: string, names: readonly string[]): string {
+  return names.length > 0 ? `${title}: ${names.map(inlineText).join(", ")}.` : "";
 }
 
 function surveyText({ dataSpace, survey, asOf }: Structure): string {

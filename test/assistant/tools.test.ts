@@ -311,6 +311,53 @@ describe("tools for assistants", () => {
     assert.equal(typeof read["cursor"], "string");
   });
 
+  it("return all embedded data and collect groups of a structure, in pages", async () => {
+    const names = (start: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `${start}${String(at)}`);
+    const [fields, groups] = [names("e", 230), names("g", 210)];
+    const structure = {
+      surveyId: "long",
+      label: "Long",
+      questions: [{ name: "Q1", type: "Number", label: "How many?", options: [] }],
+      embeddedData: fields.map((name) => ({ name, label: name })),
+    };
+    const collectGroups = groups.map((collectGroupId) => ({
+      collectGroupId,
+      surveyId: "long",
+      label: "Group",
+    }));
+    const long = await serve(
+      writeDirectory({ surveys: [{ surveyId: "long", survey: structure, collectGroups }] }),
+      "absent",
+    );
+    const door = open({}, long);
+    const found: Record<"questions" | "embeddedData" | "collectGroups", unknown[]> = {
+      questions: [],
+      embeddedData: [],
+      collectGroups: [],
+    };
+    let cursor: unknown;
+    do {
+      const asked = cursor === undefined ? {} : { cursor };
+      const { content, text } = await call(door, "read_structure", { survey: "long", ...asked });
+      for (const [name, its] of Object.entries(found)) {
+        its.push(...((content[name] ?? []) as unknown[]));
+      }
+      ({ cursor } = content);
+      assert.equal(text.includes("For more, call again"), cursor !== undefined);
+    } while (cursor !== undefined);
+    await long.close();
+    assert.equal(found.questions.length, 1);
+    assert.deepEqual(
+      found.embeddedData,
+      fields.map((name) => ({ name, label: name })),
+    );
+    assert.deepEqual(
+      (found.collectGroups as { code: string }[]).map((it) => it.code),
+      groups,
+    );
+  });
+
   it("list surveys in pages", async () => {
     const surveys = Array.from({ length: 120 }, (_, at) => ({ surveyId: `L${String(at)}` }));
     const long = await serve(writeDirectory({ surveys }), "absent");
