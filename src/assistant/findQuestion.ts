@@ -18,7 +18,7 @@ import { allows, defineTool, type ToolJob } from "./toolJob.ts";
 const maxUnread = 20;
 
 const input = toolInput({
-  text: z
+  question: z
     .string()
     .trim()
     .min(1)
@@ -42,17 +42,17 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
   icon: "search",
   level: "structure",
   input,
-  sharing: ({ text }) =>
-    localizable("Questions and options with “{0}” are shared with the assistant.", text),
-  tell: async (job, { text, dataSpace, cursor }) => {
+  sharing: ({ question }) =>
+    localizable("Questions and options with “{0}” are shared with the assistant.", question),
+  tell: async (job, { question, dataSpace, cursor }) => {
     const names = await searched(job, dataSpace);
     const { found, unread } = await job.cancellable(
-      job.host.findQuestions(text, names, job.call.signal),
+      job.host.findQuestions(question, names, job.call.signal),
     );
     const page = answerPage(
       found.filter((it) => names.includes(it.dataSpace)),
       cursor,
-      { size: maxRows / 2, of: { text, dataSpace } },
+      { size: maxRows / 2, of: { question, dataSpace } },
     );
     const questions = page.items.map((it) => ({
       dataSpace: it.dataSpace,
@@ -72,7 +72,7 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
     return {
       text: answerText(
         questions.length === 0
-          ? `No question or option has all of “${inlineText(text)}”.`
+          ? `No question or option has all of “${inlineText(question)}”.`
           : markdownTable(
               ["Data space", "Survey", "Title", "Question", "Text", "Option"],
               questions.map((it) => [

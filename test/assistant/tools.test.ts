@@ -425,7 +425,7 @@ describe("tools for assistants", () => {
     const needs: Readonly<Record<string, readonly [ToolName, object][]>> = {
       nothing: [
         ["list_surveys", {}],
-        ["find_question", { text: "x" }],
+        ["find_question", { question: "x" }],
         ["read_structure", { survey }],
       ],
       structure: [
@@ -502,7 +502,7 @@ describe("tools for assistants", () => {
     for (const [name, input] of [
       ["list_data_spaces", {}],
       ["list_surveys", {}],
-      ["find_question", { text: "Why" }],
+      ["find_question", { question: "Why" }],
       ["read_structure", { survey }],
       ["read_structure", { survey, question: "Q2" }],
       ["fieldwork", { survey }],
@@ -548,7 +548,7 @@ describe("tools for assistants", () => {
         return { found, unread: [{ dataSpace: "New", surveyId: "S2", reason }] };
       },
     });
-    const { content, text } = await call(door, "find_question", { text: "why" });
+    const { content, text } = await call(door, "find_question", { question: "why" });
     assert.deepEqual(searched, ["New"]);
     const questions = content["questions"] as { question: string; option?: object }[];
     assert.deepEqual(
@@ -557,7 +557,10 @@ describe("tools for assistants", () => {
     );
     assert.deepEqual(content["unread"], [{ dataSpace: "New", survey: "S2", reason: reason.text }]);
     assert.match(text, /Not searched: 1/);
-    const next = await contentOf(door, "find_question", { text: "why", cursor: content["cursor"] });
+    const next = await contentOf(door, "find_question", {
+      question: "why",
+      cursor: content["cursor"],
+    });
     assert.equal((next["questions"] as object[]).length, 50);
   });
 

@@ -301,7 +301,7 @@ describe("Assistant tools", () => {
 
   it("find a question by its text", async () => {
     const { content } = await eventually("the question among the results", async () => {
-      const answer = await ask("find_question", { text: "recommend friend" });
+      const answer = await ask("find_question", { question: "recommend friend" });
       return answer.text.includes("NPS") ? answer : undefined;
     });
     assert.ok(JSON.stringify(content).includes(survey));
