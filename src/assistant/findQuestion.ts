@@ -7,7 +7,6 @@ import {
   answerText,
   markdownTable,
   maxRows,
-  pageNote,
   inlineText,
   shortLabel,
 } from "./answerText.ts";
@@ -46,7 +45,7 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
     localizable("Questions and options with “{0}” are shared with the assistant.", question),
   tell: async (job, { question, dataSpace, cursor }) => {
     const names = await searched(job, dataSpace);
-    const { found, unread } = await job.cancellable(
+    const { found, isCut, unread } = await job.cancellable(
       job.host.findQuestions(question, names, job.call.signal),
     );
     const page = answerPage(
@@ -85,7 +84,9 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
               ]),
               0,
             ),
-        pageNote(page),
+        isCut
+          ? `Only the first ${String(found.length)} are listed. Use more words to find others.`
+          : "",
         unread.length === 0
           ? ""
           : [
@@ -95,11 +96,8 @@ export const findQuestion = defineTool<z.infer<typeof input>>({
               ),
             ],
       ),
-      content: {
-        questions,
-        unread: notSearched,
-        ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
-      },
+      content: { questions, unread: notSearched },
+      page,
       what: "Questions and options",
       dataSpace,
     };

@@ -30,6 +30,8 @@ export interface FoundQuestion {
 
 export interface FoundQuestions {
   readonly found: readonly FoundQuestion[];
+  /** True if there are more than those found. */
+  readonly isCut: boolean;
   /** Data spaces and surveys that were not searched, and why. */
   readonly unread: readonly {
     readonly dataSpace: string;

@@ -54,7 +54,11 @@ export class StructureFinder {
       found.filter((it) => !it.option),
       found.filter((it) => it.option),
     ];
-    return { found: [...questions, ...options].slice(0, maxFound), unread };
+    return {
+      found: [...questions, ...options].slice(0, maxFound),
+      isCut: found.length > maxFound,
+      unread,
+    };
   }
 
   async *#surveys(client: SurveyClient, unread: Unread[], signal: AbortSignal) {

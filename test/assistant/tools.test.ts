@@ -545,7 +545,7 @@ describe("tools for assistants", () => {
       dataSpaces: async () => [spaceOf("New", "structure"), spaceOf("Hidden", "nothing")],
       findQuestions: async (_text, names) => {
         searched = names;
-        return { found, unread: [{ dataSpace: "New", surveyId: "S2", reason }] };
+        return { found, isCut: true, unread: [{ dataSpace: "New", surveyId: "S2", reason }] };
       },
     });
     const { content, text } = await call(door, "find_question", { question: "why" });
@@ -557,6 +557,7 @@ describe("tools for assistants", () => {
     );
     assert.deepEqual(content["unread"], [{ dataSpace: "New", survey: "S2", reason: reason.text }]);
     assert.match(text, /Not searched: 1/);
+    assert.match(text, /Only the first 120 are listed/);
     const next = await contentOf(door, "find_question", {
       question: "why",
       cursor: content["cursor"],

@@ -42,6 +42,12 @@ describe("finding questions from the shell", () => {
     assert.ok(satisfied.slice(0, first).every((it) => /satisfied/i.test(it.label)));
   });
 
+  it("says whether there are more than it lists", async () => {
+    const { found, isCut } = await finder.find("a", ["Sample", "Sample"], signal);
+    assert.deepEqual([found.length, isCut], [100, true]);
+    assert.equal((await finder.find("RECOMMEND fri", ["Sample"], signal)).isCut, false);
+  });
+
   it("reads each structure only once", async () => {
     await finder.find("satisfied", ["Sample"], signal);
     const read = asked.filter((it) => it === "getSurvey").length;

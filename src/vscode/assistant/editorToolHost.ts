@@ -94,10 +94,13 @@ async function find(
   text: string,
   names: readonly string[],
 ): Promise<FoundQuestions> {
-  const sought = { text, kinds: ["question", "option"], limit: maxFound } as const;
+  const kinds = ["question", "option"] as const;
+  // One more of each kind shows whether there are more.
+  const sought = { text, kinds, limit: maxFound + 1 };
   const { hits, unread } = await searchOnce(parts, sought, (it) => names.includes(it.dataSpace));
+  const shown = kinds.flatMap((kind) => hits.filter((it) => it.kind === kind).slice(0, maxFound));
   const found: FoundQuestion[] = [];
-  for (const hit of hits) {
+  for (const hit of shown) {
     const { dataSpace, surveyId, survey, question, kind, code = "", text: label } = hit;
     if (question !== undefined) {
       const place = { dataSpace, surveyId, survey, question };
@@ -112,5 +115,5 @@ async function find(
       );
     }
   }
-  return { found, unread };
+  return { found, isCut: hits.length > shown.length, unread };
 }

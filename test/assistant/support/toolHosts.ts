@@ -51,7 +51,7 @@ export function testHost(
     leastCount: 5,
     disclosureFolder: join(folder, "told"),
     missingCodes: async () => noMissingCodes,
-    findQuestions: async () => ({ found: [], unread: [] }),
+    findQuestions: async () => ({ found: [], isCut: false, unread: [] }),
     allowsTexts: async () => false,
     runRecipe: async () => ({ steps: [] }),
     shared: (entry) => void shared.push(entry),
