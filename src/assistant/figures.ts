@@ -170,7 +170,7 @@ export function sharedRows(some: Uint32Array, others: Uint32Array): Uint32Array 
 /** Returns a count as a figure for the ledger: the rows, and their weights if there are any. */
 export function countFigure(figures: Figures, rows: Uint32Array): RowFigure {
   const { weights } = figures.counted;
-  return weights ? { rows, values: wholeValues(rows, weights, scaleOf(weights)) } : { rows };
+  return weights ? sumFigure(rows, weights, scaleOf(weights)) : { rows };
 }
 
 /** Cache of `scaleOf`, which is called for each cell of a table. */
@@ -196,9 +196,16 @@ function isWhole(value: number): boolean {
   return Math.abs(value - Math.round(value)) <= 1e-9 * Math.max(1, Math.abs(value));
 }
 
-/** Returns the rows' numbers, multiplied by the scale and rounded. */
-export function wholeValues(rows: Uint32Array, numbers: Float64Array, scale: number): Float64Array {
-  return Float64Array.from(rows, (row) => Math.round((numbers[row] ?? 0) * scale));
+/**
+ * Returns the sum of the rows' numbers as a figure for the ledger, which needs whole numbers: they are multiplied by the
+ * scale and rounded, but not to 0, which would be nobody's. If one is too large, the figure is of one row, so it is withheld.
+ */
+export function sumFigure(rows: Uint32Array, numbers: Float64Array, scale: number): RowFigure {
+  const values = Float64Array.from(rows, (row) => {
+    const scaled = (numbers[row] ?? 0) * scale;
+    return Math.round(scaled) || Math.sign(scaled);
+  });
+  return values.every(Number.isSafeInteger) ? { rows, values } : { rows: rows.subarray(0, 1) };
 }
 
 /** Returns true if the value is in the survey's structure. Other values come from responses, maybe from only one person. */

@@ -13,7 +13,7 @@ import {
   isOfStructure,
   scaleOf,
   sharedRows,
-  wholeValues,
+  sumFigure,
   withFigures,
   type Figures,
 } from "./figures.ts";
@@ -182,8 +182,10 @@ async function toldStatistics(
   const scale = scaleOf(numbers) * (weights ? scaleOf(weights) : 1);
   const weighted = (power: 1 | 2): Float64Array =>
     numbers.map((it, row) => it ** power * (weights?.[row] ?? 1));
-  const sums = sumsOf(sets, weighted(1), scale);
-  const squares = sumsOf(sets, weighted(2), scale * scaleOf(numbers));
+  const sumsOf = (values: Float64Array, by: number): RowFigure[] =>
+    sets.map(({ rows }) => sumFigure(rows, values, by));
+  const sums = sumsOf(weighted(1), scale);
+  const squares = sumsOf(weighted(2), scale * scaleOf(numbers));
   const counts = sets.map((it) => countFigure(figures, it.rows));
   const [base = { rows: new Uint32Array(0) }, ...others] = counts;
   const told = await decideDisclosure(host, figures, {
@@ -203,14 +205,6 @@ async function toldStatistics(
     ),
     isFull: told.isFull,
   };
-}
-
-/** The ledger needs whole numbers. A sum with larger ones is replaced by a figure of one row, which is withheld. */
-function sumsOf(sets: readonly Numbers[], values: Float64Array, scale: number): RowFigure[] {
-  return sets.map(({ rows }) => {
-    const its = wholeValues(rows, values, scale);
-    return its.every(Number.isSafeInteger) ? { rows, values: its } : { rows: rows.subarray(0, 1) };
-  });
 }
 
 function tellable(

@@ -9,7 +9,7 @@ import { localizable } from "../../src/model/localizable.ts";
 import type { Service } from "../../src/service/service.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
-import { writeDirectory } from "../service/support/dataSpace.ts";
+import { response, writeDirectory } from "../service/support/dataSpace.ts";
 import {
   apiKey,
   canaryField,
@@ -233,6 +233,45 @@ describe("tools for assistants", () => {
       /It has: g1 \(All\)/,
     );
     await refused(door, "read_structure", { survey, block: "mian" }, /Blocks: main/);
+  });
+
+  it("withhold sums of very small and very large weights of few people", async () => {
+    const weighted = await serve(
+      writeDirectory({
+        surveys: [
+          {
+            surveyId: "W",
+            survey: {
+              surveyId: "W",
+              label: "Weights",
+              questions: [
+                {
+                  name: "Q1",
+                  type: "SingleChoice",
+                  label: "Which?",
+                  options: ["1", "2", "3"].map((name) => ({ name, label: name })),
+                },
+              ],
+              embeddedData: ["small", "large"].map((name) => ({ name, label: name })),
+            },
+            responses: Array.from({ length: 60 }, (_, person) => ({
+              ...response(`r${String(person)}`),
+              variables: [{ name: "Q1", answer: [{ value: person < 57 ? "1" : "3" }] }],
+              embeddedData: [
+                { name: "small", value: person < 57 ? "1" : "0.0000001" },
+                { name: "large", value: person < 57 ? "0.333333" : "999999999999999" },
+              ],
+            })),
+          },
+        ],
+      }),
+      "absent",
+    );
+    const door = open({}, weighted);
+    const ask = { survey: "W", question: "Q1" };
+    assert.deepEqual(await countsOf(door, { ...ask, weight: "small" }), [null, 0, null]);
+    assert.deepEqual(await countsOf(door, { ...ask, weight: "large" }), [null, null, null]);
+    await weighted.close();
   });
 
   it("exclude declared missing codes", async () => {
