@@ -4,6 +4,7 @@ import { isUnreachable, SurveyError } from "../model/errors.ts";
 import { columnKey, structureColumns } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
 import { nearNames } from "../model/nearNames.ts";
+import { oneLine } from "../model/oneLine.ts";
 import type { CollectGroup, Survey } from "../model/survey.ts";
 import { key } from "../messages/requests/schemas.ts";
 import {
@@ -29,7 +30,9 @@ const input = toolInput({
     .describe("Name of one question, to read all of its options. Leave it out for all questions."),
   block: key
     .optional()
-    .describe("Name of a block, to read only its questions. Leave it out for all blocks."),
+    .describe(
+      "Name of a block, to read only its questions; not together with question. Leave it out for all blocks.",
+    ),
   cursor: fields.cursor,
 });
 
@@ -80,6 +83,12 @@ export const readStructure = defineTool<z.infer<typeof input>>({
       survey,
     ),
   tell: async (job, { dataSpace: asked, survey: surveyId, question, block, cursor }) => {
+    if (question !== undefined && block !== undefined) {
+      throw new SurveyError(
+        "invalid-input",
+        localizable("Name a question or a block to read, not both."),
+      );
+    }
     const { name: dataSpace } = await job.space(asked);
     const client = await job.cancellable(job.host.client(dataSpace));
     const read = await structureOf(job, client, surveyId).catch((error: unknown) => {
@@ -216,23 +225,7 @@ function othersOf({ survey, collectGroups }: Structure): (ToldField | ToldGroup)
 }
 
 function questionsOf({ survey }: Structure, block: string | undefined): ToldQuestion[] {
-  const blocks = survey.blocks ?? [];
-  const names = blocks.find((it) => it.name === block || it.label === block)?.questions;
-  if (block !== undefined && !names) {
-    const near = nearNames(
-      block,
-      blocks.map((it) => it.name),
-    );
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The survey {0} has no block "{1}". Blocks: {2}.',
-        survey.surveyId,
-        block,
-        (near.length > 0 ? near : blocks.map((it) => it.name)).slice(0, 30).join(", "),
-      ),
-    );
-  }
+  const names = block === undefined ? undefined : questionsOfBlock(survey, block);
   const columns = structureColumns(survey).filter((it) => it.kind === "variable");
   return columns
     .filter((it) => !names || names.includes(it.name))
@@ -249,6 +242,28 @@ function questionsOf({ survey }: Structure, block: string | undefined): ToldQues
         .map((it) => ({ code: it.name, label: shortLabel(it.label, 100) })),
       ...(options.length > fewOptions ? { allOptions: options.length } : {}),
     }));
+}
+
+/** Returns the names of the questions of the block with the name; otherwise of all blocks with the label. */
+function questionsOfBlock({ surveyId, blocks = [] }: Survey, asked: string): string[] {
+  const named = blocks.filter((it) => it.name === asked);
+  const found = named.length > 0 ? named : blocks.filter((it) => oneLine(it.label) === asked);
+  if (found.length > 0) {
+    return found.flatMap((it) => it.questions);
+  }
+  const names = blocks.map((it) => it.name);
+  const near = nearNames(asked, names);
+  throw new SurveyError(
+    "invalid-input",
+    names.length === 0
+      ? localizable("The survey {0} has no blocks. Leave the block out.", surveyId)
+      : localizable(
+          'The survey {0} has no block "{1}". Blocks: {2}.',
+          surveyId,
+          asked,
+          (near.length > 0 ? near : names).slice(0, 30).join(", "),
+        ),
+  );
 }
 
 function partText(

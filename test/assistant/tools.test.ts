@@ -233,6 +233,9 @@ describe("tools for assistants", () => {
       /It has: g1 \(All\)/,
     );
     await refused(door, "read_structure", { survey, block: "mian" }, /Blocks: main/);
+    await refused(door, "read_structure", { ...ask, block: "main" }, /a question or a block/);
+    const old = { dataSpace: "Old", survey, block: "main" };
+    await refused(several, "read_structure", old, /has no blocks/);
   });
 
   it("withhold sums of very small and very large weights of few people", async () => {
@@ -395,6 +398,29 @@ describe("tools for assistants", () => {
       (found.collectGroups as { code: string }[]).map((it) => it.code),
       groups,
     );
+  });
+
+  it("find a block by its name before the label of another", async () => {
+    const questions = ["Q1", "Q2", "Q3"].map((name) => ({ name, label: name, options: [] }));
+    const blocks = [
+      { name: "b1", label: "b2", questions: ["Q1"] },
+      { name: "b2", label: "More", questions: ["Q2"] },
+      { name: "b3", label: "More", questions: ["Q3"] },
+    ];
+    const blocked = await serve(
+      writeDirectory({
+        surveys: [{ surveyId: "B", survey: { surveyId: "B", label: "Blocks", questions, blocks } }],
+      }),
+      "absent",
+    );
+    const door = open({}, blocked);
+    const read = async (block: string) =>
+      (
+        (await contentOf(door, "read_structure", { survey: "B", block }))["questions"] as object[]
+      ).map((it) => ("name" in it ? it.name : ""));
+    assert.deepEqual(await read("b2"), ["Q2"]);
+    assert.deepEqual(await read("More"), ["Q2", "Q3"]);
+    await blocked.close();
   });
 
   it("list surveys in pages", async () => {
