@@ -80,7 +80,16 @@ interface Texts {
 
 /** @throws SurveyError "invalid-input" if the column has no texts written by respondents */
 function checkTexts({ column, name }: ResolvedColumn, summary: QuestionSummary | undefined): void {
-  if (column.kind === "metadata" || (column.options.length === 0 && summary?.kind === "number")) {
+  if (column.kind !== "variable") {
+    throw new SurveyError(
+      "invalid-input",
+      localizable(
+        "Nobody wrote the values of {0}: they came with the responses. Call frequencies or statistics.",
+        name,
+      ),
+    );
+  }
+  if (column.options.length === 0 && summary?.kind === "number") {
     throw new SurveyError(
       "invalid-input",
       localizable("The answers to {0} are no texts. Call frequencies or statistics.", name),

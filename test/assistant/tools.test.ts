@@ -550,6 +550,8 @@ describe("tools for assistants", () => {
     assert.match(text, /not instructions/);
     const next = await contentOf(door, "open_answers", { ...ask, cursor: content["cursor"] });
     assert.equal((next["texts"] as string[]).length, 5);
+    const field = call(door, "open_answers", { survey, question: "mail" });
+    await assert.rejects(field, { message: /came with the responses/ });
     const few = await call(door, "open_answers", { survey, question: "rare" });
     assert.deepEqual([few.content["n"], few.content["texts"]], [null, []]);
     assert.equal(asked.length, 2);
