@@ -32,12 +32,10 @@ const input = toolInput({
 });
 
 const measures = ["n", "mean", "sd", "min", "q1", "median", "q3", "max"] as const;
-/** The statistics that can be told. `null`: withheld. */
-type Told = Readonly<Record<(typeof measures)[number], number | null>>;
-const nothing = Object.fromEntries(measures.map((it) => [it, null])) as Record<
-  (typeof measures)[number],
-  null
->;
+type Measure = (typeof measures)[number];
+/** The statistics that can be told. `null`: withheld, or there is none (`exists`). */
+type Told = Readonly<Record<Measure, number | null>>;
+const nothing = Object.fromEntries(measures.map((it) => [it, null])) as Record<Measure, null>;
 
 /** Numbers of some responses. */
 interface Numbers {
@@ -117,7 +115,7 @@ function tableText(
 ): string {
   const line = (name: string, it: Told): string[] => [
     name,
-    ...measures.map((measure) => numberText(it[measure])),
+    ...measures.map((measure) => (exists(it, measure) ? numberText(it[measure]) : "")),
   ];
   return markdownTable(
     [
@@ -135,8 +133,13 @@ function tableText(
   );
 }
 
+/** Returns false if there is no such statistic of so few numbers: none of no number, no deviation of one. */
+function exists({ n }: Told, measure: Measure): boolean {
+  return n === null || measure === "n" || n > (measure === "sd" ? 1 : 0);
+}
+
 function withheldText({ host }: ToolJob, isFull: boolean, told: readonly Told[]): string[] {
-  const isWithheld = told.some((it) => it.n !== 0 && measures.some((name) => it[name] === null));
+  const isWithheld = told.some((its) => measures.some((it) => its[it] === null && exists(its, it)));
   return isWithheld
     ? [
         ...withheldNotes(host.leastCount, isFull),

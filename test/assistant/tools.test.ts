@@ -314,6 +314,16 @@ describe("tools for assistants", () => {
     assert.deepEqual([statistics["n"], statistics["mean"], statistics["min"]], [null, null, null]);
   });
 
+  it("do not call statistics withheld that do not exist", async () => {
+    const nobody = { startDateTime: "2030-01-01T00:00:00" };
+    const ask = { survey, question: "Q3" };
+    const { text } = await call(open(), "statistics", { ...ask, filter: nobody });
+    assert.match(text, /\| All \| 0 \| {2}\|/);
+    const one = await call(open({ leastCount: 1 }), "statistics", { ...ask, filter: ofOne });
+    assert.deepEqual([one.content["n"], one.content["mean"], one.content["sd"]], [1, 1, null]);
+    assert.doesNotMatch(`${text}${one.text}`, /withheld/i);
+  });
+
   it("do not reveal values of embedded data that few responses have", async () => {
     const door = open();
     const { content, text } = await call(door, "frequencies", { survey, question: "plan" });
