@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { localizable } from "../model/localizable.ts";
+import { valueHead } from "../charts/question.ts";
+import { english, localizable } from "../model/localizable.ts";
 import type { SplitPart } from "../model/summary.ts";
 import {
   answerPage,
@@ -12,7 +13,7 @@ import {
 } from "./answerText.ts";
 import {
   baseRows,
-  baseTexts,
+  baseText,
   checkKind,
   checkSplit,
   countFigure,
@@ -80,7 +81,7 @@ async function tell(
   figures: SplitFigures,
   cursor: string | undefined,
 ): Promise<ToldAnswer> {
-  const { query, base, by, hash } = figures;
+  const { query, by, hash } = figures;
   const told = withoutFew(figures, await toldTable(job, figures));
   const { n, columns, values } = told;
   const page = answerPage(values, cursor, { size: rowsAnAnswer(columns.length), of: query });
@@ -95,8 +96,8 @@ async function tell(
       ? "No response fulfils the filter and answered both: there is nothing to count."
       : n === null
         ? baseNote(leastCount)
-        : `Cells are counts, with percentages of the column: of ${baseTexts[base]} in its group. All together: ${numberText(n)}${query.weight === undefined ? "" : " (sum of weights)"}.`,
-    tableText(columns, page.items),
+        : `Cells are counts, with percentages of the column: of ${baseText(figures)} in its group. All together: ${numberText(n)}${query.weight === undefined ? "" : " (sum of weights)"}.`,
+    tableText(figures, columns, page.items),
     [
       ...(figures.summary.kind === "multiple"
         ? ["Several answers could be given: percentages of a column may add up to more than 100."]
@@ -182,13 +183,17 @@ function withoutFew({ asked, by, summary, split }: SplitFigures, told: Told): To
   };
 }
 
-function tableText(columns: readonly Part[], values: readonly Value[]): string {
+function tableText(
+  { asked }: SplitFigures,
+  columns: readonly Part[],
+  values: readonly Value[],
+): string {
   const cell = (count: number | null, percent: number | null): string =>
     percent === null ? numberText(count) : `${numberText(count)} (${percentText(percent)})`;
   return markdownTable(
     [
       "Code",
-      "Answer",
+      valueHead(asked.column, english),
       ...columns.map((it) => (it.label === it.code ? it.code : `${it.code}: ${it.label}`)),
     ],
     [

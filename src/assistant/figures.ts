@@ -317,8 +317,13 @@ export function filterText(
   return sentences.length === 0 ? "none" : sentences.map(inlineText).join("; ");
 }
 
-export const baseTexts: Readonly<Record<SummaryBase, string>> = {
-  answered: "those who answered",
-  asked: "those who were asked",
-  all: "all responses of the filter",
-};
+export function baseText({ base, asked }: Pick<Figures, "base" | "asked">): string {
+  switch (base) {
+    case "answered":
+      return asked.column.kind === "variable" ? "those who answered" : "those with a value";
+    case "asked":
+      return "those who were asked";
+    case "all":
+      return "all responses of the filter";
+  }
+}

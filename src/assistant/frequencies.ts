@@ -1,5 +1,6 @@
-import { localizable } from "../model/localizable.ts";
+import { english, localizable } from "../model/localizable.ts";
 import type * as z from "zod";
+import { valueHead } from "../charts/question.ts";
 import {
   answerPage,
   answerText,
@@ -12,7 +13,7 @@ import {
 import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
 import {
   baseRows,
-  baseTexts,
+  baseText,
   checkKind,
   countFigure,
   countOf,
@@ -61,7 +62,7 @@ async function tell(
   figures: Figures,
   cursor: string | undefined,
 ): Promise<ToldAnswer> {
-  const { asked, summary, query, base } = figures;
+  const { asked, summary, query } = figures;
   checkKind(asked, summary);
   const { n, values, isFull } = await toldValues(job, figures);
   const listed = values.filter(
@@ -75,9 +76,9 @@ async function tell(
       ? "No response fulfils the filter and answered: there is nothing to count."
       : n === null
         ? baseNote(job.host.leastCount)
-        : `Percentages are of ${baseTexts[base]}: ${numberText(n)}${query.weight === undefined ? "" : " (sum of weights)"}.`,
+        : `Percentages are of ${baseText(figures)}: ${numberText(n)}${query.weight === undefined ? "" : " (sum of weights)"}.`,
     markdownTable(
-      ["Code", "Answer", "Count", "Percent"],
+      ["Code", valueHead(asked.column, english), "Count", "Percent"],
       page.items.map((it) => [
         it.code,
         it.label,

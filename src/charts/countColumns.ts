@@ -10,6 +10,7 @@ import {
 } from "./cells.ts";
 import { countDecimals } from "./numbers.ts";
 import {
+  answeredText,
   baseOf,
   percentHead,
   percentOf,
@@ -21,10 +22,11 @@ import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
 
 /** Returns heads of count and percent, one pair per summary, and of the difference between two summaries. */
 export function countHeads(
-  { summary, base, compared }: SummarisedQuestion,
+  { column, summary, base, compared }: SummarisedQuestion,
   words: Words,
 ): HeadCell[] {
-  const percent = (it: QuestionSummary) => percentHead(baseOf(it.bases, base).base, words);
+  const percent = (it: QuestionSummary) =>
+    percentHead(baseOf(it.bases, base).base, words, column.kind);
   if (!compared) {
     return [numberHead(words.t("Count")), numberHead(percent(summary))];
   }
@@ -111,10 +113,7 @@ function footRows(
     name,
     counts: summaries.map(count),
   });
-  const answered = row(
-    column.kind === "variable" ? words.t("Answered") : words.t("With a value"),
-    ({ bases }) => bases.answered,
-  );
+  const answered = row(answeredText(column, words), ({ bases }) => bases.answered);
   if (effective === "answered") {
     return [answered];
   }

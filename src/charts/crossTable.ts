@@ -9,10 +9,12 @@ import { countCell, numberHead, percentCell, textCell, textHead, unweightedRows 
 import { countDecimals } from "./numbers.ts";
 import { baseNotes, crossBaseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
 import {
+  answeredText,
   baseOf,
   markedText,
   percentHead,
   unweightedOf,
+  valueHead,
   type SummarisedQuestion,
 } from "./question.ts";
 import { hasOnlyIdentifiers } from "./statisticsNotes.ts";
@@ -54,7 +56,7 @@ export function crossTable(
       measureText(question, measure, words),
     ),
     head: [
-      textHead(words.t("Answer")),
+      textHead(valueHead(question.column, words)),
       ...split.parts.map((it) => numberHead(markedText(it, words))),
       ...lastHead(source).map(numberHead),
     ],
@@ -132,7 +134,7 @@ function valueCells(source: CrossSource, value: number): FigureCell[] {
 
 function crossFoot(source: CrossSource): FigureRow[] {
   const { question, split, base, measure, footCounts, decimals, words } = source;
-  const name = measure === "count" ? words.t("Answered") : words.t("Base");
+  const name = measure === "count" ? answeredText(question.column, words) : words.t("Base");
   const cells = [textCell(name), ...footCounts.map((it) => countCell(it, words, decimals))];
   const wanted = measure === "column" ? question.base : "answered";
   const unweighted = [
@@ -160,7 +162,7 @@ function lastHead({ base, measure, words }: CrossSource): string[] {
 
 /** Returns what the cells of a cross table measure. */
 function measureText(
-  { summary, base }: SummarisedQuestion,
+  { column, summary, base }: SummarisedQuestion,
   measure: CrossMeasure,
   words: Words,
 ): string {
@@ -168,7 +170,7 @@ function measureText(
     case "count":
       return words.t("Count");
     case "column":
-      return percentHead(baseOf(summary.bases, base).base, words);
+      return percentHead(baseOf(summary.bases, base).base, words, column.kind);
     case "row":
       return words.t("% of row");
     case "total":

@@ -9,7 +9,13 @@ import { countCell, numberHead, textCell, textHead, unweightedRows } from "./cel
 import { countHeads, countRows } from "./countColumns.ts";
 import { countDecimals, roundText } from "./numbers.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
-import { markedText, questionTitle, unlistedCount, type SummarisedQuestion } from "./question.ts";
+import {
+  answeredText,
+  markedText,
+  questionTitle,
+  unlistedCount,
+  type SummarisedQuestion,
+} from "./question.ts";
 import { hasOnlyIdentifiers } from "./statisticsNotes.ts";
 import type { FigureRow, FigureTable } from "./table.ts";
 
@@ -72,7 +78,7 @@ export function partHistogramTable(
       ...histogram.counts.map((_, bin) =>
         row(binText(histogram, bin, words), (part) => part.histogram?.[bin]),
       ),
-      { ...row(words.t("Answered"), (part) => part.bases.answered), isFoot: true },
+      { ...row(answeredText(question.column, words), (part) => part.bases.answered), isFoot: true },
       ...unweightedRows(
         split.parts.map((it) => it.bases.unweighted?.answered),
         words,

@@ -80,11 +80,25 @@ export function percentOf(count: number | undefined, whole: number): number | un
   return count === undefined || whole <= 0 ? undefined : (100 * count) / whole;
 }
 
-/** Returns the head of a column of percentages. */
-export function percentHead(base: SummaryBase, words: Words): string {
+/** Returns the head of the column of values. Only questions have answers. */
+export function valueHead({ kind }: Pick<NamedColumn, "kind">, words: Words): string {
+  return kind === "variable" ? words.t("Answer") : words.t("Value");
+}
+
+/** Returns the name of the row of those who answered. */
+export function answeredText({ kind }: Pick<NamedColumn, "kind">, words: Words): string {
+  return kind === "variable" ? words.t("Answered") : words.t("With a value");
+}
+
+/** Returns the head of a column of percentages. @param kind of what was counted */
+export function percentHead(
+  base: SummaryBase,
+  words: Words,
+  kind: NamedColumn["kind"] = "variable",
+): string {
   switch (base) {
     case "answered":
-      return words.t("% of answered");
+      return kind === "variable" ? words.t("% of answered") : words.t("% of those with a value");
     case "asked":
       return words.t("% of asked");
     case "all":

@@ -8,6 +8,7 @@ import {
   markedText,
   questionTitle,
   unlistedCount,
+  valueHead,
   type AnswerRow,
   type SummarisedQuestion,
 } from "./question.ts";
@@ -33,7 +34,7 @@ export function valueTable(question: SummarisedQuestion, words: Words): FigureTa
   return {
     caption: questionTitle(question.column),
     head: [
-      textHead(words.t("Answer")),
+      textHead(valueHead(question.column, words)),
       ...(isCoded ? [textHead(words.t("Code"))] : []),
       ...countHeads(question, words),
     ],

@@ -347,6 +347,15 @@ describe("tables of values that are all different", () => {
     );
   });
 
+  it("call values of embedded data no answers", () => {
+    const column = { ...q1, kind: "embedded" } as const;
+    const table = valueTable(asked({ summary: satisfaction({}), column }), english);
+    assert.deepEqual(
+      table?.head.map((it) => it.text),
+      ["Value", "Code", "Count", "% of those with a value"],
+    );
+  });
+
   it("list answered texts, but no identifying embedded data", () => {
     const values = [{ value: "tea", count: 1 }];
     const summary = satisfaction({ kind: "text", values, distinct: 90, areAllDifferent: true });
@@ -355,7 +364,7 @@ describe("tables of values that are all different", () => {
         (it) => it[0] ?? [],
       );
     assert.deepEqual(rows("variable"), ["Answer", "tea", "Answered"]);
-    assert.deepEqual(rows("embedded"), ["Answer", "With a value"]);
+    assert.deepEqual(rows("embedded"), ["Value", "With a value"]);
   });
 });
 

@@ -12,6 +12,7 @@ import { inkClass } from "../../shared/picture.ts";
 
 interface BarsOptions {
   readonly caption: string;
+  readonly valueHead: string;
   readonly percentHead: string;
   readonly series: readonly BarSeries[];
   readonly rows: readonly BarRow[];
@@ -66,7 +67,7 @@ export function barsTable(options: BarsOptions): TemplateResult {
     </caption>
     <thead class="visually-hidden">
       <tr>
-        <th scope="col">${t("Answer")}</th>
+        <th scope="col">${options.valueHead}</th>
         <td></td>
         <th scope="col">${t("Count")}</th>
         <th scope="col">${options.percentHead}</th>

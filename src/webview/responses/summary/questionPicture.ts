@@ -12,6 +12,7 @@ import { countText, numberDecimals, numberText } from "../../../charts/numbers.t
 import {
   baseOf,
   percentHead,
+  valueHead,
   questionTitle,
   summariesOf,
   unlistedCount,
@@ -111,6 +112,13 @@ function chosenBin(options: PictureOptions): number | undefined {
   return bin < 0 ? undefined : bin;
 }
 
+/** Says why percentages are not of those who were asked. */
+function unaskedText({ column }: SummarisedQuestion): string {
+  return column.kind === "variable"
+    ? t("% of answered; who was asked is not provided.")
+    : t("% of those with a value; nobody was asked.");
+}
+
 function valueBars(options: PictureOptions): TemplateResult {
   const { question, showsAll, chosen, open } = options;
   const { summary } = question;
@@ -125,7 +133,7 @@ function valueBars(options: PictureOptions): TemplateResult {
       ? [say(plural(unlisted, { one: "and {0} other value", other: "and {0} other values" }))]
       : []),
     ...differenceNotes(question, words),
-    ...(base === question.base ? [] : [t("% of answered; who was asked is not provided.")]),
+    ...(base === question.base ? [] : [unaskedText(question)]),
     ...unsplitNotes(question, words),
     ...(hasStatistics(question) ? splitBaseNotes(question, words) : []),
     ...partNotes(question, words),
@@ -134,7 +142,8 @@ function valueBars(options: PictureOptions): TemplateResult {
   return html`${legend(series)}
   ${barsTable({
     caption: questionTitle(question.column),
-    percentHead: percentHead(base, words),
+    valueHead: valueHead(question.column, words),
+    percentHead: percentHead(base, words, question.column.kind),
     series,
     rows: shown,
     chosen,
