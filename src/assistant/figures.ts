@@ -11,6 +11,7 @@ import { inlineText, shortLabel } from "./answerText.ts";
 import {
   resolveColumn,
   resolveFilter,
+  resolveWeight,
   tellableColumns,
   type ResolvedColumn,
 } from "./resolveColumns.ts";
@@ -58,7 +59,7 @@ export async function withFigures(
     const { survey } = read;
     const asked = resolveColumn(survey, input.question);
     const by = input.by === undefined ? undefined : resolveColumn(survey, input.by);
-    const weight = input.weight === undefined ? undefined : askedWeight(read, input.weight);
+    const weight = input.weight === undefined ? undefined : resolveWeight(survey, input.weight);
     const filter = resolveFilter(survey, input.filter ?? {});
     if (by?.key === asked.key) {
       throw new SurveyError(
@@ -103,11 +104,6 @@ export async function withFigures(
       missing: missingCodesOf(missing, asked.column),
     });
   });
-}
-
-function askedWeight({ survey }: ReadForTool, name: string): ResolvedColumn {
-  const columns = survey.columns.filter((it) => it.kind === "embedded");
-  return resolveColumn({ ...survey, columns }, name);
 }
 
 function checkCounted(

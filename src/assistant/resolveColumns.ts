@@ -75,6 +75,31 @@ function notThere(asked: string, known: readonly Column[], surveyId: string): Su
   );
 }
 
+/** Returns the embedded data with the name or the key. @throws SurveyError "invalid-input" that says which there are */
+export function resolveWeight(read: AskedSurvey, name: string): ResolvedColumn {
+  const columns = read.columns.filter((it) => it.kind === "embedded");
+  if (columns.some((it) => it.name === name || columnKey(it) === name)) {
+    return resolveColumn({ ...read, columns }, name);
+  }
+  const names = columns.map((it) => it.name);
+  const near = nearNames(name, names);
+  const { surveyId } = read.survey;
+  throw new SurveyError(
+    "invalid-input",
+    names.length === 0
+      ? localizable(
+          "The survey {0} has no embedded data to weight by. Leave the weight out.",
+          surveyId,
+        )
+      : localizable(
+          'Only embedded data can be the weight, and the survey {0} has none with the name "{1}". It has: {2}.',
+          surveyId,
+          name,
+          (near.length > 0 ? near : names).slice(0, 30).join(", "),
+        ),
+  );
+}
+
 /**
  * Returns the filter with the survey's columns. Refuses unknown names, which would silently match no response.
  * @throws SurveyError "invalid-input" if the survey lacks a column, collect group or code that the filter names
