@@ -216,9 +216,10 @@ export function isOfStructure({ column }: ResolvedColumn, value: Pick<SummaryVal
  */
 export function checkKind(
   { column, name }: ResolvedColumn,
-  { kind, areAllDifferent }: Pick<QuestionSummary, "kind" | "areAllDifferent">,
+  { kind, areAllDifferent, bases }: Pick<QuestionSummary, "kind" | "areAllDifferent" | "bases">,
 ): void {
-  if (column.kind === "variable" && kind === "text") {
+  // What nobody answered is neither text nor number.
+  if (column.kind === "variable" && kind === "text" && bases.answered > 0) {
     throw new SurveyError(
       "invalid-input",
       localizable(
@@ -252,7 +253,8 @@ export function checkSplit(figures: Figures): SplitFigures {
   if (!by || !byRows || !split || !bySummary) {
     throw new SurveyError("invalid-input", localizable("Name the question to divide by as by."));
   }
-  if (by.column.kind === "variable" && bySummary.kind === "text") {
+  const areTexts = bySummary.kind === "text" && bySummary.bases.answered > 0;
+  if (by.column.kind === "variable" && areTexts) {
     throw new SurveyError(
       "invalid-input",
       localizable(

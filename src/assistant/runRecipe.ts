@@ -63,15 +63,18 @@ export const runRecipe = defineTool<z.infer<typeof input>>({
       ...(error === undefined ? {} : { error: shortLabel(messageIn(error)) }),
     }));
     const failed = steps.filter((it) => !it.ok).length;
+    const name = inlineText(basename(file));
     return {
       text: answerText(
-        failed === 0
-          ? `All ${String(steps.length)} steps of ${inlineText(basename(file))} are done.`
-          : `${String(failed)} of ${String(steps.length)} steps of ${inlineText(basename(file))} failed.`,
+        step === undefined
+          ? failed === 0
+            ? `All ${String(steps.length)} steps of ${name} are done.`
+            : `${String(failed)} of ${String(steps.length)} steps of ${name} failed.`
+          : `Step ${inlineText(step)} of ${name} ${failed === 0 ? "is done" : "failed"}.`,
         markdownTable(
           ["Step", "Outcome", "File"],
           steps.map((it, at) => [
-            String(at + 1),
+            step ?? String(at + 1),
             it.ok ? "done" : (it.error ?? "failed"),
             it.file ?? it.directory ?? "",
           ]),

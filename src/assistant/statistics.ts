@@ -69,7 +69,8 @@ export const statistics = defineTool<z.infer<typeof input>>({
 async function tell(job: ToolJob, figures: Figures): Promise<ToldAnswer> {
   const { asked, summary, query, hash } = figures;
   checkKind(asked, summary);
-  const { numbers } = figures.rows;
+  const isUnanswered = summary.kind === "text" && summary.bases.answered === 0;
+  const numbers = figures.rows.numbers ?? (isUnanswered ? new Float64Array(0) : undefined);
   if (!numbers) {
     throw new SurveyError(
       "invalid-input",

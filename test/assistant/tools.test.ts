@@ -316,6 +316,40 @@ describe("tools for assistants", () => {
     assert.deepEqual([statistics["n"], statistics["mean"], statistics["min"]], [null, null, null]);
   });
 
+  it("say of a question that nobody has answered that nobody has, not that its answers are texts", async () => {
+    const questions = ["N1", "N2"].map((name) => ({
+      name,
+      type: "Number",
+      label: name,
+      options: [],
+    }));
+    const empty = await serve(
+      writeDirectory({
+        surveys: [{ surveyId: "E", survey: { surveyId: "E", label: "Empty", questions } }],
+      }),
+      "absent",
+    );
+    const door = open({}, empty);
+    const ask = { survey: "E", question: "N1" };
+    for (const [name, more] of [
+      ["frequencies", {}],
+      ["statistics", {}],
+      ["statistics", { by: "N2" }],
+      ["cross_table", { by: "N2" }],
+    ] as const) {
+      const { content, text } = await call(door, name, { ...ask, ...more });
+      assert.equal(content["n"], 0, name);
+      assert.match(text, /there is nothing to/);
+    }
+    await empty.close();
+  });
+
+  it("name the step of a recipe that was run", async () => {
+    const door = open({ runRecipe: async () => ({ steps: [{ ok: true }] }) });
+    const { text } = await call(door, "run_recipe", { file: "/x.survey-recipe.json", step: "3" });
+    assert.match(text, /^Step 3 of .* is done\.[^]*\n\| 3 \| done/);
+  });
+
   it("do not call statistics withheld that do not exist", async () => {
     const nobody = { startDateTime: "2030-01-01T00:00:00" };
     const ask = { survey, question: "Q3" };
