@@ -25,7 +25,7 @@ import {
   withFigures,
   type SplitFigures,
 } from "./figures.ts";
-import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
+import { baseNote, decideDisclosure, unlistedNotes, withheldNotes } from "./decideDisclosure.ts";
 import { fields, toolInput } from "./toolFields.ts";
 import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
@@ -102,6 +102,7 @@ async function tell(
       ...(figures.summary.kind === "multiple"
         ? ["Several answers could be given: percentages of a column may add up to more than 100."]
         : []),
+      ...unlistedNotes(figures),
       ...(isWithheld ? withheldNotes(leastCount, told.isFull) : []),
     ],
   );

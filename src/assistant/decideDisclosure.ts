@@ -1,5 +1,6 @@
 import { tellTable, type TableFigures, type ToldTable } from "../analysis/disclosure/tellTable.ts";
-import type { Figures } from "./figures.ts";
+import { unlistedCount } from "../charts/question.ts";
+import { isOfStructure, type Figures } from "./figures.ts";
 import { withLedger, type RowFigure } from "./ledgerFile.ts";
 import type { ToolHost } from "./toolHost.ts";
 
@@ -30,6 +31,34 @@ export function decideDisclosure(
     });
     return { ...told, isFull: ledger.limit !== undefined };
   });
+}
+
+/** Says which values and groups are not listed. */
+export function unlistedNotes(figures: Figures): string[] {
+  const { asked, summary } = figures;
+  const { kind, values } = summary;
+  return [
+    ...(kind === "number" && values.length === 0 && summary.distinct > 0
+      ? [
+          "There are too many different numbers to count each. Use statistics, or a filter by ranges.",
+        ]
+      : unlistedCount(summary) > 0
+        ? [`Only the ${String(values.length)} most frequent values are listed.`]
+        : []),
+    ...fewNotes(
+      figures,
+      values.some((it) => !isOfStructure(asked, it)),
+    ),
+  ];
+}
+
+/**
+ * Says that groups which few responses have are not listed, if there may be such groups.
+ * @param isOfValues whether there may be such values, too
+ */
+export function fewNotes({ by, summary: { split } }: Figures, isOfValues = false): string[] {
+  const isOfGroups = by && split?.parts.some((it) => !isOfStructure(by, it));
+  return isOfValues || isOfGroups ? ["Values that too few responses have are not listed."] : [];
 }
 
 /** Explains why no figures are told at all. */

@@ -10,7 +10,7 @@ import {
   percentText,
   shortLabel,
 } from "./answerText.ts";
-import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
+import { baseNote, decideDisclosure, unlistedNotes, withheldNotes } from "./decideDisclosure.ts";
 import {
   baseRows,
   baseText,
@@ -129,17 +129,11 @@ async function toldValues(
   };
 }
 
-function notes({ summary, asked }: Figures): string[] {
+function notes(figures: Figures): string[] {
   return [
-    ...(summary.kind === "multiple"
+    ...(figures.summary.kind === "multiple"
       ? ["Several answers could be given: percentages may add up to more than 100."]
       : []),
-    ...(summary.values.length === 0 && summary.kind === "number"
-      ? [
-          "There are too many different numbers to count each. Use statistics, or a filter by ranges.",
-        ]
-      : summary.values.some((it) => !isOfStructure(asked, it))
-        ? ["Values that too few responses have are not listed."]
-        : []),
+    ...unlistedNotes(figures),
   ];
 }

@@ -17,7 +17,7 @@ import {
   withFigures,
   type Figures,
 } from "./figures.ts";
-import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
+import { baseNote, decideDisclosure, fewNotes, withheldNotes } from "./decideDisclosure.ts";
 import { fields, toolInput } from "./toolFields.ts";
 import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 import type { RowFigure } from "./ledgerFile.ts";
@@ -96,7 +96,7 @@ async function tell(job: ToolJob, figures: Figures): Promise<ToldAnswer> {
           ? baseNote(job.host.leastCount)
           : "",
       tableText(by?.name ?? "Of", ofAll, columns),
-      withheldText(job, told.isFull, [ofAll, ...columns]),
+      [...fewNotes(figures), ...withheldText(job, told.isFull, [ofAll, ...columns])],
     ),
     content: {
       ...figuresContent(figures),

@@ -350,6 +350,47 @@ describe("tools for assistants", () => {
     assert.match(text, /^Step 3 of .* is done\.[^]*\n\| 3 \| done/);
   });
 
+  it("say which values are not listed", async () => {
+    const many = await serve(
+      writeDirectory({
+        surveys: [
+          {
+            surveyId: "C",
+            survey: {
+              surveyId: "C",
+              label: "Cities",
+              questions: [{ name: "N1", type: "Number", label: "How many?", options: [] }],
+              embeddedData: ["city", "half"].map((name) => ({ name, label: name })),
+            },
+            responses: Array.from({ length: 720 }, (_, person) => ({
+              ...response(`r${String(person)}`),
+              variables: [{ name: "N1", answer: [{ value: String(person % 120) }] }],
+              embeddedData: [
+                { name: "city", value: `c${String(person % 120)}` },
+                { name: "half", value: person % 2 === 0 ? "a" : "b" },
+              ],
+            })),
+          },
+        ],
+      }),
+      "absent",
+    );
+    const door = open({}, many);
+    const textOf = async (name: ToolName, input: object) =>
+      (await call(door, name, { survey: "C", ...input })).text;
+    const few = /Values that too few responses have are not listed/;
+    const most = /Only the 100 most frequent values are listed/;
+    const cities = await textOf("frequencies", { question: "city" });
+    assert.match(cities, few);
+    assert.match(cities, most);
+    assert.match(await textOf("cross_table", { question: "city", by: "half" }), most);
+    const numbers = await textOf("cross_table", { question: "N1", by: "half" });
+    assert.match(numbers, /too many different numbers/);
+    assert.match(numbers, few);
+    assert.match(await textOf("statistics", { question: "N1", by: "half" }), few);
+    await many.close();
+  });
+
   it("do not call statistics withheld that do not exist", async () => {
     const nobody = { startDateTime: "2030-01-01T00:00:00" };
     const ask = { survey, question: "Q3" };
