@@ -79,7 +79,7 @@ export async function withFigures(
     if (!summary || !rows) {
       throw new SurveyError("invalid-input", localizable("{0} has no figures.", asked.name));
     }
-    checkCounted(read, counted, { base, weight, summary });
+    checkCounted(read, counted, { base, name: asked.name, weight, summary });
     const query: FiguresQuery = {
       dataSpace,
       surveyId,
@@ -111,6 +111,7 @@ function checkCounted(
   { weighting }: CountedFigures,
   asked: {
     readonly base: SummaryBase;
+    readonly name: string;
     readonly weight: ResolvedColumn | undefined;
     readonly summary: QuestionSummary;
   },
@@ -129,7 +130,7 @@ function checkCounted(
       "invalid-input",
       localizable(
         'Nobody can tell who was asked {0}. Use the base "answered" or "all".',
-        shortLabel(asked.summary.column),
+        asked.name,
       ),
     );
   }

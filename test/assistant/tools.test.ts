@@ -221,6 +221,7 @@ describe("tools for assistants", () => {
     await refused(door, "statistics", { ...ask, question: "Q4" }, /no numbers/);
     await refused(door, "open_answers", { ...ask, question: "Q3" }, /no texts/);
     await refused(door, "frequencies", { ...ask, weight: "plan" }, /no numbers/);
+    await refused(door, "frequencies", { survey, question: "plan", base: "asked" }, /asked plan\./);
     await refused(door, "frequencies", { ...ask, weight: "Q3" }, /Only embedded .*dup, mail, plan/);
     await refused(door, "frequencies", { ...ask, weight: "plam" }, /It has: plan\./);
     const where = (condition: object) => ({ ...ask, filter: { conditions: [condition] } });
