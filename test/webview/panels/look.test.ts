@@ -210,6 +210,15 @@ describe("Appearance of the panels", () => {
     await panel.close();
   });
 
+  it("has failures whose lines are not as long as a wide panel", async () => {
+    const panel = await browser.responses({ width: 1600, height: 700 });
+    const message = `${failed.message} `.repeat(10);
+    await ResponsesHost.start(panel, { rows, content: undefined, error: { message } });
+    const { width } = (await panel.page.locator(".blank p").boundingBox()) ?? { width: 0 };
+    assert.ok(width > 400 && width < 560, String(width));
+    await panel.close();
+  });
+
   for (const look of [wide, ...koreanLooks]) {
     it(`of response URLs with problems and failures is accessible and fits, ${look.name}`, async () => {
       const panel = await browser.responseUrls(optionsFor(look));
