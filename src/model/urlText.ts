@@ -55,14 +55,15 @@ export type Pasted =
 
 /**
  * Reads text from a spreadsheet (separated by tabs) or CSV. The first line is a header if one of its fields names a
- * parameter. Without a header, commas and semicolons only separate if they give every line equally many fields; otherwise
+ * parameter; a single cell is a value, whatever it says. Without a header, commas and semicolons only separate if they give every line equally many fields; otherwise
  * they are text.
  * @throws SurveyError "invalid-input" that names the line
  */
 export function readPasted(text: string, parameters: readonly string[]): Pasted {
   const records = recordsOf(text, separatorOf(text));
   const [first, ...rest] = records;
-  if (first?.some((it) => parameters.includes(it.trim()))) {
+  const isSingle = rest.length === 0 && first?.length === 1;
+  if (!isSingle && first?.some((it) => parameters.includes(it.trim()))) {
     return { kind: "table", table: tableBelow(first, rest) };
   }
   const isEven = records.every((it) => it.length === first?.length);

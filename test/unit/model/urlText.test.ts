@@ -78,6 +78,13 @@ describe("pasted rows for response URLs", () => {
     });
   });
 
+  it("are a value if there is one cell, even if it says the name of a parameter", () => {
+    for (const text of ["wave", "wave\r\n"]) {
+      assert.deepEqual(readPasted(text, names), { kind: "block", block: [["wave"]] });
+    }
+    assert.equal(readPasted("wave\n2", names).kind, "table");
+  });
+
   it("keep commas as text if they do not form columns", () => {
     assert.deepEqual(readPasted("Seoul, Korea\nBusan", names), {
       kind: "block",
