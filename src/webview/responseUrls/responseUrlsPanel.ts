@@ -203,8 +203,9 @@ export class ResponseUrlsPanel extends LightElement {
   }
 
   #take(rows: RowText): void {
-    const column = Math.max(0, this.selection.active.column - 1);
-    this.#rows.importRows(rows, { row: this.#activeRow, column });
+    // The active cell may be any corner of what is selected.
+    const { top, left } = rangeOf(within(this.selection, this.#extent), this.#extent);
+    this.#rows.importRows(rows, { row: top, column: Math.max(0, left - 1) });
   }
 
   /** Shows problems, if there are any, before it sends the rows. */

@@ -149,6 +149,22 @@ describe("Response URL panel", () => {
     assert.equal(await page.getByRole("alert").count(), 0);
   });
 
+  it("pastes from the first selected cell on, whichever corner has the focus", async () => {
+    const { page } = panel;
+    await panel.show(urlsState());
+    await paste(panel, "a\tb\nc\td");
+    await cell(page, 0, 1).click();
+    await panel.press("Shift+ArrowDown", "Shift+ArrowRight");
+    await paste(panel, "1\t2\n3\t4");
+    assert.deepEqual(
+      (await values(page)).map((row) => row.slice(0, 2)),
+      [
+        ["1", "2"],
+        ["3", "4"],
+      ],
+    );
+  });
+
   it("appends pasted rows by the names in their header", async () => {
     await panel.show(urlsState());
     await paste(panel, "a\t1");
