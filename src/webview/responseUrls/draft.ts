@@ -64,6 +64,9 @@ export class Draft {
   }
 
   change(table: UrlTable): void {
+    if (isSame(table, this.#table)) {
+      return;
+    }
     this.#history = [...this.#history, this.#table].slice(-longestHistory);
     this.#show(table);
   }
@@ -187,6 +190,15 @@ export class Draft {
     const { missing, unknown, "wrong-type": wrongType } = counts;
     return { rows: rows.length, blank, wrong, missing, unknown, wrongType, urls };
   }
+}
+
+/** Edits share the rows and columns that they leave as they are. */
+function isSame(a: UrlTable, b: UrlTable): boolean {
+  return (
+    a.columns === b.columns &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((it, index) => it === b.rows[index])
+  );
 }
 
 export interface KeptDraft {

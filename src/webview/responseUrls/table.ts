@@ -206,7 +206,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     if (!ctrl && target instanceof HTMLButtonElement && (key === "Enter" || key === " ")) {
       return false;
     }
-    return super.keyPressed(event) || (ctrl ? this.#undone(key) : this.#actedOn(key));
+    return super.keyPressed(event) || (ctrl ? this.#undone(event) : this.#actedOn(key));
   }
 
   #keyWhileTyping({ key, shiftKey }: KeyboardEvent): boolean {
@@ -246,8 +246,9 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return true;
   }
 
-  #undone(key: string): boolean {
-    const undoes = key.toLowerCase() === "z" && !this.locked;
+  /** With Shift, the keys mean Redo, which does not exist. */
+  #undone({ key, shiftKey }: KeyboardEvent): boolean {
+    const undoes = key.toLowerCase() === "z" && !shiftKey && !this.locked;
     if (undoes) {
       this.owner.undo();
       this.cells.select(this.cells.selection);

@@ -165,6 +165,18 @@ describe("Response URL panel", () => {
     );
   });
 
+  it("undoes only by the keys of Undo, and no step in which nothing changed", async () => {
+    const { page } = panel;
+    await panel.show(urlsState());
+    await paste(panel, "a\tb");
+    await cell(page, 0, 3).click();
+    await panel.press("Delete", "Delete");
+    await panel.press("Control+Shift+z");
+    assert.deepEqual((await values(page))[0]?.slice(0, 2), ["a", "b"]);
+    await panel.press("Control+z");
+    assert.deepEqual((await values(page))[0]?.slice(0, 2), ["no value", "no value"]);
+  });
+
   it("appends pasted rows by the names in their header", async () => {
     await panel.show(urlsState());
     await paste(panel, "a\t1");
