@@ -614,6 +614,26 @@ describe("Responses panel", () => {
       assert.equal(await focusedCell(panel), "0,10");
     });
 
+    it("does not claim the results of another filter", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("Control+f");
+      const found = page.locator(".find-count");
+      await page.keyboard.type("tablet");
+      await found.getByText("1 of 100", { exact: true }).waitFor();
+      await host.show({ filter: { collectGroupId: "grp-0002" } });
+      const seen = await found.innerText();
+      await page.getByRole("textbox", { name: "Find" }).fill("tablets?");
+      await found.getByText("No results").waitFor();
+      await host.show({ filter: {} });
+      assert.deepEqual([seen, await found.innerText()], ["", ""]);
+      assert.equal(await panel.button("Next match").getAttribute("aria-disabled"), null);
+      await page.getByRole("textbox", { name: "Find" }).fill("tablet");
+      await found.getByText(/of 100$/).waitFor();
+      await host.show({ cells: "codes" });
+      assert.equal(await found.innerText(), "");
+    });
+
     it("reports no results, and searches again when newer responses arrive", async () => {
       const { page } = panel;
       const host = await ResponsesHost.start(panel, { rows });

@@ -1,5 +1,6 @@
 import type { FoundCell } from "../../../messages/responses.ts";
 import { isCancelled } from "../../../model/errors.ts";
+import type { CellMode } from "../../../model/responseView.ts";
 import { folded } from "../../shared/l10n.ts";
 import { matchesColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
@@ -23,6 +24,13 @@ export interface FindState {
 /** Pause in typing after which the search begins, in milliseconds. */
 const typingPause = 150;
 
+/** Cells that are searched, but for the order of their rows and how many have arrived. */
+interface Searched {
+  readonly filter: string;
+  readonly columns: ShownColumns["shown"];
+  readonly cells: CellMode;
+}
+
 const nothingFound = {
   progress: "typed",
   count: 0,
@@ -41,6 +49,8 @@ export class Find {
   /** The last step requested, and the view it was for; requested again if the rows move before the answer arrives. */
   #step: -1 | 0 | 1 = 0;
   #view: number | undefined;
+  /** What was searched last. */
+  #searched: Searched | undefined;
   #timer: number | undefined;
   /** Steps requested while another one was pending. */
   #steps: (-1 | 1)[] = [];
@@ -52,6 +62,8 @@ export class Find {
     panel.subscribe(({ kind }) => {
       if (kind === "moved") {
         this.#viewChanged();
+      } else if (kind === "changed") {
+        this.#forgetOther();
       }
     });
   }
@@ -146,6 +158,25 @@ export class Find {
     }
   }
 
+  /** Forgets a result that says nothing about the cells as they are now. */
+  #forgetOther(): void {
+    const { scope, progress } = this.#state;
+    const [now, then] = [this.#searchable, this.#searched];
+    const isOther =
+      now.filter !== then?.filter || now.columns !== then.columns || now.cells !== then.cells;
+    if (scope === "values" && progress === "searched" && isOther) {
+      this.#set(nothingFound);
+    }
+  }
+
+  get #searchable(): Searched {
+    return {
+      filter: JSON.stringify(this.#panel.state?.filter),
+      columns: this.#columns.shown,
+      cells: this.#panel.mode.value,
+    };
+  }
+
   /** Undefined while the view is changing. */
   get #shownView(): number | undefined {
     const { rows } = this.#scrollPosition;
@@ -175,6 +206,7 @@ export class Find {
     const view = this.#shownView;
     this.#view = view;
     this.#step = step;
+    this.#searched = this.#searchable;
     this.#set({ progress: "searching" });
     if (view === undefined) {
       return;

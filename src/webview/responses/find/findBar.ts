@@ -11,7 +11,7 @@ import type { Find, FindState } from "./find.ts";
 export function findBar(store: ResponsesStore): TemplateResult {
   const { find } = store;
   const { state } = find;
-  const disabled = state.count === 0;
+  const disabled = state.text === "" || (state.progress === "searched" && state.count === 0);
   return html`<search class="find" aria-label=${t("Find")} @keydown=${keys(find)}>
     <input
       class="input find-text"
