@@ -269,6 +269,19 @@ describe("Codebook of a survey", () => {
     await panel.close();
   });
 
+  it("leaves the clipboard alone if only buttons are selected", async () => {
+    const panel = await opened();
+    await panel.page
+      .locator("codebook-grid .place-cell")
+      .first()
+      .click({ position: { x: 2, y: 2 } });
+    await panel.takeRequests();
+    await panel.press("ArrowRight", "ArrowLeft", "Control+c");
+    assert.equal((await focusedCell(panel.page)).at(-1) ?? "", "6");
+    assert.deepEqual(await panel.takeRequests(), []);
+    await panel.close();
+  });
+
   it("draws only the visible rows of 2,000 questions with 100 options each", async () => {
     const questions = Array.from({ length: 2000 }, (_, index): Question => ({
       name: `Q${index + 1}`,

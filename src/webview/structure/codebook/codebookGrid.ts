@@ -218,6 +218,10 @@ export class CodebookGrid extends GridElement<LineColumn> {
     const columns = this.#columns
       .slice(range.left, range.right + 1)
       .flatMap((it) => (it.kind === "text" ? [it.text] : []));
+    if (columns.length === 0) {
+      // Buttons have no text.
+      return;
+    }
     const head = isWhole(range, extent) ? [columns.map(columnName)] : [];
     const lines = this.lines
       .slice(range.top, range.bottom + 1)
