@@ -401,6 +401,19 @@ describe("Summary tab", () => {
       assert.deepEqual((await tableOf("Q1"))[0], ["Very satisfied", "100", "20.0%"]);
     });
 
+    it("has lists of columns of its own while another one is open in the filter", async () => {
+      await start();
+      await panel.button("Filter").click();
+      await panel.button("Add Condition").click();
+      await panel.button("Split By…").click();
+      await panel.page.locator("column-picker").nth(1).waitFor();
+      const ids = await panel.page.locator("[id]").evaluateAll((all) => all.map((it) => it.id));
+      assert.deepEqual(
+        ids.filter((it, index) => ids.indexOf(it) !== index),
+        [],
+      );
+    });
+
     it("weights responses", async () => {
       const host = await start();
       const weight = panel.page.getByRole("combobox", { name: "Weight by" });

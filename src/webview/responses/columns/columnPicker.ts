@@ -12,6 +12,8 @@ const maxListed = 200;
 /** Answers come before data that describe the response. */
 const kinds = ["variable", "embedded", "metadata"] as const;
 
+let count = 0;
+
 /** A field with a list of columns under it, like VS Code's quick pick: the arrow keys choose, Enter accepts. */
 export class ColumnPicker extends LightElement {
   static override properties = {
@@ -27,6 +29,8 @@ export class ColumnPicker extends LightElement {
   declare cancel: () => void;
   declare private text: string;
   declare private active: number;
+  /** Beginning of the ids of its elements, because the filter and the summary may show one each. */
+  readonly #id = `picker-${count++}`;
 
   constructor() {
     super();
@@ -54,14 +58,14 @@ export class ColumnPicker extends LightElement {
         placeholder=${t("Find a question or field by name or text")}
         aria-label=${t("Column")}
         aria-expanded="true"
-        aria-controls="picker-list"
+        aria-controls=${`${this.#id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant=${listed.length === 0 ? "" : `picker-${this.active}`}
+        aria-activedescendant=${listed.length === 0 ? "" : this.#idOf(this.active)}
         .value=${this.text}
         @input=${this.#onInput}
         @keydown=${(event: KeyboardEvent) => this.#onKey(event, listed)}
       />
-      <div id="picker-list" class="picker-list" role="listbox" aria-label=${t("Columns")}>
+      <div id=${`${this.#id}-list`} class="picker-list" role="listbox" aria-label=${t("Columns")}>
         ${columnGroups(listed, (it) => it, this.version).map(
           ({ label, columns }) =>
             html`<div role="group" aria-label=${label}>
@@ -83,7 +87,7 @@ export class ColumnPicker extends LightElement {
 
   #option(column: GridColumn, index: number): TemplateResult {
     return html`<div
-      id=${`picker-${index}`}
+      id=${this.#idOf(index)}
       class="picker-option"
       role="option"
       aria-selected=${index === this.active}
@@ -93,6 +97,10 @@ export class ColumnPicker extends LightElement {
       <span class=${column.kind === "metadata" ? "" : "code"}>${columnTitle(column)}</span>
       ${column.kind === "metadata" ? nothing : html`<span class="quiet">${column.text}</span>`}
     </div>`;
+  }
+
+  #idOf(index: number): string {
+    return `${this.#id}-${index}`;
   }
 
   #found(): GridColumn[] {
