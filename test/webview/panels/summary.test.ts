@@ -414,6 +414,21 @@ describe("Summary tab", () => {
       );
     });
 
+    it("follows the host after it was compared with a filter of any order", async () => {
+      const host = await start({
+        filter: { duration: { atLeast: 1 }, startDateTime: "2020-01-01T00:00:00" },
+      });
+      await host.idle();
+      host.hold();
+      await panel.button("Compare").click();
+      await panel.page.getByRole("menuitem", { name: "Use Current Filter as Baseline" }).click();
+      // The border writes the fields in its own order.
+      const compared = { startDateTime: "2020-01-01T00:00:00", duration: { atLeast: 1 } };
+      await host.show({ summary: { ...plain, compared } });
+      await host.show({ summary: { ...plain, asTables: true } });
+      await question("Q1").locator("table.figure").first().waitFor({ timeout: 5000 });
+    });
+
     it("weights responses", async () => {
       const host = await start();
       const weight = panel.page.getByRole("combobox", { name: "Weight by" });

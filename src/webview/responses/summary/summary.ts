@@ -6,6 +6,7 @@ import type { ErrorActions } from "../../shared/states.ts";
 import type { GridColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { Filtering } from "../filter/filtering.ts";
+import { sameFilter } from "../filter/filterParts.ts";
 import { OptimisticValue } from "../optimisticValue.ts";
 import type { PanelState } from "../panelState.ts";
 import { Figures } from "./figures.ts";
@@ -17,7 +18,9 @@ const plainView: SummaryView = { base: "answered", asTables: false, headerBars: 
 export class Summary {
   readonly view = new OptimisticValue<SummaryView>(
     plainView,
-    (a, b) => JSON.stringify(written(a)) === JSON.stringify(written(b)),
+    (a, b) =>
+      JSON.stringify(written(a)) === JSON.stringify(written(b)) &&
+      sameFilter(a.compared ?? {}, b.compared ?? {}),
   );
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
@@ -236,8 +239,8 @@ function text({ columns: _columns, ...looks }: FigureOptions): string {
   return JSON.stringify(looks);
 }
 
-/** Serialises a view with its fields in a fixed order. */
+/** Returns a view with its fields in a fixed order; of the compared filter, whose fields have any, only whether there is one. */
 function written(view: SummaryView): unknown {
   const { base, weight, split, measure, statistics, asTables, compared, headerBars } = view;
-  return [base, weight, split, measure, statistics, asTables, compared, headerBars];
+  return [base, weight, split, measure, statistics, asTables, compared !== undefined, headerBars];
 }
