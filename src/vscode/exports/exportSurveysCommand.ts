@@ -18,7 +18,7 @@ import {
 import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { preferredForm, preferredFormat } from "./preferredForm.ts";
-import { pickMany, showInformation, showWarning, t, say } from "../platform/window.ts";
+import { pickMany, showFailure, showInformation, showWarning, t, say } from "../platform/window.ts";
 import { exportSurveysArgument } from "./exportArgument.ts";
 import { askInHub } from "./exportDialog.ts";
 import { chosenTable } from "./exportDialogState.ts";
@@ -149,7 +149,7 @@ async function exportSurveys(
     plural(surveys.length, { one: "Exporting {0} survey", other: "Exporting {0} surveys" }),
   );
   await withExportProgress(title, async (running) => {
-    const names = new FileNames(directory, interactive);
+    const names = new FileNames(directory, interactive, surveys);
     for (const [index, wanted] of surveys.entries()) {
       const { dataSpace, surveyId } = wanted;
       let { label, file } = wanted;
@@ -170,7 +170,15 @@ async function exportSurveys(
             file,
             resume: wanted.file !== undefined,
           },
-          { running, step, interactive },
+          {
+            running,
+            step,
+            interactive,
+            goOn: () => {
+              const left = [...failed.map(again), { ...wanted, label, file }];
+              return exportAgain(parts, argument, [...left, ...surveys.slice(index + 1)]);
+            },
+          },
         );
         exports.push({ dataSpace, surveyId, ...result });
       } catch (error) {
@@ -205,7 +213,14 @@ async function exportOne(
     running,
     step,
     interactive,
-  }: { readonly running: RunningExport; readonly step: string; readonly interactive: boolean },
+    goOn,
+  }: {
+    readonly running: RunningExport;
+    readonly step: string;
+    readonly interactive: boolean;
+    /** Continues with this survey and all that are left, after the person has stopped the export. */
+    readonly goOn: () => Promise<void>;
+  },
 ): Promise<ExportResult> {
   let reached = 0;
   const pauses = createExportPauses(parts, request.dataSpace, running, () => reached);
@@ -226,7 +241,11 @@ async function exportOne(
     );
   } catch (error) {
     if (pauses.stopped) {
-      void showStopped(parts, request);
+      const goOnSafely = () =>
+        goOn().catch((failure: unknown) =>
+          showFailure(parts.log, "surveyExplorer.exportSurveys", failure),
+        );
+      void showStopped(parts, request, goOnSafely);
     }
     throw error;
   }
@@ -236,12 +255,17 @@ async function exportOne(
 class FileNames {
   readonly #directory: string;
   readonly #isKept: boolean;
-  readonly #given = new Set<string>();
+  readonly #given: Set<string>;
 
-  /** @param isKept true to avoid the names of files that exist already */
-  constructor(directory: string, isKept: boolean) {
+  /**
+   * @param isKept true to avoid the names of files that exist already
+   * @param surveys whose files, if they have any, keep their names for themselves
+   */
+  constructor(directory: string, isKept: boolean, surveys: readonly WantedSurvey[]) {
     this.#directory = directory;
     this.#isKept = isKept;
+    const given = surveys.flatMap((it) => it.file ?? []);
+    this.#given = new Set(given.map((it) => basename(it).toLowerCase()));
   }
 
   async next(label: string, extension: string): Promise<string> {
@@ -290,7 +314,20 @@ async function showSurveysExported(
     goOn,
   );
   if (choice === goOn) {
-    const again = { ...argument, surveys: failed.map(({ message, text, ...wanted }) => wanted) };
-    await showSurveysExported(parts, await exportSurveys(parts, again, true), again);
+    await exportAgain(parts, argument, failed.map(again));
   }
+}
+
+function again({ message: _message, text: _text, ...wanted }: SurveyFailed): WantedSurvey {
+  return wanted;
+}
+
+/** Exports what is left of several surveys, and says how it ended. */
+async function exportAgain(
+  parts: ExportParts,
+  argument: ExportSurveys,
+  surveys: readonly WantedSurvey[],
+): Promise<void> {
+  const left = { ...argument, surveys };
+  await showSurveysExported(parts, await exportSurveys(parts, left, true), left);
 }

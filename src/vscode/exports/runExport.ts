@@ -157,10 +157,14 @@ export async function exportWithin(
   });
 }
 
-/** Says that the person stopped a paused export, and offers to continue it. */
+/**
+ * Says that the person stopped a paused export, and offers to continue it.
+ * @param goOn continues it. Default: this file alone
+ */
 export function showStopped(
   { past }: ExportParts,
   { dataSpace, file }: Pick<ExportRequest, "dataSpace" | "file">,
+  goOn?: () => PromiseLike<unknown>,
 ): Promise<void> {
   const selection: ExportSelection = { kind: "export", dataSpace, file };
   return offer(
@@ -172,7 +176,8 @@ export function showStopped(
     ),
     {
       title: vscode.l10n.t("Continue"),
-      run: () => vscode.commands.executeCommand("surveyExplorer.continueExport", selection),
+      run:
+        goOn ?? (() => vscode.commands.executeCommand("surveyExplorer.continueExport", selection)),
     },
   );
 }

@@ -25,7 +25,7 @@ describe("Exports view", () => {
   let list: Locator;
 
   before(async () => {
-    space = await startDisturbedDataSpace(2800);
+    space = await startDisturbedDataSpace(2800, 2);
     // High enough for all exports, because the list draws only rows in sight.
     workbench = await Workbench.open({ server: space.server, height: 1100 });
     const surveys = await workbench.waitForTree("Acme research");
@@ -237,7 +237,7 @@ describe("Exports view", () => {
     await rowOf("removed.json").waitFor();
   });
 
-  it("offers to continue a paused export of several surveys that was stopped", async () => {
+  it("continues a paused export of several surveys that was stopped, with all that are left", async () => {
     const { page } = workbench;
     const folder = join(space.folder, "several");
     await mkdir(folder);
@@ -246,15 +246,17 @@ describe("Exports view", () => {
     const surveys = page.locator(".quick-input-widget");
     await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).waitFor();
     await surveys.locator(".monaco-list-row", { hasText: /Customer satisfaction/ }).click();
+    await surveys.locator(".monaco-list-row", { hasText: /Brand awareness/ }).click();
     await page.keyboard.press("Enter");
     await surveys.locator(".monaco-list-row", { hasText: /Time range/ }).waitFor();
-    await workbench.chooseRow(/Export 1 survey/);
+    await workbench.chooseRow(/Export 2 surveys/);
     await workbench.answerFile(`${folder}/`);
     await workbench.answerNotification(/The export is paused/, "Stop");
     space.disturb("none");
     await workbench.answerNotification(/was stopped\. Continue it later/, "Continue");
-    await eventually("the file", async () =>
-      (await readdir(folder)).some((it) => it.endsWith("manifest.json")),
-    );
+    await eventually("both files", async () => {
+      const manifests = (await readdir(folder)).filter((it) => it.endsWith("manifest.json"));
+      return manifests.length === 2;
+    });
   });
 });

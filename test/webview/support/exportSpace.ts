@@ -10,7 +10,11 @@ import { startWindowServer } from "./windowServer.ts";
 export const exportCredentials = { spaceId: "space-1", apiKey: "the-key" };
 /** Space ID of another data space on the same service, with the same key. */
 export const otherSpaceId = "another";
-const survey = `{"surveyId":"S1","label":"Customer satisfaction 2025","questions":[],"createdAt":"2025-01-01T00:00:00","updatedAt":"2025-03-01T00:00:00"}`;
+const labels = ["Customer satisfaction 2025", "Brand awareness 2025"];
+const surveys = labels.map(
+  (label, index) =>
+    `{"surveyId":"S${index + 1}","label":"${label}","questions":[],"createdAt":"2025-01-01T00:00:00","updatedAt":"2025-03-01T00:00:00"}`,
+);
 const pageSize = 100;
 
 /** What the service does with a request for a page of responses instead of answering at once. */
@@ -28,7 +32,12 @@ export interface DisturbedDataSpace extends AsyncDisposable {
   disturb(how: Disturbance, after?: number): void;
 }
 
-export async function startDisturbedDataSpace(count: number): Promise<DisturbedDataSpace> {
+/** @param surveyCount number of surveys, each with the same responses; at most 2 */
+export async function startDisturbedDataSpace(
+  count: number,
+  surveyCount = 1,
+): Promise<DisturbedDataSpace> {
+  const listed = surveys.slice(0, surveyCount);
   const items = Array.from({ length: count }, (_, index) => item(count - 1 - index));
   const accepted = [exportCredentials, { ...exportCredentials, spaceId: otherSpaceId }].map(
     (it) =>
@@ -69,11 +78,12 @@ export async function startDisturbedDataSpace(count: number): Promise<DisturbedD
     } else if (url.pathname.endsWith("/collect-groups")) {
       sendText(response, "[]");
     } else if (url.pathname.endsWith("/surveys")) {
-      // Without collect groups the survey is not running, so it is not in the filtered list.
+      // Without collect groups no survey is running, so none is in the filtered list.
       const isListed = !url.searchParams.has("collectGroupStatus");
-      sendText(response, `{"surveys":[${isListed ? survey : ""}]}`);
+      sendText(response, `{"surveys":[${isListed ? listed.join(",") : ""}]}`);
     } else {
-      sendText(response, survey);
+      const [, id = ""] = /\/surveys\/(\w+)/.exec(url.pathname) ?? [];
+      sendText(response, surveys.find((it) => it.includes(`"${id}"`)) ?? "");
     }
   });
   const folder = await mkdtemp(join(tmpdir(), "survey-explorer-exported-"));
