@@ -13,6 +13,21 @@ describe("Changes of the structure since the last visit", () => {
   });
   after(() => browser.close());
 
+  it("stay on one line in a low panel", async () => {
+    for (const width of [320, 600]) {
+      const panel = await browser.structure({ width, height: 400 });
+      await panel.show(structureState({ news: "3 changes since 12 Nov" }));
+      const { label, button, right } = await panel.page.locator(".news").evaluate((it) => ({
+        label: it.querySelector(".action-label")?.getBoundingClientRect().height ?? 0,
+        button: it.getBoundingClientRect().height,
+        right: it.getBoundingClientRect().right,
+      }));
+      assert.ok(label > 0 && label <= button, `${label} in ${button}`);
+      assert.ok(right <= width, `ends at ${right} of ${width}`);
+      await panel.close();
+    }
+  });
+
   for (const look of [wide, narrow, ...koreanLooks]) {
     const news = look.locale === korean ? "11월 12일 이후 변경 3건" : "3 changes since 12 Nov";
 
