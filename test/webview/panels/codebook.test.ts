@@ -438,6 +438,20 @@ describe("Codebook of a survey", () => {
     await panel.close();
   });
 
+  it("shows its counts whole beside its search field in half a window", async () => {
+    for (const [width, height] of [
+      [700, 600],
+      [600, 400],
+    ] as const) {
+      const panel = await opened(structureState(), { width, height });
+      const cut = await panel.page
+        .locator(".codebook-count")
+        .evaluate((it) => it.scrollWidth - it.clientWidth);
+      assert.equal(cut, 0, `${width} x ${height}`);
+      await panel.close();
+    }
+  });
+
   it("fits a narrow panel with its search field", async () => {
     const panel = await opened(structureState(), { width: 480, height: 600 });
     const { page } = panel;

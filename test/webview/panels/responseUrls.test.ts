@@ -389,6 +389,29 @@ describe("Response URL panel", () => {
     assert.deepEqual(await values(page), [["no value", "no value", "no value"]]);
   });
 
+  it("breaks the name of a parameter that is wider than the panel below the table", async () => {
+    const name = "panel_member_reference_".repeat(8);
+    await panel.show(
+      urlsState({
+        content: urlsContent({
+          parameters: [
+            { name, required: true },
+            { name: "wave", required: true },
+          ],
+        }),
+      }),
+    );
+    await panel.page.setViewportSize({ width: 400, height: 700 });
+    await cell(panel.page, 0, 2).click();
+    await panel.page.keyboard.type("2");
+    await panel.press("Enter", "ArrowUp");
+    const right = await panel.page
+      .locator(".foot .facts > span")
+      .filter({ hasText: "has no value" })
+      .evaluate((it) => it.scrollWidth - it.clientWidth + it.getBoundingClientRect().right);
+    assert.ok(right <= 400, `${right}`);
+  });
+
   it("creates a URL without values if the survey has no parameters", async () => {
     await panel.show(urlsState({ content: urlsContent({ parameters: [] }) }));
     await panel.button("Create URLs").click();

@@ -605,6 +605,13 @@ describe("Summary tab", () => {
       assert.equal(await panel.page.getByRole("menuitemcheckbox").count(), 0);
     });
 
+    it("breaks the name of a block that is wider than the panel", async () => {
+      const block = "wave_2_screening_and_usage_".repeat(12);
+      await start({ columns: columns.map((it) => ({ ...it, block })) });
+      const head = panel.page.locator(".block > h2").first();
+      assert.equal(await head.evaluate((it) => it.scrollWidth - it.clientWidth), 0);
+    });
+
     it("has fully visible menus at 200 percent", async () => {
       await panel.page.setViewportSize({ width: 600, height: 400 });
       await start({ summary: { ...plain, split: "embedded:segment" } });
