@@ -326,6 +326,18 @@ describe("Appearance of the panels", () => {
     await panel.close();
   });
 
+  it("cuts off a long choice before the arrow of its list", async () => {
+    const panel = await browser.responses(optionsFor(narrow));
+    await ResponsesHost.start(panel, { rows });
+    await panel.button("Filter").click();
+    const overflow = await panel.page
+      .locator("select.input")
+      .first()
+      .evaluate((it) => getComputedStyle(it).textOverflow);
+    assert.equal(overflow, "ellipsis");
+    await panel.close();
+  });
+
   it("hides the position of a response as a whole rather than cutting it or the title", async () => {
     const panel = await browser.responses();
     await ResponsesHost.start(panel, { rows });
