@@ -11,7 +11,7 @@ import { isTyping, LightElement } from "../shared/lightElement.ts";
 import { failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
-import { banners } from "./banners.ts";
+import { banners, type BannerActions } from "./banners.ts";
 import { columnCount, type RowAction } from "./cells.ts";
 import { detail } from "./detail.ts";
 import type { Draft } from "./draft.ts";
@@ -42,6 +42,16 @@ export class ResponseUrlsPanel extends LightElement {
     retry: () => this.#host.send("refresh"),
     signIn: (to) => this.#host.send(to),
     changeVersion: () => this.#host.send("changeVersion"),
+  };
+  readonly #bannerActions: BannerActions = {
+    preview: () => {
+      this.#preview();
+      this.#table.value?.focusCell();
+    },
+    dismiss: () => {
+      this.#rows.dismissProblem();
+      this.#table.value?.focusCell();
+    },
   };
   readonly #owner: TableOwner = {
     select: (selection) => {
@@ -108,7 +118,7 @@ export class ResponseUrlsPanel extends LightElement {
         addRow: this.#addRow,
         removeRows: this.#removeRows,
       })}
-      ${banners(state.content && state.error, this.#rows, this.#remedies, this.#preview)}
+      ${banners(state.content && state.error, this.#rows, this.#remedies, this.#bannerActions)}
       <main class="body">${this.#body(state)}</main>
       ${
         state.content

@@ -147,6 +147,7 @@ describe("Response URL panel", () => {
     await page.getByRole("alert").getByText("It has 3 columns; only 2 fit here.").waitFor();
     await panel.button("Close").click();
     assert.equal(await page.getByRole("alert").count(), 0);
+    assert.equal(await focused(page), "0,2");
   });
 
   it("pastes from the first selected cell on, whichever corner has the focus", async () => {
@@ -298,6 +299,7 @@ describe("Response URL panel", () => {
       (await panel.takeRequests()).map((it) => it.kind),
       ["signIn", "preview"],
     );
+    assert.notEqual(await focused(page), "none,none");
   });
 
   it("opens, copies and saves URLs", async () => {
