@@ -216,14 +216,14 @@ export class ResponsesStore extends PanelState {
       : this.scrollPosition.rows.at(row)?.cells[place]?.[0]?.value;
   }
 
-  /** Shows the column if it is hidden. */
+  /** Shows the column if it is hidden. Stays in the row of the active cell. */
   showInGrid(key: string): void {
     this.select("responses");
     const { layout } = this.columns;
     if (layout.hidden.includes(key)) {
       this.setLayout(withHidden(layout, [key], false));
     }
-    this.scrollPosition.goToCell(0, key);
+    this.scrollPosition.goToCell(Math.max(0, this.scrollPosition.view.selection.active.row), key);
     this.focus("cell");
   }
 

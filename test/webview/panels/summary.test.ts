@@ -711,6 +711,17 @@ describe("Summary tab", () => {
       await panel.until(async () => (await role()) === "gridcell", "the focus on the cell");
     });
 
+    it("shows a question in the grid without leaving the selected row", async () => {
+      const host = await start({ tab: "responses" });
+      await cell(panel.page, 5, 0).click();
+      await panel.tab("Summary").click();
+      await host.idle();
+      await choose("Q2", "Show in Grid");
+      await host.idle();
+      const focused = panel.page.locator("[role=gridcell]:focus");
+      assert.equal(await focused.getAttribute("data-row"), "5");
+    });
+
     it("shows a hidden question in the grid", async () => {
       const host = await start({ layout: { ...defaultColumnLayout, hidden: ["variable:Q2"] } });
       await choose("Q2", "Show in Grid");
