@@ -174,6 +174,10 @@ export class StructurePanel extends LightElement {
       unfold: (key: string) => {
         folded.delete(key);
         this.requestUpdate();
+        // The button that had the focus is gone.
+        void this.updateComplete.then(() =>
+          document.getElementById(anchorOf(key))?.focus({ preventScroll: true }),
+        );
       },
     };
     const isHidden = this.view.tab !== "questionnaire";

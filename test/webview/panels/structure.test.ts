@@ -302,6 +302,27 @@ describe("Structure panel", () => {
     await panel.close();
   });
 
+  it("keeps the focus at a question whose options are shown on demand", async () => {
+    const panel = await browser.structure();
+    const { questions = [] } = longSurvey();
+    const options = Array.from({ length: 100 }, (_, code) => ({
+      name: `${code}`,
+      label: `L${code}`,
+    }));
+    await panel.show(
+      structureState({
+        content: structureContent({
+          questions: questions.map((it) => ({ ...it, options })),
+          blocks: [],
+        }),
+      }),
+    );
+    await panel.page.getByRole("button", { name: "Show 100 options" }).last().focus();
+    await panel.press("Enter");
+    assert.equal(await panel.focused(), "Q120");
+    await panel.close();
+  });
+
   it("collapses its outline in a narrow panel", async () => {
     const panel = await browser.structure({ width: 400, height: 700 });
     const { page } = panel;
