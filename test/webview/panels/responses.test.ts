@@ -431,6 +431,20 @@ describe("Responses panel", () => {
       assert.deepEqual(host.filter, {});
     });
 
+    it("keeps the list of values within reach of Tab when it gets shorter", async () => {
+      const { page } = panel;
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.button("Filter").click();
+      await panel.button("Add Condition").click();
+      await page.keyboard.type("serial");
+      await panel.press("Enter");
+      await host.idle();
+      await page.locator(".value input").first().focus();
+      await panel.press("End");
+      await host.show({ filter: { collectGroupId: "grp-0002" } });
+      assert.equal(await page.locator('.value input[tabindex="0"]').count(), 1);
+    });
+
     it("accepts a range of numbers, with or without its upper bound", async () => {
       const { page } = panel;
       // Services write numbers in different ways: some with trailing zeros.

@@ -49,6 +49,8 @@ class ConditionValues extends LightElement {
   protected override render(): TemplateResult {
     const { values } = this;
     const listed = this.#listed();
+    // Fewer values may be listed than when one of them had the focus.
+    const active = Math.min(this.active, listed.length - 1);
     return html`<div class="field values">
       <label>
         <span>${t("Values")}</span>
@@ -74,12 +76,12 @@ class ConditionValues extends LightElement {
         role="group"
         aria-label=${t("Values")}
         aria-busy=${values === undefined}
-        @keydown=${(event: KeyboardEvent) => this.#onKey(event, listed.length)}
+        @keydown=${(event: KeyboardEvent) => this.#onKey(event, active, listed.length)}
       >
         ${repeat(
           listed,
           (it) => it.id,
-          (it, index) => this.#choice(it, index),
+          (it, index) => this.#choice(it, index, index === active),
         )}
       </div>
       ${values === undefined ? html`<p class="quiet">${t("Counting values…")}</p>` : nothing}
@@ -94,12 +96,12 @@ class ConditionValues extends LightElement {
     </div>`;
   }
 
-  #choice(it: Choice, index: number): TemplateResult {
+  #choice(it: Choice, index: number, isActive: boolean): TemplateResult {
     const isCode = it.value !== undefined && this.column.isCoded && it.label !== it.value;
     return html`<label class="value">
       <input
         type="checkbox"
-        tabindex=${index === this.active ? 0 : -1}
+        tabindex=${isActive ? 0 : -1}
         aria-label=${spoken(isCode ? `${it.value} ${it.label}` : it.label, it.count)}
         .checked=${it.isChosen}
         @focus=${() => {
@@ -163,8 +165,8 @@ class ConditionValues extends LightElement {
     this.change({ values: [...values], missing: [...missing] });
   }
 
-  #onKey(event: KeyboardEvent, count: number): void {
-    const to = listTarget(event.key, this.active, count);
+  #onKey(event: KeyboardEvent, active: number, count: number): void {
+    const to = listTarget(event.key, active, count);
     if (to !== undefined) {
       event.preventDefault();
       this.querySelectorAll<HTMLElement>(".value input")[to]?.focus();
