@@ -71,6 +71,7 @@ export class UrlRows {
   }
 
   undo(): void {
+    this.importNote = undefined;
     this.draft.undo();
     this.#changed();
   }

@@ -241,6 +241,16 @@ describe("Response URL panel", () => {
     assert.deepEqual(await panel.takeRequests(), [{ kind: "preview", run: 1, columns, rows }]);
   });
 
+  it("does not say any longer that rows were added when that is undone", async () => {
+    await panel.show(urlsState());
+    await paste(panel, "006\t2");
+    await openFile(panel, { format: "csv", name: "panel.csv", text: "panelist\n007" });
+    const note = panel.page.getByText("Rows of panel.csv were added.");
+    await note.waitFor();
+    await panel.button("Undo").click();
+    assert.equal(await note.count(), 0);
+  });
+
   it("reports why a file was not imported, and keeps its rows", async () => {
     const { page } = panel;
     await panel.show(urlsState());
