@@ -24,7 +24,7 @@ export class Table {
     const { scrollPosition, mode, sort, columns, bars, summary, filtering, find } = this.#store;
     const { headerBars } = summary.view.value;
     if (headerBars) {
-      bars.show(filtering.value, content);
+      bars.show(filtering.value, content, this.#store.state?.missingCodes);
     }
     const version = content.source.apiVersion;
     const { all, shown, layout } = columns;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { ResponsesMessage, ResponsesRequest } from "../support/panelMessages.ts";
 import type { SummaryView } from "../../../src/messages/summary.ts";
 import { assertLooks, wide } from "../support/looks.ts";
+import { eventually } from "../support/eventually.ts";
 import { PanelBrowser, type PanelPage } from "../support/panelPage.ts";
 import { responseRows } from "./fixtures.ts";
 import { cell, rowsInSight } from "./gridPage.ts";
@@ -69,6 +70,17 @@ describe("Column charts of the responses grid", () => {
       (await heights("Q1", /./)).toSorted((a, b) => a - b),
       [0, 0, 0, 0, 100],
     );
+  });
+
+  it("follow the codes that are declared missing", async () => {
+    const host = await ResponsesHost.start(panel, { rows, summary });
+    await bars("Q1", /: 100 \(20\.0%\)/).waitFor();
+    await host.idle();
+    host.take("summarise");
+    await host.show({ missingCodes: { survey: ["1"], questions: [] } });
+    const isAsked = (): boolean =>
+      host.take("summarise").some((it) => it.columns.includes("variable:Q1"));
+    await eventually("a request for Q1", () => Promise.resolve(isAsked() || undefined), 5000);
   });
 
   it("are requested when their columns become visible", async () => {

@@ -1,4 +1,5 @@
 import { isSharedMetadata } from "../../../model/metadataColumns.ts";
+import type { MissingCodes } from "../../../model/missingCodes.ts";
 import type { ResponsesContent } from "../../../messages/responses.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { PanelState } from "../panelState.ts";
@@ -8,7 +9,7 @@ import type { PlacedColumn } from "../../shared/grid/columnPlaces.ts";
 
 /**
  * The bars in the header, for the columns in sight; requested as these come into sight. After a failure, columns stay
- * without bars until there are other responses or another filter.
+ * without bars until there are other responses, another filter or other missing codes.
  */
 export class HeaderBars {
   readonly #figures: Figures;
@@ -26,9 +27,13 @@ export class HeaderBars {
     return this.#figures.get(key);
   }
 
-  /** Requests figures for the loaded responses that pass the filter. */
-  show(filter: ResponseFilter, { loaded, source }: ResponsesContent): void {
-    this.#figures.show({ filter }, JSON.stringify([loaded, source.readAt]));
+  /** Requests figures for the loaded responses that pass the filter. Missing codes change them as other responses do. */
+  show(
+    filter: ResponseFilter,
+    { loaded, source }: ResponsesContent,
+    missingCodes: MissingCodes | undefined,
+  ): void {
+    this.#figures.show({ filter }, JSON.stringify([loaded, source.readAt, missingCodes]));
   }
 
   /** Must be called with the drawn columns, and with the same list as long as they do not change. */
