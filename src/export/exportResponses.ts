@@ -21,6 +21,7 @@ import { manifestOf, withAdvice, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts.ts";
 import {
+  checkNameLength,
   checkPartial,
   checkReplaceable,
   checkTarget,
@@ -87,6 +88,7 @@ async function checkTargets({ file, overwrite = false, table }: ExportResponsesO
   await checkReplaceable(manifest);
   await checkPartial(partial);
   await checkWritten(written);
+  await checkNameLength(file, table?.codebook !== undefined);
   if (table?.codebook !== undefined) {
     await checkTarget(table.codebook, overwrite);
   }

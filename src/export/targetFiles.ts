@@ -15,7 +15,7 @@ import { localizable, type LocalizableText, sentences } from "../model/localizab
 import { wording } from "../model/wordings.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
 import type { TableFacts } from "./conversion.ts";
-import { withFileFaults } from "./fileFaults.ts";
+import { fileFault, withFileFaults } from "./fileFaults.ts";
 
 /** The files of one export. Only the first two remain when it is done. */
 export interface TargetFiles {
@@ -45,6 +45,23 @@ export function targetFiles(file: string): TargetFiles {
 /** Returns the path of the codebook beside a file. */
 export function codebookFile(file: string, format: CodebookFormat): string {
   return join(dirname(file), `${basename(file, extname(file))}.codebook.${format}`);
+}
+
+/**
+ * Checks that the file system accepts the longest name that an export writes beside its file, so that not everything is read
+ * in vain.
+ * @throws SurveyError "file-fault" that names the file if its name is too long
+ */
+export async function checkNameLength(file: string, hasCodebook: boolean): Promise<void> {
+  const { manifest, codebook } = targetFiles(file);
+  const longest = temporaryOf(hasCodebook ? codebook : manifest);
+  const code = await lstat(longest).then(
+    () => undefined,
+    (cause: NodeJS.ErrnoException) => cause.code,
+  );
+  if (code === "ENAMETOOLONG") {
+    throw fileFault(Object.assign(new Error(code), { code }), file);
+  }
 }
 
 const beingWritten = new Set<string>();
@@ -299,9 +316,14 @@ export async function syncFolderOf(file: string): Promise<void> {
   }
 }
 
+/** Returns the path of a small file until it gets its final name. */
+function temporaryOf(path: string): string {
+  return `${path}.written`;
+}
+
 /** Writes a small file completely or not at all. */
 export async function writeAtomically(path: string, content: Uint8Array): Promise<void> {
-  const temporary = `${path}.written`;
+  const temporary = temporaryOf(path);
   const handle = await createReplacing(temporary);
   try {
     try {

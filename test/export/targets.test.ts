@@ -175,6 +175,25 @@ describe("existing path at the name of an exported file", () => {
     });
   }
 
+  it("is refused before any request if a name beside it would be too long", async () => {
+    const codebook = join(folder.path, "c");
+    const asked = server.requests.length;
+    for (const [length, more] of [
+      [260, {}],
+      [235, {}],
+      [232, { format: "csv", table: { ...lengthTable(), codebook } }],
+    ] as const) {
+      const named = join(folder.path, "n".repeat(length));
+      await assert.rejects(run({ file: named, ...more }), {
+        code: "file-fault",
+        message: `${named} cannot be written: the name is too long. Choose a shorter one.`,
+      });
+    }
+    assert.deepEqual(await readdir(folder.path), []);
+    assert.equal(server.requests.length, asked);
+    assert.equal((await run({ file: join(folder.path, "n".repeat(232)) })).responses, 12);
+  });
+
   it("is kept if it becomes a pipe during the export", async () => {
     let isThere = false;
     const failure = await run({
