@@ -64,14 +64,15 @@ export function forgetCredentials(environment: NodeJS.ProcessEnv): void {
 
 /**
  * Reads two lines for each data space: the Space ID and the API key.
- * @throws SurveyError "invalid-input" if lines are missing or empty
+ * @throws SurveyError "invalid-input" if lines are missing or empty; "cancelled"
  */
 export async function readCredentials(
   input: NodeJS.ReadableStream,
   count: number,
+  signal: AbortSignal,
 ): Promise<SpaceCredentials[]> {
   const lines: string[] = [];
-  const reader = createInterface({ input, crlfDelay: Infinity, terminal: false });
+  const reader = createInterface({ input, crlfDelay: Infinity, terminal: false, signal });
   try {
     for await (const line of reader) {
       lines.push(line);
@@ -85,6 +86,7 @@ export async function readCredentials(
     reader.close();
     input.pause();
   }
+  signal.throwIfAborted();
   if (lines.length < 2 * count || lines.some((it) => it === "")) {
     throw usageError(
       localizable(

@@ -14,7 +14,6 @@ export interface CommandContext extends ProcessInput {
   readonly output: Output;
   /** Standard output, for commands that write to it directly instead of through `output`. */
   readonly out: Writable;
-  readonly signal: AbortSignal;
   /**
    * Makes the host, which is closed when the command ends.
    * @param copies folder where surveys' copies are kept; undefined: none is kept

@@ -34,6 +34,7 @@ export interface SpaceValues {
 export interface ProcessInput {
   readonly environment: NodeJS.ProcessEnv;
   readonly input: Readable;
+  readonly signal: AbortSignal;
 }
 
 /** Returns the only data space of a command. Its name is the host of its URL. */
@@ -123,7 +124,7 @@ function versionOf(text: string): ApiVersion {
 async function spacesOf(
   addresses: readonly NamedAddress[],
   { apiVersion = "v3", ca, credentials, concurrency }: SpaceValues,
-  { environment, input }: ProcessInput,
+  { environment, input, signal }: ProcessInput,
 ): Promise<ShellSpace[]> {
   const version = versionOf(apiVersion);
   if (credentials !== undefined && credentials !== "-") {
@@ -133,7 +134,8 @@ async function spacesOf(
       ),
     );
   }
-  const read = credentials === "-" ? await readCredentials(input, addresses.length) : undefined;
+  const read =
+    credentials === "-" ? await readCredentials(input, addresses.length, signal) : undefined;
   return Promise.all(
     addresses.map(async ({ name, baseUrl, isOnly, ...own }, index): Promise<ShellSpace> => {
       const file = ca ?? variableOf(environment, "SURVEY_EXPLORER_CA", name);

@@ -55,12 +55,12 @@ export function codebookFile(file: string, format: CodebookFormat): string {
 export async function checkNameLength(file: string, hasCodebook: boolean): Promise<void> {
   const { manifest, codebook } = targetFiles(file);
   const longest = temporaryOf(hasCodebook ? codebook : manifest);
-  const code = await lstat(longest).then(
-    () => undefined,
-    (cause: NodeJS.ErrnoException) => cause.code,
-  );
-  if (code === "ENAMETOOLONG") {
-    throw fileFault(Object.assign(new Error(code), { code }), file);
+  try {
+    await lstat(longest);
+  } catch (cause) {
+    if (cause instanceof Error && "code" in cause && cause.code === "ENAMETOOLONG") {
+      throw fileFault(Object.assign(cause, { path: file }), file);
+    }
   }
 }
 

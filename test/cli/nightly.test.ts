@@ -7,6 +7,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import { forgetCredentials, readCredentials } from "../../src/cli/credentials.ts";
 import { skip } from "../../scripts/testing/skip.ts";
+import { cancelled } from "../../src/client/waiting.ts";
 import { apiKey, spaceId } from "../client/support/clients.ts";
 import { keptItems } from "../export/support/exporting.ts";
 import type { TestServer } from "../client/support/testServer.ts";
@@ -17,7 +18,7 @@ import {
   type SurveyServerOptions,
 } from "../export/support/surveyServer.ts";
 import { temporaryFolder } from "../service/support/dataSpace.ts";
-import { Readable } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { runShell, startShell, type ShellAccess, type ShellEnd } from "./support/shell.ts";
 
 const items = itemsJson(1200);
@@ -216,10 +217,20 @@ describe("survey-explorer as a nightly job", () => {
   });
 
   it("reads two lines per data space, with any line ending", async () => {
-    const read = await readCredentials(Readable.from(["a\r\nb\nc", "\nd"]), 2);
+    const { signal } = new AbortController();
+    const read = await readCredentials(Readable.from(["a\r\nb\nc", "\nd"]), 2, signal);
     assert.deepEqual(read, [
       { spaceId: "a", apiKey: "b" },
       { spaceId: "c", apiKey: "d" },
     ]);
+  });
+
+  it("stops waiting for lines when it is cancelled", async () => {
+    const abort = new AbortController();
+    const input = new PassThrough();
+    input.write("a\n");
+    const read = readCredentials(input, 1, abort.signal);
+    abort.abort(cancelled());
+    await assert.rejects(read, { code: "cancelled" });
   });
 });

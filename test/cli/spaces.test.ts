@@ -9,6 +9,7 @@ describe("Data spaces on the command line", () => {
   const around = () => ({
     environment: {},
     input: Readable.from(["space-a\nkey-a\nspace-b\nkey-b\n"]),
+    signal: new AbortController().signal,
   });
 
   it("take their credentials from standard input if they would have the same variables", async () => {
