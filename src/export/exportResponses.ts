@@ -1,6 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, inEnglish, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
+import type { Survey } from "../model/survey.ts";
 import { isTableFormat, type ItemFormat } from "../formats/kinds/formats.ts";
 import { cancelled } from "../client/waiting.ts";
 import { readSurveyFacts } from "../reader/surveyFacts.ts";
@@ -19,7 +20,13 @@ import { finishReplacing, putTableInPlace } from "./finishReplacing.ts";
 import { replaceWithManifest } from "./manifest.ts";
 import { manifestOf, withAdvice, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
-import { sentStructureHash, sinceWarnings, spanWarnings } from "./structureFacts.ts";
+import {
+  sentSurvey,
+  sinceWarnings,
+  spanWarnings,
+  structureHash,
+  unknownNameWarnings,
+} from "./structureFacts.ts";
 import {
   checkNameLength,
   checkPartial,
@@ -113,13 +120,14 @@ async function exportFrom(
   );
   const { state } = source;
   await checkBeforeReplacing(options);
-  const structureHash = sentStructureHash(client, survey);
-  const warningTexts = await allWarnings(source, written, options, structureHash);
+  const sent = sentSurvey(client, survey);
+  const hash = sent && structureHash(sent);
+  const warningTexts = await allWarnings(source, written, options, { sent, hash });
   const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
   // Write the manifest first, so that the file never has its final name without one. If the process ends in between,
   // `resume` finds what was read where it was.
   const { label } = readSurveyFacts(survey);
-  const facts = { label, baseUrl: client.baseUrl, structureHash, warnings };
+  const facts = { label, baseUrl: client.baseUrl, structureHash: hash, warnings };
   const manifest = manifestOf(options, source, { ...written, ...facts });
   if (!(await hasSizes(files.written, written))) {
     throw writtenByAnother(file);
@@ -191,14 +199,15 @@ async function allWarnings(
   source: SourceCopy,
   written: Written,
   options: NormalisedExportOptions,
-  structureHash: string | undefined,
+  { sent, hash }: { readonly sent: Survey | undefined; readonly hash: string | undefined },
 ): Promise<LocalizableText[]> {
-  const { kind, earlier, structureChanges } = options;
+  const { kind, query, earlier, structureChanges } = options;
   // Metadata have no codes and labels that a changed structure could affect.
   const ofStructure =
     kind === "responses"
       ? [
-          ...sinceWarnings(earlier?.structureHash, structureHash),
+          ...(sent ? unknownNameWarnings(sent, query, written) : []),
+          ...sinceWarnings(earlier?.structureHash, hash),
           ...spanWarnings((await structureChanges?.()) ?? [], written),
         ]
       : [];

@@ -1,11 +1,19 @@
 import { createHash } from "node:crypto";
 import { outlineText } from "../analysis/structureOutline.ts";
 import { surveyStructure } from "../client/surveyStructure.ts";
-import { plural, localizable, sentences, type LocalizableText } from "../model/localizable.ts";
+import {
+  listed,
+  plural,
+  localizable,
+  sentences,
+  type LocalizableText,
+} from "../model/localizable.ts";
 import type { Survey } from "../model/survey.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import { wording } from "../model/wordings.ts";
+import type { ReadQuery } from "../reader/readQuery.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
+import type { TableFacts } from "./conversion.ts";
 import type { ItemMark } from "./schemas.ts";
 
 /** A change of a structure: it happened between these two times, in epoch milliseconds of this machine's clock. */
@@ -23,16 +31,71 @@ export function structureHash(survey: Survey): string {
   return createHash("sha256").update(outlineText(survey)).digest("hex");
 }
 
-/** The same for a structure as sent. Returns undefined if it cannot be read, which must not prevent the export. */
-export function sentStructureHash(
-  client: Pick<ResponseSource, "version" | "dataSpace">,
-  survey: Uint8Array,
-): string | undefined {
+/** The same for a structure as sent; undefined if it cannot be read. */
+export function sentStructureHash(client: Sender, survey: Uint8Array): string | undefined {
+  const sent = sentSurvey(client, survey);
+  return sent && structureHash(sent);
+}
+
+type Sender = Pick<ResponseSource, "version" | "dataSpace">;
+
+/** Returns a structure as sent; undefined if it cannot be read, which must not prevent the export. */
+export function sentSurvey(client: Sender, survey: Uint8Array): Survey | undefined {
   try {
-    return structureHash(surveyStructure(client, { survey, collectGroups: noGroups }).survey);
+    return surveyStructure(client, { survey, collectGroups: noGroups }).survey;
   } catch {
     return undefined;
   }
+}
+
+interface Exported {
+  readonly responses: number;
+  readonly table?: Pick<TableFacts, "columns"> | undefined;
+}
+
+/**
+ * Returns a warning about names that the query has and the survey has not: perhaps they are misspelled, and the file lacks
+ * what was asked for. Data that only responses have are known from the columns of a table, or because the filter found some.
+ */
+export function unknownNameWarnings(
+  { questions, embeddedData, apiVersion }: Survey,
+  { variables = [], embeddedData: fields = [], filter }: ReadQuery,
+  { responses, table }: Exported,
+): LocalizableText[] {
+  const known = new Set(
+    [
+      ...questions.map(({ name }) => ["variable", name]),
+      ...embeddedData.map(({ name }) => ["embedded", name]),
+      ...(table?.columns ?? []).map(({ origin }) => [origin?.kind, origin?.name]),
+    ].map(keyOf),
+  );
+  const conditions = responses === 0 ? (filter?.conditions ?? []) : [];
+  const wanted = [
+    ...variables.map((name) => ["variable", name]),
+    ...fields.map((name) => ["embedded", name]),
+    ...conditions
+      // The structures of v1 and v2 do not name questions.
+      .filter(({ kind }) => kind === "embedded" || (kind === "variable" && apiVersion === "v3"))
+      .map(({ kind, name }) => [kind, name]),
+  ];
+  const unknown = wanted.filter((it) => !known.has(keyOf(it))).map(([, name]) => `"${name ?? ""}"`);
+  return unknown.length > 0
+    ? [
+        plural(
+          unknown.length,
+          {
+            one: "{0} name that was asked for is not in the survey: {1}. Check it.",
+            other: "{0} names that were asked for are not in the survey: {1}. Check them.",
+          },
+          listed([...new Set(unknown)]),
+        ),
+      ]
+    : [];
+}
+
+/** The service ignores case (API.md, "v3 operations"). */
+function keyOf(parts: readonly (string | undefined)[]): string {
+  return parts.join(" ").toLowerCase();
 }
 
 interface ItemEnds {

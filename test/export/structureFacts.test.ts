@@ -1,7 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, it } from "mocha";
-import { sentStructureHash, sinceWarnings, spanWarnings } from "../../src/export/structureFacts.ts";
+import {
+  sentStructureHash,
+  sentSurvey,
+  sinceWarnings,
+  spanWarnings,
+  unknownNameWarnings,
+} from "../../src/export/structureFacts.ts";
 import { inEnglish } from "../../src/model/localizable.ts";
+import { textColumn } from "../../src/model/tabular/cells.ts";
+import type { ReadQuery } from "../../src/reader/readQuery.ts";
 
 const client = { version: "v3", dataSpace: "Acme" } as const;
 
@@ -52,6 +60,33 @@ describe("structure in a manifest", () => {
     assert(warning);
     assert.match(inEnglish(warning), /changed 2 times between 2025-03-06T00:00:00 and 2025-03-07/);
     assert.equal(spanWarnings([turn("2025-03-07T00:00:00", "2025-03-08T00:00:00")], {}).length, 0);
+  });
+
+  it("leads to a warning if it has not what was asked for, and nor do the responses", () => {
+    const survey = sentSurvey(
+      client,
+      sent({ questions: [{ name: "Q1", label: "How?" }], embeddedData: [{ name: "wave" }] }),
+    );
+    assert(survey);
+    const warned = (query: ReadQuery, exported = { responses: 2 }) =>
+      unknownNameWarnings(survey, query, exported).map(inEnglish);
+    assert.deepEqual(warned({ variables: ["q1"], embeddedData: ["Wave"] }), []);
+    assert.deepEqual(warned({ variables: ["Q1", "Q2"], embeddedData: ["Q1"] }), [
+      '2 names that were asked for are not in the survey: "Q2", "Q1". Check them.',
+    ]);
+    const origin = { kind: "variable", name: "Q2", part: "value" } as const;
+    const table = { columns: [{ ...textColumn("", 1), name: "Q2", origin }] };
+    assert.deepEqual(
+      unknownNameWarnings(survey, { variables: ["Q2"] }, { responses: 2, table }),
+      [],
+    );
+    const filter = {
+      conditions: [{ kind: "variable", name: "Q2", is: "oneOf", values: ["1"], missing: [] }],
+    } as const;
+    assert.deepEqual(warned({ filter }), []);
+    assert.deepEqual(warned({ filter }, { responses: 0 }), [
+      '1 name that was asked for is not in the survey: "Q2". Check it.',
+    ]);
   });
 
   it("leads to a warning if the earlier export has another structure hash", () => {
