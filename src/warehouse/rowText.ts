@@ -26,19 +26,23 @@ export interface Line {
 /** Encodes the rows of a table in COPY's text format. */
 export class RowText {
   readonly #places: readonly number[];
+  readonly #isNumeric: readonly boolean[];
   /** Number of texts that contained a NUL. */
   withNul = 0;
 
-  constructor({ places }: Pick<TableTarget, "places">) {
+  constructor({ places, columns }: Pick<TableTarget, "places" | "columns">) {
     this.#places = places;
+    this.#isNumeric = columns.map(({ type }) => type === "numeric");
   }
 
   line(row: readonly TableValue[]): Line {
     let text = "";
     let rest = "";
-    for (const place of this.#places) {
+    for (let index = 0; index < this.#places.length; index++) {
+      const place = this.#places[index] ?? -1;
       const value = place < 0 ? null : (row[place] ?? null);
-      if (value === null) {
+      // In the survey's table, integers of many digits are texts, which may be empty.
+      if (value === null || (value === "" && this.#isNumeric[index] === true)) {
         rest += `\t${none}`;
       } else {
         text += `${rest}\t${typeof value === "number" ? String(value) : this.#escaped(value)}`;

@@ -211,26 +211,27 @@ describe("survey tables in a database", () => {
         "digits",
       );
       const only = await serve(
-        ["9007199254740993", "-12345678901234567890", "7"].map((value, number) =>
+        ["9007199254740993", "-12345678901234567890", "7", ""].map((value, number) =>
           submitted("v3", {
             number,
             startedAt: "yesterday",
             answers: { Q4: [value], Q3: ["a\0b"] },
+            embedded: { panel: number === 0 ? "" : "1234567890123456789" },
           }),
         ),
       );
       const told = await digits.load(only);
       const typesNow = await digits.types("digits");
       assert.deepEqual(
-        ["Q4", "startedAt"].map((it) => typesNow.get(it)),
-        ["numeric", "text"],
+        ["Q4", "panel", "startedAt"].map((it) => typesNow.get(it)),
+        ["numeric", "numeric", "text"],
       );
-      const rows = await digits.rows("digits", ["Q4", "startedAt", "Q3"]);
-      assert.deepEqual(rows.map((it) => it[0]).sort(), [
-        "-12345678901234567890",
-        "7",
-        "9007199254740993",
-      ]);
+      const rows = await digits.rows("digits", ["Q4", "startedAt", "Q3", "panel"]);
+      assert.deepEqual(
+        new Set(rows.map((it) => it[0])),
+        new Set(["-12345678901234567890", "7", "9007199254740993", null]),
+      );
+      assert.deepEqual(new Set(rows.map((it) => it[3])), new Set(["1234567890123456789", null]));
       assert.deepEqual(new Set(rows.map((it) => it[2])), new Set(["a\ufffdb"]));
       assert.match(told.warnings.join("\n"), /NUL/);
     }));
