@@ -24,13 +24,15 @@ export async function runExportStep(step: ExportStep, context: StepContext): Pro
     onProgress,
   });
   const result = publicExport(exported, host.translations);
+  const warnings = exported.warningTexts;
   if (step.verify !== true) {
-    return { result };
+    return { result, warnings };
   }
   const { dataSpace, file } = request;
   const found = await verifyJob(host, { dataSpace, file, signal, onProgress });
   return {
     result: { ...result, verification: publicVerification(found) },
+    warnings,
     failure: found.ok ? undefined : new SurveyError("incomplete", comparisonText(file, found)),
   };
 }

@@ -20,5 +20,5 @@ export async function runLoadStep(
       onProgress: (progress) => onProgress(exportFacts(progress, true)),
     }),
   );
-  return { result: publicExport(loaded, host.translations) };
+  return { result: publicExport(loaded, host.translations), warnings: loaded.warningTexts };
 }

@@ -5,7 +5,7 @@ import type { JobHost } from "../jobs/jobHost.ts";
 import type { JobProgress } from "../jobs/shownProgress.ts";
 import { cancelled } from "../client/waiting.ts";
 import { isCancelled, SurveyError, textOf, type ErrorCode } from "../model/errors.ts";
-import { inEnglishOf } from "../model/localizable.ts";
+import { inEnglishOf, type LocalizableText } from "../model/localizable.ts";
 import { labelText } from "../model/label.ts";
 import { localDate, resolvedPath } from "./fileNames.ts";
 import type { Recipe, RecipeStep } from "./recipeSchema.ts";
@@ -22,10 +22,17 @@ export interface RunRecipeOptions {
   readonly signal: AbortSignal;
   readonly onStep?: ((index: number, step: RecipeStep) => void) | undefined;
   readonly onProgress?: ((index: number, progress: JobProgress) => void) | undefined;
-  /** Called when a step is over. @param error as it was thrown, if the step failed */
-  readonly onDone?: ((index: number, outcome: StepOutcome, error?: unknown) => void) | undefined;
+  /** Called when a step is over. */
+  readonly onDone?: ((index: number, outcome: StepOutcome, told: StepTold) => void) | undefined;
   /** Time whose local date replaces `{date}`. Default: the current time. */
   readonly now?: Date | undefined;
+}
+
+/** What people are told of a step that is over. */
+export interface StepTold {
+  /** As it was thrown, if the step failed. */
+  readonly error?: unknown;
+  readonly warnings: readonly LocalizableText[];
 }
 
 export interface StepOutcome {
@@ -56,9 +63,9 @@ export async function runRecipe(given: RunRecipeOptions): Promise<RecipeResult> 
     if (!signal.aborted) {
       onStep?.(index, step);
     }
-    const { outcome, error } = await outcomeOf(options, index, step);
+    const { outcome, ...told } = await outcomeOf(options, index, step);
     steps.push(outcome);
-    onDone?.(index, outcome, error);
+    onDone?.(index, outcome, told);
   }
   return { steps };
 }
@@ -67,22 +74,27 @@ async function outcomeOf(
   options: RunRecipeOptions,
   index: number,
   step: RecipeStep,
-): Promise<{ readonly outcome: StepOutcome; readonly error?: unknown }> {
+): Promise<StepTold & { readonly outcome: StepOutcome }> {
   const { signal } = options;
   try {
     if (signal.aborted) {
       throw cancelled();
     }
-    const { result, failure } = await stepKinds[step.kind].run(
-      step,
-      contextOf(options, index, step),
-    );
+    const {
+      result,
+      failure,
+      warnings = [],
+    } = await stepKinds[step.kind].run(step, contextOf(options, index, step));
     return failure
-      ? { outcome: { ok: false, result, error: errorOf(options, failure) }, error: failure }
-      : { outcome: { ok: true, result } };
+      ? {
+          outcome: { ok: false, result, error: errorOf(options, failure) },
+          error: failure,
+          warnings,
+        }
+      : { outcome: { ok: true, result }, warnings };
   } catch (thrown) {
     const error = signal.aborted && !isCancelled(thrown) ? cancelled() : thrown;
-    return { outcome: { ok: false, error: errorOf(options, error) }, error };
+    return { outcome: { ok: false, error: errorOf(options, error) }, error, warnings: [] };
   }
 }
 

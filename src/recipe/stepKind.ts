@@ -30,6 +30,8 @@ export type StepResult = Readonly<Record<string, unknown>>;
 
 export interface StepReport {
   readonly result: StepResult;
+  /** What a person should know about the result, which has the same in English. */
+  readonly warnings?: readonly LocalizableText[] | undefined;
   /** Why the step counts as failed despite its result. */
   readonly failure?: SurveyError | undefined;
 }

@@ -234,6 +234,15 @@ describe("survey-explorer command line", () => {
     assert.match(err, /--start-date-time 2025-03-01T09:00:00과 같은 시각이어야 합니다/);
   });
 
+  it("run tells what steps warn of", async () => {
+    const target = { dataSpace: "Live", survey: surveyId, file: "w.ndjson", format: "ndjson" };
+    const recipe = { version: 1, steps: [{ kind: "export", ...target, variables: ["nope"] }] };
+    await writeFile(join(folder, "w.survey-recipe.json"), JSON.stringify(recipe));
+    const { code, err } = await shell("run", "w.survey-recipe.json");
+    assert.equal(code, 0);
+    assert.match(err, /\n1 name that was asked for is not in the survey: "nope"\. Check it\.\n/);
+  });
+
   it("run executes a recipe, and its export has the bytes of the export command", async () => {
     const target = { dataSpace: "Live", survey: surveyId };
     const recipe = {

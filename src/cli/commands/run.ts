@@ -60,8 +60,9 @@ export const command: ShellCommand = {
         progress = output.progress();
       },
       onProgress: (_, facts) => progress(facts),
-      onDone: (index, { ok }, error) => {
+      onDone: (index, { ok }, { error, warnings }) => {
         output.endProgress();
+        warnings.forEach((it) => output.note(it));
         if (!ok) {
           errors.push(error);
           output.note(localizable("Step {0} failed: {1}", index + 1, textOf(error)));

@@ -122,8 +122,10 @@ class RecipeTerminal implements vscode.Pseudoterminal {
       },
       onStep: (index, it) => this.#line(`[${index + 1}/${all}] ${stepTitle(it)}`),
       onProgress: (_, progress) => this.#progress(progress),
-      onDone: (_, outcome, error) =>
-        this.#line(outcome.ok ? vscode.l10n.t("Done.") : errorText(error)),
+      onDone: (_, outcome, { error, warnings }) => {
+        warnings.forEach((it) => this.#line(inLanguage(it)));
+        this.#line(outcome.ok ? vscode.l10n.t("Done.") : errorText(error));
+      },
     });
     if (this.#abort.signal.aborted) {
       return 130;

@@ -120,11 +120,11 @@ export class Recipes implements vscode.Disposable {
       recipe,
       step: step === undefined ? undefined : step - 1,
       host,
-      onDone: (index, outcome, error) => {
-        if (document && !outcome.ok && !isCancelled(error)) {
-          this.#problems.failed(document, index + 1, errorText(error));
+      onDone: (index, outcome, told) => {
+        if (document && !outcome.ok && !isCancelled(told.error)) {
+          this.#problems.failed(document, index + 1, errorText(told.error));
         }
-        onDone?.(index, outcome, error);
+        onDone?.(index, outcome, told);
       },
     });
   }

@@ -75,7 +75,7 @@ export function runRecipeCommand({
               const place = ofAll(index + 1, all);
               update({ ...facts, step: part ? `${place} · ${inLanguage(part)}` : place });
             },
-            onDone: (index, { ok }, error) => {
+            onDone: (index, { ok }, { error }) => {
               // A cancel counts for every step after it, too.
               if (!ok && !isCancelled(error)) {
                 failed.push({ step: index + 1, error });
