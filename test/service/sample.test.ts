@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { isCanonicalNumber } from "../../src/model/tabular/valueFacts.ts";
 import { collectGroup, response, survey, surveyListItem } from "../../src/protocol/v3.ts";
+import { loadSample } from "../../src/service/sample/sample.ts";
+import { openTemporaryStore } from "../../src/store/sqlite.ts";
 import { startService, type TestService } from "./support/dataSpace.ts";
 import { json, readAll, readPage, text } from "./support/request.ts";
 
@@ -19,6 +21,21 @@ async function contentHash(service: TestService): Promise<string> {
   }
   return hash.digest("hex");
 }
+
+describe("loading of the built-in sample", () => {
+  it("lets signals through, so that the process can be ended meanwhile", async () => {
+    const store = openTemporaryStore();
+    let turns = 0;
+    const timer = setInterval(() => turns++, 0);
+    try {
+      await loadSample(store);
+      assert.ok(turns > 5, String(turns));
+    } finally {
+      clearInterval(timer);
+      await store.close();
+    }
+  });
+});
 
 describe("built-in sample", () => {
   let service: TestService;

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { SurveyStore } from "../../store/sqlite.ts";
 import type { StoredResponse } from "../../store/store.ts";
 import { SharedTexts } from "../sharedTexts.ts";
@@ -30,6 +31,8 @@ export async function loadSample(store: SurveyStore): Promise<Omit<LoadedDataSpa
       if (batch.length === batchSize) {
         await store.addResponses(surveyId, batch);
         batch = [];
+        // Let the process end if it is told to.
+        await setImmediate();
       }
     }
     await store.addResponses(surveyId, batch);
