@@ -75,7 +75,8 @@ export async function readCredentials(
   const reader = createInterface({ input, crlfDelay: Infinity, terminal: false, signal });
   try {
     for await (const line of reader) {
-      lines.push(line);
+      // PowerShell may put a byte order mark in front.
+      lines.push(lines.length === 0 ? line.replace(/^\ufeff/, "") : line);
       if (lines.length === 2 * count) {
         break;
       }

@@ -216,9 +216,9 @@ describe("survey-explorer as a nightly job", () => {
     assert.deepEqual(environment, { PATH: "/bin", SURVEY_EXPLORER_CA: "d" });
   });
 
-  it("reads two lines per data space, with any line ending", async () => {
+  it("reads two lines per data space, with any line ending, behind a byte order mark", async () => {
     const { signal } = new AbortController();
-    const read = await readCredentials(Readable.from(["a\r\nb\nc", "\nd"]), 2, signal);
+    const read = await readCredentials(Readable.from(["\ufeffa\r\nb\nc", "\nd"]), 2, signal);
     assert.deepEqual(read, [
       { spaceId: "a", apiKey: "b" },
       { spaceId: "c", apiKey: "d" },
