@@ -63,8 +63,9 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
   });
   // Exit although connections may still be open, but only after all output has been written.
   process.stdout.write("", (fault) => {
-    // If the disk is full, this is called before the handler above.
-    const said = fault ? `${fault.message}\n` : "";
+    // If the disk is full, this is called before the handler above. A reader that has seen enough, such as head, is no fault.
+    const isClosed = fault && "code" in fault && fault.code === "EPIPE";
+    const said = fault && !isClosed ? `${fault.message}\n` : "";
     process.stderr.write(said, () => process.exit(fault ? exits.failed : exit));
   });
 }

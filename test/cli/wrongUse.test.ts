@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
-import { runShell, type ShellOptions } from "./support/shell.ts";
+import { runShell, startShell, type ShellOptions } from "./support/shell.ts";
 
 const key = "canary-7f3a91c2";
 const survey = ["--survey", "s0000cs"];
@@ -296,6 +296,12 @@ describe("invalid use of survey-explorer", () => {
     const { code, err } = await runShell(args, { access: service, cwd, before });
     assert.match(err, /ENOSPC|EPIPE|write/);
     assert.equal(code, 1);
+  });
+
+  it("says nothing if the reader of standard output has closed it", async () => {
+    const { child, ended } = startShell(["--help"], { cwd: temporaryFolder() });
+    child.stdout.destroy();
+    assert.equal((await ended).err, "");
   });
 
   for (const [name, args, says] of [
