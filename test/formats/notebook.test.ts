@@ -186,6 +186,38 @@ const packages = { python: await loadingPackages("python"), r: await loadingPack
 
 type Subject = Pick<NotebookJob, "format" | "form" | "table" | "file">;
 
+/** A table, and what its notebooks count. */
+interface Case {
+  readonly subject: Subject;
+  readonly wanted: Counted;
+}
+
+const randomText = fc.string({
+  unit: fc.constantFrom(...Array.from("'\"\\;,|`$%{}()#<>[]-/*a1 \n\t한😀\u2028")),
+  maxLength: 12,
+});
+const randomName = randomText.map((it) => `v${it.replace(/[\p{Cc}\u2028]/gu, " ").trim()}`);
+const randomCode = fc.integer({ min: 0, max: 9 });
+const randomTables = fc.record({
+  names: fc.uniqueArray(randomName, {
+    minLength: 2,
+    maxLength: 2,
+    selector: (it) => it.toLowerCase(),
+  }),
+  labels: fc.array(
+    fc.uniqueArray(fc.tuple(randomCode, randomText), {
+      selector: ([it]) => it,
+      minLength: 1,
+      maxLength: 5,
+    }),
+    { minLength: 2, maxLength: 2 },
+  ),
+  missing: fc.array(randomCode, { maxLength: 2 }),
+  rows: fc.array(fc.array(fc.option(randomCode), { minLength: 2, maxLength: 2 }), {
+    maxLength: 12,
+  }),
+});
+
 describe("notebooks", () => {
   let folder = "";
   before(async () => {
@@ -255,52 +287,8 @@ describe("notebooks", () => {
         : needsR(test, ...packages.r, "jsonlite");
 
     describe(`in ${language}`, () => {
-      async function check(subjects: readonly Subject[], wanted: Counted): Promise<void> {
-        const files = (await Promise.all(subjects.map((it) => notebooks(language, it)))).flat();
-        const found = await run(files);
-        assert.equal(found.length, files.length);
-        found.forEach((it, at) => assertCounted(it, wanted, files[at] ?? ""));
-      }
-
-      it("count the first closed question, and cross the first two", async function () {
-        needs(this);
-        const subjects = await Promise.all(formats.map((it) => table(it, columns, rows)));
-        await check(subjects, expected(columns, rows));
-      });
-
-      it("show counts of 0 if there are no responses", async function () {
-        needs(this);
-        const subjects = await Promise.all(formats.map((it) => table(it, columns, [])));
-        await check(subjects, expected(columns, []));
-      });
-
-      it("count labels that replace codes", async function () {
-        needs(this);
-        const labels = [
-          textColumn("serial"),
-          ofQuestion(textColumn("empty", { width: 0 })),
-          ofQuestion(textColumn("Q1")),
-          ofQuestion(textColumn("Q2")),
-        ];
-        const its: TableValue[][] = [
-          ["1", null, "Yes", "A"],
-          ["2", null, "No", "A"],
-          ["3", null, "Yes", null],
-        ];
-        const form = { cells: "labels", labelRow: true, preset: "excel" } as const;
-        await check([await table("csv", labels, its, form)], {
-          said: [],
-          frequencies: [
-            ["No", "No", 1, 100 / 3],
-            ["Yes", "Yes", 2, 200 / 3],
-          ],
-          crossed: ["Q1", "Q2"],
-          rows: ["No", "Yes"],
-          columns: ["A"],
-          counts: [[1], [1]],
-          percentages: [[50], [50]],
-        });
-      });
+      const all = (subjects: readonly Promise<Subject>[], wanted: Counted): Promise<Case[]> =>
+        Promise.all(subjects.map(async (it) => ({ subject: await it, wanted })));
 
       const long = [
         ["1", "Q1", "10", "Ten", null],
@@ -333,109 +321,146 @@ describe("notebooks", () => {
         ],
       };
 
-      it("find closed questions in the long layout", async function () {
-        needs(this);
-        const its = ["responseId", ...answerNames].map((it) => textColumn(it, { width: 99 }));
-        const subjects = formats.map((it) => table(it, its, long, { layout: "long" }));
-        await check(await Promise.all(subjects), wantedOfLong);
-      });
+      const items = async (
+        format: "json" | "ndjson",
+        responses: readonly object[],
+      ): Promise<Subject> => {
+        const file = `${made++} ${language}.${format}`;
+        const text =
+          format === "json"
+            ? JSON.stringify({ apiVersion: "v3", survey: {}, responses, count: responses.length })
+            : responses.map((it) => `${JSON.stringify(it)}\n`).join("");
+        await writeFile(join(folder, file), text);
+        return { format, form: defaultTableForm, table: { columns: [] }, file: `./${file}` };
+      };
+      const longResponses = ["1", "2", "3"].map((responseId) => ({
+        responseId,
+        variables: [...new Set(long.map((it) => it[1]))].flatMap((name) => {
+          const its = long.filter((it) => it[0] === responseId && it[1] === name);
+          const options = its.flatMap((it) =>
+            it[3] === null ? [] : [{ value: it[2], valueLabel: it[3] }],
+          );
+          const answer = its.map((it) => ({ value: it[2], etcValue: it[4] ?? undefined }));
+          return its.length === 0 ? [] : [{ name, options, answer }];
+        }),
+      }));
 
-      it("do not cross answers without response IDs", async function () {
-        needs(this);
-        const its = answerNames.map((it) => textColumn(it, { width: 99 }));
-        const anonymous = long.map((it) => it.slice(1));
-        const { frequencies } = wantedOfLong;
-        await check([await table("csv", its, anonymous, { layout: "long" })], {
-          said: [],
-          frequencies,
-        });
-      });
+      const said = [
+        "This export has no closed question with one answer per response.",
+        "This export does not have two closed questions to cross.",
+      ];
 
-      for (const format of ["json", "ndjson"] as const) {
-        const items = async (name: string, responses: readonly object[]): Promise<Subject> => {
-          const file = `${name} ${language}.${format}`;
-          const text =
-            format === "json"
-              ? JSON.stringify({ apiVersion: "v3", survey: {}, responses, count: responses.length })
-              : responses.map((it) => `${JSON.stringify(it)}\n`).join("");
-          await writeFile(join(folder, file), text);
-          return { format, form: defaultTableForm, table: { columns: [] }, file: `./${file}` };
-        };
+      const cases: Readonly<Record<string, () => Promise<Case[]>>> = {
+        "count the first closed question, and cross the first two": () =>
+          all(
+            formats.map((it) => table(it, columns, rows)),
+            expected(columns, rows),
+          ),
 
-        it(`find closed questions in ${format}`, async function () {
-          needs(this);
-          const responses = ["1", "2", "3"].map((responseId) => ({
-            responseId,
-            variables: [...new Set(long.map((it) => it[1]))].flatMap((name) => {
-              const its = long.filter((it) => it[0] === responseId && it[1] === name);
-              const options = its.flatMap((it) =>
-                it[3] === null ? [] : [{ value: it[2], valueLabel: it[3] }],
-              );
-              const answer = its.map((it) => ({ value: it[2], etcValue: it[4] ?? undefined }));
-              return its.length === 0 ? [] : [{ name, options, answer }];
-            }),
-          }));
-          await check([await items("some", responses)], wantedOfLong);
-        });
+        "show counts of 0 if there are no responses": () =>
+          all(
+            formats.map((it) => table(it, columns, [])),
+            expected(columns, []),
+          ),
 
-        it(`report that ${format} has no closed question`, async function () {
-          needs(this);
-          const said = [
-            "This export has no closed question with one answer per response.",
-            "This export does not have two closed questions to cross.",
+        "count labels that replace codes": () => {
+          const labels = [
+            textColumn("serial"),
+            ofQuestion(textColumn("empty", { width: 0 })),
+            ofQuestion(textColumn("Q1")),
+            ofQuestion(textColumn("Q2")),
           ];
-          await check([await items("none", [{ responseId: "1", variables: [] }])], { said });
-          await check([await items("empty", [])], { said });
+          const its: TableValue[][] = [
+            ["1", null, "Yes", "A"],
+            ["2", null, "No", "A"],
+            ["3", null, "Yes", null],
+          ];
+          const form = { cells: "labels", labelRow: true, preset: "excel" } as const;
+          return all([table("csv", labels, its, form)], {
+            said: [],
+            frequencies: [
+              ["No", "No", 1, 100 / 3],
+              ["Yes", "Yes", 2, 200 / 3],
+            ],
+            crossed: ["Q1", "Q2"],
+            rows: ["No", "Yes"],
+            columns: ["A"],
+            counts: [[1], [1]],
+            percentages: [[50], [50]],
+          });
+        },
+
+        "find closed questions in the long layout": () => {
+          const its = ["responseId", ...answerNames].map((it) => textColumn(it, { width: 99 }));
+          const subjects = formats.map((it) => table(it, its, long, { layout: "long" }));
+          return all(subjects, wantedOfLong);
+        },
+
+        "do not cross answers without response IDs": () => {
+          const its = answerNames.map((it) => textColumn(it, { width: 99 }));
+          const anonymous = long.map((it) => it.slice(1));
+          const { frequencies } = wantedOfLong;
+          return all([table("csv", its, anonymous, { layout: "long" })], { said: [], frequencies });
+        },
+
+        "find closed questions in JSON": () =>
+          all(
+            (["json", "ndjson"] as const).map((it) => items(it, longResponses)),
+            wantedOfLong,
+          ),
+
+        "report that JSON has no closed question": () =>
+          all(
+            (["json", "ndjson"] as const).flatMap((it) => [
+              items(it, [{ responseId: "1", variables: [] }]),
+              items(it, []),
+            ]),
+            { said },
+          ),
+
+        "count random tables like a naive computation": () =>
+          Promise.all(
+            fc.sample(randomTables, { numRuns: 25, seed: 20261123 }).map(async (it) => {
+              const its = it.names.map((name, at) =>
+                ofQuestion(
+                  numberColumn(name, {
+                    width: 3,
+                    labels: (it.labels[at] ?? []).map(([value, label]) => ({ value, label })),
+                    ...(at === 0 && it.missing.length > 0 ? { missing: it.missing } : {}),
+                  }),
+                ),
+              );
+              return { wanted: expected(its, it.rows), subject: await table("csv", its, it.rows) };
+            }),
+          ),
+      };
+
+      const written: (Omit<Case, "subject"> & { readonly title: string; readonly file: string })[] =
+        [];
+      let found: readonly Counted[] = [];
+      // One process for all cases, because Python and R take seconds to start.
+      before(async function () {
+        needs(this);
+        for (const [title, prepare] of Object.entries(cases)) {
+          for (const { subject, wanted } of await prepare()) {
+            const files = await notebooks(language, subject);
+            written.push(...files.map((file) => ({ title, wanted, file })));
+          }
+        }
+        found = await run(written.map((it) => it.file));
+        assert.equal(found.length, written.length);
+      });
+
+      for (const title of Object.keys(cases)) {
+        it(title, () => {
+          assert.ok(written.some((it) => it.title === title));
+          written.forEach(({ wanted, file, ...it }, at) => {
+            if (it.title === title) {
+              assertCounted(found[at], wanted, file);
+            }
+          });
         });
       }
-
-      it("count random tables like a naive computation", async function () {
-        needs(this);
-        const text = fc.string({
-          unit: fc.constantFrom(...Array.from("'\"\\;,|`$%{}()#<>[]-/*a1 \n\t한😀\u2028")),
-          maxLength: 12,
-        });
-        const name = text.map((it) => `v${it.replace(/[\p{Cc}\u2028]/gu, " ").trim()}`);
-        const code = fc.integer({ min: 0, max: 9 });
-        const tables = fc.record({
-          names: fc.uniqueArray(name, {
-            minLength: 2,
-            maxLength: 2,
-            selector: (it) => it.toLowerCase(),
-          }),
-          labels: fc.array(
-            fc.uniqueArray(fc.tuple(code, text), {
-              selector: ([it]) => it,
-              minLength: 1,
-              maxLength: 5,
-            }),
-            { minLength: 2, maxLength: 2 },
-          ),
-          missing: fc.array(code, { maxLength: 2 }),
-          rows: fc.array(fc.array(fc.option(code), { minLength: 2, maxLength: 2 }), {
-            maxLength: 12,
-          }),
-        });
-        const subjects = await Promise.all(
-          fc.sample(tables, { numRuns: 25, seed: 20261123 }).map(async (it) => {
-            const its = it.names.map((name, at) =>
-              ofQuestion(
-                numberColumn(name, {
-                  width: 3,
-                  labels: (it.labels[at] ?? []).map(([value, label]) => ({ value, label })),
-                  ...(at === 0 && it.missing.length > 0 ? { missing: it.missing } : {}),
-                }),
-              ),
-            );
-            return { wanted: expected(its, it.rows), subject: await table("csv", its, it.rows) };
-          }),
-        );
-        const files = await Promise.all(subjects.map((it) => notebooks(language, it.subject)));
-        const found = await run(files.flat());
-        const wanted = subjects.flatMap((it, at) => (files[at] ?? []).map(() => it.wanted));
-        assert.equal(found.length, wanted.length);
-        found.forEach((it, at) => assertCounted(it, wanted[at], files.flat()[at] ?? ""));
-      });
     });
   }
 
