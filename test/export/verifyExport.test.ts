@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readManifest } from "../../src/export/manifest.ts";
 import {
@@ -24,7 +24,7 @@ import {
   type Format,
 } from "./support/exported.ts";
 import { startLiveServer } from "./support/liveServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { temporaryFolder, type TemporaryFolder } from "./support/surveyServer.ts";
 
 const kinds = ["responses", "metadata"] as const;
 
@@ -107,19 +107,30 @@ const flipped = (item: string) =>
 
 for (const version of apiVersions) {
   for (const kind of kinds) {
-    // v1 and v2 do not differ in what is read here.
+    // v1 and v2 do not differ in what is read here: each change of ndjson is tried in one of them, and json in v2.
     for (const format of version === "v1" ? (["ndjson"] as const) : formats) {
       describe(`export of ${kind} of ${version} as ${format}`, () => {
         let server: TestServer;
+        let original: TemporaryFolder;
         before(async () => {
           server = await serve(version, liveItems(version, 31));
+          original = await temporaryFolder();
+          await exportFrom(server, version, join(original.path, "x"), format, { kind });
         });
-        after(() => server[Symbol.asyncDispose]());
+        after(async () => {
+          await original[Symbol.asyncDispose]();
+          await server[Symbol.asyncDispose]();
+        });
+
+        /** Copies the export into a folder. @returns the file */
+        async function exportIn(folder: string): Promise<string> {
+          await cp(original.path, folder, { recursive: true });
+          return join(folder, "x");
+        }
 
         it("is verified as complete and unchanged", async () => {
           await using folder = await temporaryFolder();
-          const file = join(folder.path, "x");
-          await exportFrom(server, version, file, format, { kind });
+          const file = await exportIn(folder.path);
           assert.deepEqual(await verify(server, version, file, { repair: true }), {
             ok: true,
             responses: 31,
@@ -130,14 +141,16 @@ for (const version of apiVersions) {
           });
         });
 
-        for (const [name, { edit, found }] of Object.entries(changes)) {
+        const tried = Object.entries(changes).filter(
+          (_, at) => version === "v3" || format === "json" || version === ["v1", "v2"][at % 2],
+        );
+        for (const [name, { edit, found }] of tried) {
           // Responses without ids are identified by their time.
           const hasId = version === "v3" || kind === "metadata";
           const isTimeless = name === "has a response without its time";
           it(`that ${name} is detected and repaired to the same bytes`, async () => {
             await using folder = await temporaryFolder();
-            const file = join(folder.path, "x");
-            await exportFrom(server, version, file, format, { kind });
+            const file = await exportIn(folder.path);
             const good = await readFile(file, "utf8");
             const manifest = await readManifest(`${file}.manifest.json`);
             await editItems(file, format, edit);
@@ -173,8 +186,7 @@ for (const version of apiVersions) {
 
         it("that is truncated is detected and repaired", async () => {
           await using folder = await temporaryFolder();
-          const file = join(folder.path, "x");
-          await exportFrom(server, version, file, format, { kind });
+          const file = await exportIn(folder.path);
           const good = await readFile(file);
           for (const length of [
             0,
@@ -203,8 +215,7 @@ for (const version of apiVersions) {
 
         it("that differs from the service after later changes is detected and repaired", async () => {
           await using folder = await temporaryFolder();
-          const file = join(folder.path, "x");
-          await exportFrom(server, version, file, format, { kind });
+          const file = await exportIn(folder.path);
           const items = liveItems(version, 31);
           await using later = await serve(version, [
             ...items.toSpliced(3, 3).toSpliced(20, 1),

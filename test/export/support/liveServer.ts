@@ -77,7 +77,8 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
     const isMetadata = operation === "getResponseMetadata";
     const list = page.map((it) => (isMetadata ? it.metadata : undefined) ?? it.json).join(" ,");
     sendText(answer, `{"surveyId":"S1","${paging.items}": [${list}]${field}}`);
-    items = newestFirst([...items, ...arrive(number)]);
+    const arrived = arrive(number);
+    items = arrived.length === 0 ? items : newestFirst([...items, ...arrived]);
   });
 
   function startOf(range: readonly LiveItem[], cursor: string): number {

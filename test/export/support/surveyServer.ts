@@ -45,6 +45,7 @@ export interface SurveyServerOptions {
 export function startSurveyServer(options: SurveyServerOptions): Promise<TestServer> {
   const { items, lastCursor = "", emptyPage = false, separator = " , " } = options;
   const { ignoresRanges = false, withholdsSurvey = false, disturb } = options;
+  const times = items.map((it) => /"finishedAt":"([^"]*)"/.exec(it)?.[1]);
   return startTestServer((request, response, index) => {
     const { pathname, searchParams } = request.url;
     if (pathname === "/v3/surveys/S1") {
@@ -59,8 +60,8 @@ export function startSurveyServer(options: SurveyServerOptions): Promise<TestSer
     }
     const from = searchParams.get("startDateTime") ?? "";
     const until = searchParams.get("endDateTime") ?? "~";
-    const range = items.filter((it) => {
-      const time = /"finishedAt":"([^"]*)"/.exec(it)?.[1];
+    const range = items.filter((_, at) => {
+      const time = times[at];
       return ignoresRanges || time === undefined || (time > from && time <= until);
     });
     const offset = Number(searchParams.get("offset") ?? 0);
