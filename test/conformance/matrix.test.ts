@@ -10,7 +10,7 @@ import { pathParameters, type OperationName } from "../../src/protocol/operation
 import { lastPageSignals, type LastPageSignal } from "../../src/service/dataSpace.ts";
 import type { Service } from "../../src/service/service.ts";
 import { examples, reference, type OperationExample } from "../support/operations.ts";
-import { clientOf, pagesOf, serve } from "./support/clients.ts";
+import { clientOf, pagesOf, serveWithSignals, type SignallingServices } from "./support/clients.ts";
 import { inputsOf, Matrix, pageBorders, rows, timeBorders, type Row } from "./support/matrix.ts";
 import {
   contentSpace,
@@ -359,22 +359,22 @@ function rangeChecks<T extends Response | ResponseMetadata>(
 }
 
 describe("conformance matrix", () => {
-  const directories = new Map<SurveySpace, string>();
-  before(() => {
+  const spaces = new Map<SurveySpace, SignallingServices>();
+  before(async () => {
     for (const space of [contentSpace, ...surveySpaces]) {
-      directories.set(space, writeSpace(space));
+      spaces.set(space, await serveWithSignals(writeSpace(space)));
     }
   });
+  after(() => Promise.all([...spaces.values()].map((it) => it.close())));
 
   for (const signal of lastPageSignals) {
     describe(`with last page signal ${signal}`, () => {
       const services = new Map<SurveySpace, Service>();
-      before(async () => {
-        for (const [space, directory] of directories) {
-          services.set(space, await serve(directory, signal));
+      before(() => {
+        for (const [space, its] of spaces) {
+          services.set(space, its.services.get(signal) ?? assert.fail());
         }
       });
-      after(() => Promise.all([...services.values()].map((it) => it.close())));
 
       for (const row of rows) {
         describe(`${row.name} of ${row.version}`, () => {
