@@ -8,7 +8,7 @@ import { tableScan } from "../../src/model/tabular/table.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
 import { collect } from "../client/support/collect.ts";
-import { clientOf, serve } from "./support/clients.ts";
+import { clientOf, served } from "./support/clients.ts";
 
 type Line = Record<string, string>;
 
@@ -47,11 +47,10 @@ describe("codebook of the sample", () => {
   let service: Service;
   let surveyIds: string[] = [];
   before(async () => {
-    service = await serve(undefined, "absent");
+    service = await served();
     const surveys = await collect(clientOf(service, "v3").listSurveys());
     surveyIds = surveys.slice(0, 8).map((it) => it.surveyId);
   });
-  after(() => service.close());
 
   it("lists exactly the columns of the table in every version and form", async () => {
     assert.ok(surveyIds.length > 3);

@@ -3,7 +3,7 @@ import { fieldsNotProvided } from "../../src/model/metadataColumns.ts";
 import type { Service } from "../../src/service/service.ts";
 import { collect } from "../client/support/collect.ts";
 import { response, writeDirectory } from "../service/support/dataSpace.ts";
-import { clientOf, serve } from "./support/clients.ts";
+import { clientOf, serve, served } from "./support/clients.ts";
 import { compare, listed, reasons, shownBy, type Comparison } from "./support/sameSurvey.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
 
@@ -125,16 +125,12 @@ describe("codebook and grid of a survey in v1, v2 and v3", () => {
       if (directory !== undefined) {
         needsFolder(this, directory);
       }
-      const service = await serve(directory, "absent");
-      try {
-        const surveys = await collect(clientOf(service, "v3").listSurveys());
-        for (const { surveyId, label: title } of surveys) {
-          tell(title, await compareAll(service, surveyId));
-        }
-        assert.ok(surveys.length > 0);
-      } finally {
-        await service.close();
+      const service = await served(directory);
+      const surveys = await collect(clientOf(service, "v3").listSurveys());
+      for (const { surveyId, label: title } of surveys) {
+        tell(title, await compareAll(service, surveyId));
       }
+      assert.ok(surveys.length > 0);
     });
   }
 });

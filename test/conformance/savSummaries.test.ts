@@ -20,7 +20,8 @@ import { psppTables, type PsppTable } from "../formats/support/pspp.ts";
 import { savFile } from "../formats/support/sav.ts";
 import { output } from "../formats/support/tools.ts";
 import { fillTable, tablesIn } from "../table/support/filledTables.ts";
-import { clientOf, serve } from "./support/clients.ts";
+import type { NaiveSurvey } from "../table/support/naiveSummary.ts";
+import { clientOf, served } from "./support/clients.ts";
 import { needsPspp, needsR } from "../support/witnesses.ts";
 
 /** A column of a .sav file, and its figures in the summary. */
@@ -82,50 +83,49 @@ function figuresOf(columns: readonly TableColumn[], summary: QuestionSummary): F
   });
 }
 
-/** Exports each survey of the sample, and of the real ones if they are there, and summarises its table. */
-async function surveyFiles(
-  folder: TemporaryFolder,
-  tables: TableRegistry,
-  missingOf: (columns: readonly Column[]) => MissingCodes,
-): Promise<SurveyFile[]> {
-  const files: SurveyFile[] = [];
+/** A survey of the sample or of the real ones, in a table. */
+interface FilledSurvey {
+  readonly surveyId: string;
+  readonly table: number;
+  readonly of: NaiveSurvey;
+}
+
+/** Reads each survey of the sample, and of the real ones if they are there, that has responses. */
+async function filledSurveys(tables: TableRegistry): Promise<FilledSurvey[]> {
+  const surveys: FilledSurvey[] = [];
   for (const space of [undefined, ...(existsSync(realSurveys) ? [realSurveys] : [])]) {
-    const service = await serve(space, "absent");
-    try {
-      const client = clientOf(service, "v3");
-      for (const { surveyId } of await collect(client.listSurveys())) {
-        const { table: id, of } = await fillTable(tables, client, surveyId);
-        if (of.responses.length === 0) {
-          continue;
-        }
-        const missing = missingOf(of.columns);
-        const scan = tableScan({ ...of, kind: "responses", missingCodes: missing });
-        scan.add(of.responses);
-        const table = scan.table(defaultTableForm);
-        const { bytes } = await savFile({
-          ...table,
-          rows: of.responses.flatMap((it) => table.rowsOf(it)),
-        });
-        const path = join(folder.path, `${files.length}.sav`);
-        await writeFile(path, bytes);
-        const columns = of.columns.filter((it) => it.kind !== "metadata").map(columnKey);
-        const { summaries } = await tables.summarise(id, { columns, filter: {}, missing });
-        const named = withSavNames(table);
-        const figures = summaries.flatMap((it) => figuresOf(named, it));
-        files.push({
-          surveyId,
-          path,
-          bytes,
-          figures,
-          crossed: await crossedOf(tables, { table: id, missing }, named, summaries),
-        });
-        tables.close(id);
+    const client = clientOf(await served(space), "v3");
+    for (const { surveyId } of await collect(client.listSurveys())) {
+      const filled = await fillTable(tables, client, surveyId);
+      if (filled.of.responses.length > 0) {
+        surveys.push({ surveyId, ...filled });
       }
-    } finally {
-      await service.close();
     }
   }
-  return files;
+  return surveys;
+}
+
+/** Writes a survey to a file, and summarises its table. */
+async function surveyFile(
+  { surveyId, table: id, of }: FilledSurvey,
+  path: string,
+  tables: TableRegistry,
+  missing: MissingCodes,
+): Promise<SurveyFile> {
+  const scan = tableScan({ ...of, kind: "responses", missingCodes: missing });
+  scan.add(of.responses);
+  const table = scan.table(defaultTableForm);
+  const { bytes } = await savFile({
+    ...table,
+    rows: of.responses.flatMap((it) => table.rowsOf(it)),
+  });
+  await writeFile(path, bytes);
+  const columns = of.columns.filter((it) => it.kind !== "metadata").map(columnKey);
+  const { summaries } = await tables.summarise(id, { columns, filter: {}, missing });
+  const named = withSavNames(table);
+  const figures = summaries.flatMap((it) => figuresOf(named, it));
+  const crossed = await crossedOf(tables, { table: id, missing }, named, summaries);
+  return { surveyId, path, bytes, figures, crossed };
 }
 
 function withSavNames({ columns }: Table): TableColumn[] {
@@ -220,97 +220,114 @@ function lastOptions(columns: readonly Column[]): MissingCodes {
 }
 
 const declarations = {
-  "": () => noMissingCodes,
-  ", with missing codes": lastOptions,
+  "without missing codes": () => noMissingCodes,
+  "with missing codes": lastOptions,
 };
 
-for (const [declared, missingOf] of Object.entries(declarations)) {
-  describe(`figures of an exported .sav file${declared}`, () => {
-    let folder: TemporaryFolder;
-    let files: readonly SurveyFile[];
-    before(async () => {
-      if (!existsSync(realSurveys)) {
-        console.log(`      without the real surveys: ${realSurveys} does not exist`);
-      }
-      folder = await temporaryFolder();
-      const tables = tablesIn(join(folder.path, "tables"));
-      files = await surveyFiles(folder, tables, missingOf);
-      tables.closeAll();
-      const counted = files.flatMap((it) => it.figures);
-      assert.ok(counted.some((it) => it.missing > 0 && it.counts !== undefined));
-      assert.ok(files.some((it) => it.crossed.length > 0));
-    });
-    after(() => folder[Symbol.asyncDispose]());
-
-    it("match the summary in PSPP", async function () {
-      needsPspp(this);
-      for (const { surveyId, bytes, figures, crossed } of files) {
-        const crosses = crossed.map(
-          ({ names: [row, column] }) =>
-            `CROSSTABS /TABLES=${row} BY ${column} /STATISTICS=CHISQ.\n`,
-        );
-        const tables = await psppTables(
-          bytes,
-          "SET TVARS=NAMES /TNUMBERS=VALUES /FORMAT=F40.14.\n" +
-            `FREQUENCIES ${figures.map((it) => it.name).join(" ")} /STATISTICS=NONE.\n` +
-            crosses.join(""),
-        );
-        for (const { name, ...its } of figures) {
-          const what = `${surveyId}, ${name}`;
-          const [, ...rows] = tables.find((it) => it.title === name)?.rows ?? [];
-          const counts = frequencies(rows);
-          assert.equal(sum(counts.values()), its.answered, what);
-          const first = rows.findIndex(([kind]) => kind === "Missing");
-          const missing = first < 0 ? [] : rows.slice(first, -1).map((it) => Number(it[2]));
-          assert.equal(sum(missing), its.missing, what);
-          if (its.counts) {
-            assertCounts(counts, its.counts, what);
-          }
-        }
-        const tests = tables.filter((it) => it.title === "Chi-Square Tests");
-        assert.equal(tests.length, crossed.length);
-        crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
-          const rows = tests[at]?.rows ?? [];
-          const [, value, df] = rows.find(([it]) => it === "Pearson Chi-Square") ?? [];
-          const n = rows.find(([it]) => it === "N of Valid Cases")?.[1];
-          const what = `${surveyId}, ${names.join(" by ")}`;
-          assert.deepEqual([Number(n), Number(df)], [both, degrees], what);
-          assertNear(Number(value), chiSquare, what);
-        });
-      }
-    });
-
-    it("match the summary in R", async function () {
-      needsR(this, "haven", "jsonlite");
-      const [script, wanted] = [join(folder.path, "figures.R"), join(folder.path, "wanted.json")];
-      await writeFile(script, printInR);
-      await writeFile(
-        wanted,
-        JSON.stringify(
-          files.map(({ path, crossed }) => ({ path, crossed: crossed.map((it) => it.names) })),
-        ),
-      );
-      const printed = rFigures.parse(JSON.parse(await output("Rscript", script, wanted)));
-      for (const { surveyId, path, figures, crossed } of files) {
-        for (const { name, ...its } of figures) {
-          const what = `${surveyId}, ${name}`;
-          const { missing, values = [], counts = [] } = printed[path]?.columns[name] ?? {};
-          assert.equal(missing, its.missing, what);
-          assert.equal(sum(counts), its.answered, what);
-          if (its.counts) {
-            assertCounts(new Map(values.map((it, at) => [it, counts[at] ?? 0])), its.counts, what);
-          }
-        }
-        crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
-          const what = `${surveyId}, ${names.join(" by ")}`;
-          const test = printed[path]?.crossed[at];
-          assert.deepEqual([test?.n, test?.degrees], [both, degrees], what);
-          assertNear(test?.chiSquare ?? NaN, chiSquare, what);
-        });
-      }
-    });
+describe("figures of an exported .sav file", () => {
+  let folder: TemporaryFolder;
+  let tables: TableRegistry;
+  let surveys: readonly FilledSurvey[];
+  before(async () => {
+    if (!existsSync(realSurveys)) {
+      console.log(`      without the real surveys: ${realSurveys} does not exist`);
+    }
+    folder = await temporaryFolder();
+    tables = tablesIn(join(folder.path, "tables"));
+    surveys = await filledSurveys(tables);
   });
-}
+  after(async () => {
+    tables.closeAll();
+    await folder[Symbol.asyncDispose]();
+  });
+
+  for (const [declared, missingOf] of Object.entries(declarations)) {
+    describe(declared, () => {
+      const files: SurveyFile[] = [];
+      before(async () => {
+        for (const survey of surveys) {
+          const path = join(folder.path, `${declared} ${files.length}.sav`);
+          files.push(await surveyFile(survey, path, tables, missingOf(survey.of.columns)));
+        }
+        const counted = files.flatMap((it) => it.figures);
+        assert.ok(counted.some((it) => it.missing > 0 && it.counts !== undefined));
+        assert.ok(files.some((it) => it.crossed.length > 0));
+      });
+
+      it("match the summary in PSPP", async function () {
+        needsPspp(this);
+        for (const { surveyId, bytes, figures, crossed } of files) {
+          const crosses = crossed.map(
+            ({ names: [row, column] }) =>
+              `CROSSTABS /TABLES=${row} BY ${column} /STATISTICS=CHISQ.\n`,
+          );
+          const tables = await psppTables(
+            bytes,
+            "SET TVARS=NAMES /TNUMBERS=VALUES /FORMAT=F40.14.\n" +
+              `FREQUENCIES ${figures.map((it) => it.name).join(" ")} /STATISTICS=NONE.\n` +
+              crosses.join(""),
+          );
+          for (const { name, ...its } of figures) {
+            const what = `${surveyId}, ${name}`;
+            const [, ...rows] = tables.find((it) => it.title === name)?.rows ?? [];
+            const counts = frequencies(rows);
+            assert.equal(sum(counts.values()), its.answered, what);
+            const first = rows.findIndex(([kind]) => kind === "Missing");
+            const missing = first < 0 ? [] : rows.slice(first, -1).map((it) => Number(it[2]));
+            assert.equal(sum(missing), its.missing, what);
+            if (its.counts) {
+              assertCounts(counts, its.counts, what);
+            }
+          }
+          const tests = tables.filter((it) => it.title === "Chi-Square Tests");
+          assert.equal(tests.length, crossed.length);
+          crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
+            const rows = tests[at]?.rows ?? [];
+            const [, value, df] = rows.find(([it]) => it === "Pearson Chi-Square") ?? [];
+            const n = rows.find(([it]) => it === "N of Valid Cases")?.[1];
+            const what = `${surveyId}, ${names.join(" by ")}`;
+            assert.deepEqual([Number(n), Number(df)], [both, degrees], what);
+            assertNear(Number(value), chiSquare, what);
+          });
+        }
+      });
+
+      it("match the summary in R", async function () {
+        needsR(this, "haven", "jsonlite");
+        const [script, wanted] = [join(folder.path, "figures.R"), join(folder.path, "wanted.json")];
+        await writeFile(script, printInR);
+        await writeFile(
+          wanted,
+          JSON.stringify(
+            files.map(({ path, crossed }) => ({ path, crossed: crossed.map((it) => it.names) })),
+          ),
+        );
+        const printed = rFigures.parse(JSON.parse(await output("Rscript", script, wanted)));
+        for (const { surveyId, path, figures, crossed } of files) {
+          for (const { name, ...its } of figures) {
+            const what = `${surveyId}, ${name}`;
+            const { missing, values = [], counts = [] } = printed[path]?.columns[name] ?? {};
+            assert.equal(missing, its.missing, what);
+            assert.equal(sum(counts), its.answered, what);
+            if (its.counts) {
+              assertCounts(
+                new Map(values.map((it, at) => [it, counts[at] ?? 0])),
+                its.counts,
+                what,
+              );
+            }
+          }
+          crossed.forEach(({ names, both, chiSquare, degrees }, at) => {
+            const what = `${surveyId}, ${names.join(" by ")}`;
+            const test = printed[path]?.crossed[at];
+            assert.deepEqual([test?.n, test?.degrees], [both, degrees], what);
+            assertNear(test?.chiSquare ?? NaN, chiSquare, what);
+          });
+        }
+      });
+    });
+  }
+});
 
 /** Compares counts by value; numbers may be written in different ways. */
 function assertCounts(
