@@ -7,9 +7,10 @@ import { ElicitRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import * as z from "zod";
 import { FiguresStore } from "../../src/assistant/figuresStore.ts";
 import { toolNames } from "../../src/assistant/toolNames.ts";
-import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { runShell, startShell } from "../cli/support/shell.ts";
-import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+import type { Service } from "../../src/service/service.ts";
+import { clientOf, served } from "../conformance/support/clients.ts";
+import { temporaryFolder } from "../service/support/dataSpace.ts";
 import { programs } from "../support/programs.ts";
 
 /** A survey of the built-in sample. */
@@ -29,14 +30,13 @@ const figures = z.looseObject({
 });
 
 describe("survey-explorer mcp with the official client", () => {
-  let service: TestService;
+  let service: Service;
   let folder: string;
   const open: Client[] = [];
 
   before(async () => {
-    service = await startService();
+    service = await served();
   });
-  after(() => service.stop());
   beforeEach(() => {
     folder = temporaryFolder();
   });
@@ -83,11 +83,7 @@ describe("survey-explorer mcp with the official client", () => {
 
   /** Counts the values of a question, response by response. */
   async function counted(question: string): Promise<Map<string, number>> {
-    const { baseUrl, ca, spaceId, apiKey } = service;
-    const client = createSurveyClient({
-      address: { name: "Naive", baseUrl, version: "v3", ca },
-      credentials: async () => ({ spaceId, apiKey }),
-    });
+    const client = clientOf(service, "v3");
     const counts = new Map<string, number>();
     for await (const response of client.responses(survey, {})) {
       for (const { value } of response.variables.find((it) => it.name === question)?.answer ?? []) {

@@ -9,7 +9,7 @@ import { type TableFormat, tableFormats } from "../../src/formats/kinds/formats.
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
-import { clientOf, serve } from "./support/clients.ts";
+import { clientOf, served } from "./support/clients.ts";
 import { readTable, type ReadTable } from "../formats/support/tableFiles.ts";
 import { programs } from "../support/programs.ts";
 
@@ -28,13 +28,10 @@ describe("table files of the sample", () => {
   let service: Service;
   let folder: TemporaryFolder;
   before(async () => {
-    service = await serve(undefined, "absent");
+    service = await served();
     folder = await temporaryFolder();
   });
-  after(async () => {
-    await service.close();
-    await folder[Symbol.asyncDispose]();
-  });
+  after(() => folder[Symbol.asyncDispose]());
 
   let files = 0;
   async function exported(
@@ -62,9 +59,13 @@ describe("table files of the sample", () => {
 
   for (const version of apiVersions) {
     it(`have the same content in every format in ${version}`, async () => {
+      // v1 and v2 have the same wire format and share the code that reads it: each form is tested in one of them.
+      const forms = ([{}, { cells: "both" }, { layout: "long" }] as const).filter(
+        (_, at) => version === "v3" || version === ["v1", "v2"][at % 2],
+      );
       const surveyIds = version === "v3" ? [...answered, empty] : [...answered.slice(1), empty];
       for (const surveyId of surveyIds) {
-        for (const form of [{}, { cells: "both" }, { layout: "long" }] as const) {
+        for (const form of forms) {
           const csv = await exported(version, surveyId, "csv", form);
           if (!("layout" in form)) {
             assert.equal(csv.rows.length, csv.responses);

@@ -41,12 +41,13 @@ export async function serveWithSignals(directory: string): Promise<SignallingSer
   const services = new Map<LastPageSignal, Service>();
   for (const lastPage of lastPageSignals) {
     const dataSpace = { ...loaded, store, urlKey: "key" };
-    const { baseUrl, close } = await listen(
-      createApp({ dataSpace, lastPage, onFault }),
-      identity,
-      0,
-    );
-    services.set(lastPage, { ...loaded, baseUrl, caFile: identity.authorityFile, close });
+    const server = await listen(createApp({ dataSpace, lastPage, onFault }), identity, 0);
+    services.set(lastPage, {
+      ...loaded,
+      baseUrl: server.baseUrl,
+      caFile: identity.authorityFile,
+      close: () => server.close(),
+    });
   }
   const close = async (): Promise<void> => {
     await Promise.all([...services.values()].map((it) => it.close()));
