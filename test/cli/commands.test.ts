@@ -9,7 +9,9 @@ import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "../export/support/exporting.ts";
-import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+import type { Service } from "../../src/service/service.ts";
+import { served } from "../conformance/support/clients.ts";
+import { temporaryFolder } from "../service/support/dataSpace.ts";
 import { runShell, type ShellEnd } from "./support/shell.ts";
 import { repository } from "../../scripts/host/folders.ts";
 import { programs } from "../support/programs.ts";
@@ -27,20 +29,20 @@ function sha256(bytes: Uint8Array): string {
 }
 
 describe("survey-explorer command line", () => {
-  let service: TestService;
+  let service: Service;
   let folder: string;
   let client: SurveyClient;
 
   before(async () => {
-    service = await startService();
-    const { baseUrl, ca, spaceId, apiKey } = service;
+    service = await served();
+    const { baseUrl, caFile, spaceId, apiKey } = service;
+    const ca = await readFile(caFile, "utf8");
     client = createSurveyClient({
       address: { name: new URL(baseUrl).host, baseUrl, version: "v3", ca },
       credentials: async () => ({ spaceId, apiKey }),
       request: { concurrency: 1 },
     });
   });
-  after(() => service.stop());
   beforeEach(() => {
     folder = temporaryFolder();
   });

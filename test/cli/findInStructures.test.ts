@@ -1,23 +1,25 @@
 import { strict as assert } from "node:assert";
+import { readFileSync } from "node:fs";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
 import { StructureFinder } from "../../src/cli/findInStructures.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish, localizable } from "../../src/model/localizable.ts";
-import { startService, type TestService } from "../service/support/dataSpace.ts";
+import type { Service } from "../../src/service/service.ts";
+import { served } from "../conformance/support/clients.ts";
 
 describe("finding questions from the shell", () => {
   const { signal } = new AbortController();
-  let service: TestService;
+  let service: Service;
   let asked: string[];
   let finder: StructureFinder;
 
   before(async () => {
-    service = await startService();
+    service = await served();
   });
-  after(() => service.stop());
   beforeEach(() => {
     asked = [];
-    const { baseUrl, ca, spaceId, apiKey } = service;
+    const { baseUrl, caFile, spaceId, apiKey } = service;
+    const ca = readFileSync(caFile, "utf8");
     const client: SurveyClient = createSurveyClient({
       address: { name: "Sample", baseUrl, version: "v3", ca },
       credentials: async () => ({ spaceId, apiKey }),

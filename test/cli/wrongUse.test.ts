@@ -1,7 +1,12 @@
 import { strict as assert } from "node:assert";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
+import {
+  startService,
+  temporaryFolder,
+  writeDirectory,
+  type TestService,
+} from "../service/support/dataSpace.ts";
 import { runShell, startShell, type ShellOptions } from "./support/shell.ts";
 
 const key = "canary-7f3a91c2";
@@ -234,7 +239,8 @@ describe("invalid use of survey-explorer", () => {
   let service: TestService;
 
   before(async () => {
-    service = await startService();
+    const directory = writeDirectory({ surveys: [{ surveyId: "s0000cs" }] });
+    service = await startService(["--directory", directory]);
   });
   after(() => service.stop());
 
