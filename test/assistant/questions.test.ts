@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { SurveyError } from "../../src/model/errors.ts";
 import type { ToolName } from "../../src/assistant/toolNames.ts";
 import { toolNames } from "../../src/assistant/toolNames.ts";
-import type { Service } from "../../src/service/service.ts";
-import { clientOf, serve } from "../conformance/support/clients.ts";
+import { clientOf, served } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
-import { call, testHost, type TestHost } from "./support/toolHosts.ts";
+import { call, readingOnce, testHost, type TestHost } from "./support/toolHosts.ts";
 
 /**
  * A question that an analyst asks, the tool and input that answer it, and a similar input that means something else or
@@ -353,20 +352,14 @@ const analysts: readonly Asked[] = [
 
 describe("questions of analysts", () => {
   let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let service: Service;
   let door: TestHost;
   before(async () => {
     folder = await temporaryFolder();
-    service = await serve(undefined, "absent");
-    door = testHost(
-      folder.path,
-      { Sample: clientOf(service, "v3") },
-      { allowsTexts: async () => true },
-    );
+    const clients = { Sample: clientOf(await served(), "v3") };
+    door = readingOnce(testHost(folder.path, clients, { allowsTexts: async () => true }));
   });
   after(async () => {
     await door.close();
-    await service.close();
     await folder[Symbol.asyncDispose]();
   });
 

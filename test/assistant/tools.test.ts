@@ -7,7 +7,7 @@ import { toolNames, type ToolName } from "../../src/assistant/toolNames.ts";
 import { tools } from "../../src/assistant/tools.ts";
 import { localizable } from "../../src/model/localizable.ts";
 import type { Service } from "../../src/service/service.ts";
-import { clientOf, serve } from "../conformance/support/clients.ts";
+import { clientOf, serve, served } from "../conformance/support/clients.ts";
 import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { response, writeDirectory } from "../service/support/dataSpace.ts";
 import {
@@ -530,7 +530,7 @@ describe("tools for assistants", () => {
   });
 
   it("accept questions of v1 and v2 by rank, also in filters", async () => {
-    const sample = await serve(undefined, "absent");
+    const sample = await served();
     const door = open({ dataSpaces: async () => [spaceOf("Old", "figures")] }, sample);
     const ask = { survey: "s0000cs" };
     const read = await contentOf(door, "read_structure", ask);
@@ -548,7 +548,6 @@ describe("tools for assistants", () => {
       question: "Q3",
       filter: filter("Q1"),
     });
-    await sample.close();
     assert.deepEqual({ ...byRank, asOf: byName["asOf"] }, byName);
     assert.equal(byRank["question"], "Q3");
     assert.ok(Number(byRank["n"]) > 100);

@@ -8,7 +8,7 @@ import { copySpaceOf } from "../../../src/copy/copySpace.ts";
 import { SurveyError } from "../../../src/model/errors.ts";
 import { localizable } from "../../../src/model/localizable.ts";
 import { noMissingCodes } from "../../../src/model/missingCodes.ts";
-import { withReadTable } from "../../../src/reports/readTable.ts";
+import { withReadTable, type ReadSurvey } from "../../../src/reports/readTable.ts";
 import { createTableClient, type TableClient } from "../../../src/table/tableClient.ts";
 import { programs } from "../../support/programs.ts";
 
@@ -67,6 +67,26 @@ export function testHost(
     ...more,
   };
   return { host, tables, shared, close: () => tables.dispose() };
+}
+
+/** Returns a door that reads each survey once, and keeps its table open: for surveys that do not change, and many calls. */
+export function readingOnce(door: TestHost): TestHost {
+  const known = new Map<string, Promise<ReadSurvey>>();
+  const withTable: ToolHost["withTable"] = async (subject, reading, use) => {
+    const key = JSON.stringify(subject);
+    const read =
+      known.get(key) ??
+      new Promise<ReadSurvey>((resolve, reject) => {
+        const keep = (survey: ReadSurvey): Promise<never> => {
+          resolve(survey);
+          return new Promise(() => undefined);
+        };
+        door.host.withTable(subject, reading, keep).catch(reject);
+      });
+    known.set(key, read);
+    return use(await read);
+  };
+  return { ...door, host: { ...door.host, withTable } };
 }
 
 /** Calls a tool as a door does. */
