@@ -3,7 +3,7 @@ import { columnKey } from "../../src/model/grid.ts";
 import type { Service } from "../../src/service/service.ts";
 import type { CountedFigures } from "../../src/table/countedRows.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
-import { clientOf, serve } from "../conformance/support/clients.ts";
+import { clientOf, served } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { fillTable, tablesIn } from "./support/filledTables.ts";
 
@@ -17,11 +17,10 @@ describe("rows behind counts", () => {
   before(async () => {
     folder = await temporaryFolder();
     tables = tablesIn(folder.path);
-    service = await serve(undefined, "absent");
+    service = await served();
   });
   after(async () => {
     tables.closeAll();
-    await service.close();
     await folder[Symbol.asyncDispose]();
   });
 
