@@ -1,16 +1,19 @@
 import assert from "node:assert/strict";
-import { columnKey, type Column } from "../../src/model/grid.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import {
+  columnKey,
+  structureColumns,
+  withResponseColumns,
+  type Column,
+} from "../../src/model/grid.ts";
 import type { ResponseFilter } from "../../src/model/responseFilter.ts";
 import type { QuestionSummary, SummaryBase } from "../../src/model/summary.ts";
-import type { Service } from "../../src/service/service.ts";
-import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { collect } from "../client/support/collect.ts";
-import { clientOf, serve } from "../conformance/support/clients.ts";
+import { clientOf, served } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
-import { fillTable, tablesIn } from "../table/support/filledTables.ts";
-import { NaiveSummaries } from "../table/support/naiveSummary.ts";
-import { call, testHost, type TestHost } from "./support/toolHosts.ts";
+import { NaiveSummaries, type NaiveSurvey } from "../table/support/naiveSummary.ts";
+import { call, readingOnce, testHost, type TestHost } from "./support/toolHosts.ts";
 
 const tolerance = 1e-9;
 const least = 5;
@@ -117,21 +120,32 @@ function compareStatistics(content: Content, summary: QuestionSummary, about: st
 }
 
 describe("figures for assistants", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-  let tables: TableRegistry;
-  before(async () => {
-    folder = await temporaryFolder();
-    tables = tablesIn(`${folder.path}/naive`);
-  });
-  after(async () => {
-    tables.closeAll();
-    await folder[Symbol.asyncDispose]();
-  });
+  /** @param directory default: the sample */
+  async function withDoor(
+    use: (door: TestHost, client: SurveyClient) => Promise<void>,
+    directory?: string,
+  ): Promise<void> {
+    await using folder = await temporaryFolder();
+    const client = clientOf(await served(directory), "v3");
+    const door = readingOnce(testHost(folder.path, { Space: client }));
+    try {
+      await use(door, client);
+    } finally {
+      await door.close();
+    }
+  }
+
+  async function naiveSurvey(client: SurveyClient, surveyId: string): Promise<NaiveSurvey> {
+    const survey = await client.getSurvey(surveyId);
+    const collectGroups = await client.listCollectGroups(surveyId);
+    const responses = await collect(client.responses(surveyId));
+    const columns = withResponseColumns(structureColumns(survey), responses);
+    return { survey, collectGroups, columns, responses };
+  }
 
   /** Asks for everything that can be asked of a survey without a filter. @returns the number of figures told */
-  async function compare(door: TestHost, service: Service, surveyId: string): Promise<number> {
-    const { table, of } = await fillTable(tables, clientOf(service, "v3"), surveyId);
-    tables.close(table);
+  async function compare(door: TestHost, client: SurveyClient, surveyId: string): Promise<number> {
+    const of = await naiveSurvey(client, surveyId);
     const naive = new NaiveSummaries(of);
     const columns = of.columns.filter((it) => it.kind !== "metadata");
     const kindOf = (column: Column) => naive.kindOf(columnKey(column));
@@ -171,28 +185,17 @@ describe("figures for assistants", () => {
     return told;
   }
 
-  it("match a naive computation for all questions of three sample surveys", async () => {
-    const service = await serve(undefined, "absent");
-    const door = testHost(folder.path, { Sample: clientOf(service, "v3") });
-    try {
+  it("match a naive computation for all questions of three sample surveys", () =>
+    withDoor(async (door, client) => {
       for (const surveyId of ["s0000cs", "s0000ee", "s0000kh"]) {
-        assert.ok((await compare(door, service, surveyId)) > 100, surveyId);
+        assert.ok((await compare(door, client, surveyId)) > 100, surveyId);
       }
-    } finally {
-      await door.close();
-      await service.close();
-    }
-  });
+    }));
 
-  it("match a naive computation with filters, weights and all bases", async () => {
-    const service = await serve(undefined, "absent");
-    const own = await temporaryFolder();
-    const door = testHost(own.path, { Sample: clientOf(service, "v3") });
-    const surveyId = "s0000bt";
-    try {
-      const { table, of } = await fillTable(tables, clientOf(service, "v3"), surveyId);
-      tables.close(table);
-      const naive = new NaiveSummaries(of);
+  it("match a naive computation with filters, weights and all bases", () =>
+    withDoor(async (door, client) => {
+      const surveyId = "s0000bt";
+      const naive = new NaiveSummaries(await naiveSurvey(client, surveyId));
       const filter: ResponseFilter = {
         conditions: [
           { kind: "embedded", name: "region", is: "oneOf", values: ["N", "S"], missing: [] },
@@ -200,47 +203,31 @@ describe("figures for assistants", () => {
       };
       let told = 0;
       for (const name of ["aware", "used", "preferred", "intent"]) {
-        for (const base of ["answered", "asked", "all"] as const) {
-          for (const weight of [undefined, "weight"]) {
+        for (const weight of [undefined, "weight"]) {
+          const query = {
+            columns: [`variable:${name}`],
+            filter,
+            weight: weight && `embedded:${weight}`,
+          };
+          const [summary] = naive.summaries(query, () => undefined);
+          assert.ok(summary);
+          for (const base of ["answered", "asked", "all"] as const) {
             const ask = { survey: surveyId, question: name, base, filter, weight };
             const { content } = await call(door, "frequencies", ask);
-            const [summary] = naive.summaries(
-              {
-                columns: [`variable:${name}`],
-                filter,
-                weight: weight && `embedded:${weight}`,
-              },
-              () => undefined,
-            );
-            assert.ok(summary);
-            told += compareFrequencies(
-              content,
-              summary,
-              `${name} of ${base}, ${String(weight)}`,
-              base,
-            );
+            const about = `${name} of ${base}, ${String(weight)}`;
+            told += compareFrequencies(content, summary, about, base);
           }
         }
       }
       assert.ok(told > 50, String(told));
-    } finally {
-      await door.close();
-      await service.close();
-      await own[Symbol.asyncDispose]();
-    }
-  });
+    }));
 
   it("match a naive computation for all questions of the real surveys", async function () {
     needsFolder(this, realSurveys);
-    const service = await serve(realSurveys, "absent");
-    const door = testHost(folder.path, { Real: clientOf(service, "v3") });
-    try {
-      for (const { surveyId } of await collect(clientOf(service, "v3").listSurveys())) {
-        assert.ok((await compare(door, service, surveyId)) > 20, surveyId);
+    await withDoor(async (door, client) => {
+      for (const { surveyId } of await collect(client.listSurveys())) {
+        assert.ok((await compare(door, client, surveyId)) > 20, surveyId);
       }
-    } finally {
-      await door.close();
-      await service.close();
-    }
+    }, realSurveys);
   });
 });
