@@ -9,7 +9,7 @@ import { secondsOf } from "../../src/model/time.ts";
 import type { Service } from "../../src/service/service.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { collect } from "../client/support/collect.ts";
-import { clientOf, serve } from "../conformance/support/clients.ts";
+import { clientOf, served } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { fillTable, tablesIn } from "./support/filledTables.ts";
 import { NaiveSummaries, type Bins, type NaiveSurvey } from "./support/naiveSummary.ts";
@@ -126,11 +126,10 @@ describe("summaries of a table", () => {
   before(async () => {
     folder = await temporaryFolder();
     tables = tablesIn(folder.path);
-    sample = await serve(undefined, "absent");
+    sample = await served();
   });
   after(async () => {
     tables.closeAll();
-    await sample.close();
     await folder[Symbol.asyncDispose]();
   });
 
@@ -198,13 +197,9 @@ describe("summaries of a table", () => {
 
   it("equal a naive computation for the real surveys", async function () {
     needsFolder(this, realSurveys);
-    const service = await serve(realSurveys, "absent");
-    try {
-      for (const { surveyId } of await collect(clientOf(service, "v3").listSurveys())) {
-        assert.ok((await compare(service, "v3", surveyId)) > 0);
-      }
-    } finally {
-      await service.close();
+    const service = await served(realSurveys);
+    for (const { surveyId } of await collect(clientOf(service, "v3").listSurveys())) {
+      assert.ok((await compare(service, "v3", surveyId)) > 0);
     }
   });
 });
