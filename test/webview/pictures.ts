@@ -6,6 +6,7 @@ import { build } from "../../scripts/host/build.ts";
 import { repository } from "../../scripts/host/folders.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { startDisturbedDataSpace } from "./support/exportSpace.ts";
+import { guestServer } from "./support/guest.ts";
 import { stopHost } from "./support/host.ts";
 import { Workbench, type Theme } from "./support/workbench.ts";
 
@@ -119,7 +120,8 @@ async function responseUrls(): Promise<void> {
 
 async function exportsView(): Promise<void> {
   await using space = await startDisturbedDataSpace(2800);
-  const workbench = await Workbench.open({ server: space.server, height: 480 });
+  const server = await guestServer("Acme research", space.access);
+  const workbench = await Workbench.open({ server, height: 480 });
   const { page } = workbench;
   const tree = await workbench.waitForTree("Acme research");
   const row = tree.getByRole("treeitem", { name: new RegExp(`^${survey}`) });

@@ -2,10 +2,11 @@ import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually, succeeds } from "../support/eventually.ts";
+import { guestServer, openDataSpace } from "../support/guest.ts";
 import { openManySurveys, type ManySurveys } from "../support/manySurveys.ts";
 import { Workbench } from "../support/workbench.ts";
 
-const spaceName = "Acme research";
+const spaceName = "Acme panels";
 /** Matches three words of an English sentence, but not names. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 
@@ -16,11 +17,14 @@ describe("Surveys view with many surveys", () => {
 
   before(async () => {
     space = await openManySurveys(450);
-    workbench = await Workbench.open({ server: space.server });
+    workbench = await openDataSpace(spaceName, space.access);
     tree = await workbench.waitForTree(spaceName);
   });
 
   after(async () => {
+    await workbench.changeSettings({});
+    await workbench.runCommand("Survey Explorer: Sort Surveys By…");
+    await workbench.choose("Created, newest first");
     await workbench.close();
     await space[Symbol.asyncDispose]();
   });
@@ -47,7 +51,7 @@ describe("Surveys view with many surveys", () => {
 
   it("loads more surveys by keyboard, and groups more than 200 by month", async () => {
     const { page } = workbench;
-    await row(/^Acme research.*v3 · 100\+ surveys/).waitFor();
+    await row(/^Acme panels.*v3 · 100\+ surveys/).waitFor();
     await workbench.runCommand("Survey Explorer: Focus on Surveys View");
     for (const count of ["200", "300"]) {
       await eventually("the row Load more", async () => {
@@ -151,7 +155,8 @@ describe("Surveys view with many surveys in Korean", () => {
 
   before(async () => {
     space = await openManySurveys(450);
-    workbench = await Workbench.open({ server: space.server, language: "ko" });
+    const server = await guestServer(spaceName, space.access);
+    workbench = await Workbench.open({ server, language: "ko" });
   });
 
   after(async () => {
