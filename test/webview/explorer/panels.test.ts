@@ -91,17 +91,3 @@ describe("Panels in VS Code", () => {
     await structure.getByRole("heading", { name: survey }).waitFor();
   });
 });
-
-describe("Survey Explorer in Restricted Mode", () => {
-  it("opens a survey from the tree", async () => {
-    const workbench = await Workbench.open({ kind: "restricted" });
-    try {
-      const tree = await workbench.waitForTree();
-      await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
-      const frame = await workbench.webviewFrame("structure", survey);
-      await frame.getByRole("heading", { name: survey }).waitFor();
-    } finally {
-      await workbench.close();
-    }
-  });
-});
