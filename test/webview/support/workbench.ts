@@ -30,7 +30,7 @@ export interface WorkbenchChoices {
 }
 
 /** What windows that tests share can differ in. */
-export type SharedChoices = Pick<WorkbenchChoices, "kind" | "language" | "opens" | "server">;
+type SharedChoices = Pick<WorkbenchChoices, "kind" | "language" | "opens" | "server">;
 
 /**
  * Milliseconds for a click that must not be made twice. It counts as made only when the window has handled it, which on a busy
