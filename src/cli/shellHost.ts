@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -54,8 +55,7 @@ export function clientOptions({ credentials, ...space }: ShellSpace): SurveyClie
 
 export async function createShellHost(options: ShellHostOptions): Promise<ShellHost> {
   const { spaces, copies: kept, programs, translations, toolVersion } = options;
-  const passing =
-    kept === undefined ? await mkdtemp(join(tmpdir(), "survey-explorer-")) : undefined;
+  const passing = kept === undefined ? await passingFolder() : undefined;
   const folder = passing ?? resolve(kept ?? "");
   const tables = createTableClient(programs.tables, folder, execArgv);
   const clients = new Map<string, SurveyClient>();
@@ -108,4 +108,17 @@ export async function createShellHost(options: ShellHostOptions): Promise<ShellH
       }
     },
   };
+}
+
+/** Makes a folder for copies that are removed at the end, even if a second signal ends the process without `close`. */
+async function passingFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-"));
+  process.once("exit", () => {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // The process ends anyway.
+    }
+  });
+  return folder;
 }

@@ -121,6 +121,28 @@ describe("survey-explorer as a nightly job", () => {
     assert.doesNotMatch(err, /SurveyError/);
   });
 
+  it("leaves no answers in the temporary folder if Ctrl-C is pressed twice", async () => {
+    const access = await serve(undefined, true);
+    const isAsked = (): boolean =>
+      server?.requests.some(({ url }) => url.pathname.endsWith("/surveys/S1")) === true;
+    const temporary = temporaryFolder();
+    const summary = ["summary", "--survey", "S1", "--format", "md", "--out", "s.md"];
+    const { child, ended } = startShell([...summary, "--url", access.baseUrl], {
+      access,
+      cwd: folder,
+      environment: { TMPDIR: temporary },
+    });
+    while (!isAsked()) {
+      await setTimeout(5);
+    }
+    assert.equal((await readdir(temporary)).length, 1);
+    child.kill("SIGINT");
+    await setTimeout(5);
+    child.kill("SIGINT");
+    assert.equal((await ended).code, 130);
+    assert.deepEqual(await readdir(temporary), []);
+  });
+
   it("fails if the service refuses during an export, keeps the older file, and can be resumed", async () => {
     let isGone = true;
     const access = await serve((start, _, response) => {
