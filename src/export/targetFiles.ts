@@ -14,7 +14,6 @@ import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
-import type { TableFacts } from "./conversion.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 
 /** The files of one export. Only the first two remain when it is done. */
@@ -91,14 +90,16 @@ export function writtenByAnother(file: string): SurveyError {
   );
 }
 
+/** Sizes of what was written: a file, or the files of a folder. */
+interface WrittenSizes {
+  readonly bytes: number;
+  readonly table?:
+    | { readonly files?: readonly { readonly path: string; readonly bytes: number }[] | undefined }
+    | undefined;
+}
+
 /** Returns true if what is there has the sizes of what was written: another process may have replaced it. */
-export async function hasSizes(
-  path: string,
-  {
-    bytes,
-    table,
-  }: { readonly bytes: number; readonly table?: Pick<TableFacts, "files"> | undefined },
-): Promise<boolean> {
+export async function hasSizes(path: string, { bytes, table }: WrittenSizes): Promise<boolean> {
   const files = table?.files?.map((it) => ({ ...it, path: join(path, it.path) }));
   for (const it of files ?? [{ path, bytes }]) {
     const found = await lstat(it.path).catch(() => undefined);
