@@ -6,16 +6,6 @@ import { repository } from "./folders.ts";
 const source = join(repository, "scripts", "start-extension");
 const id = "survey-explorer.start";
 
-/** Returns the file of a server's data directory from which the extension below takes the data space. */
-export function dataSpaceFile(
-  name: string,
-  access: DataSpaceAccess,
-  version = "v3",
-): Record<string, string> {
-  const path = join("data", "User", "globalStorage", id, "data-space.json");
-  return { [path]: JSON.stringify({ name, version, ...access }) };
-}
-
 /**
  * Returns files for a server's data directory: a second, installed extension that adds a running data space to Survey
  * Explorer and shows its surveys (a window loads only one extension under development). The data space is in the global
@@ -27,7 +17,13 @@ export async function startExtensionFiles(
   access: DataSpaceAccess,
   version = "v3",
 ): Promise<Record<string, string>> {
-  const files = dataSpaceFile(name, access, version);
+  const files: Record<string, string> = {
+    [join("data", "User", "globalStorage", id, "data-space.json")]: JSON.stringify({
+      name,
+      version,
+      ...access,
+    }),
+  };
   for (const file of await readdir(source)) {
     files[join("extensions", `${id}-0.0.0`, file)] = await readFile(join(source, file), "utf8");
   }

@@ -6,7 +6,6 @@ import { build } from "../../scripts/host/build.ts";
 import { repository } from "../../scripts/host/folders.ts";
 import { closeBrowser } from "./support/browser.ts";
 import { startDisturbedDataSpace } from "./support/exportSpace.ts";
-import { guestServer } from "./support/guest.ts";
 import { stopHost } from "./support/host.ts";
 import { Workbench, type Theme } from "./support/workbench.ts";
 
@@ -120,8 +119,7 @@ async function responseUrls(): Promise<void> {
 
 async function exportsView(): Promise<void> {
   await using space = await startDisturbedDataSpace(2800);
-  const server = await guestServer("Acme research", space.access);
-  const workbench = await Workbench.open({ server, height: 480 });
+  const workbench = await Workbench.open({ server: space.server, height: 480 });
   const { page } = workbench;
   const tree = await workbench.waitForTree("Acme research");
   const row = tree.getByRole("treeitem", { name: new RegExp(`^${survey}`) });

@@ -11,7 +11,7 @@ describe("Codebook export in a window with several folders", () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-codebook-"));
-    workbench = await Workbench.shared({ opens: "workspace" });
+    workbench = await Workbench.open({ opens: "workspace" });
   });
 
   after(async () => {

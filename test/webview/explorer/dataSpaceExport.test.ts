@@ -5,8 +5,7 @@ import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually, succeeds } from "../support/eventually.ts";
 import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
-import { openDataSpace } from "../support/guest.ts";
-import type { Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
 
 const entry = "Export as Data Space Directory…";
 
@@ -18,7 +17,7 @@ describe("Data space export by dialog", () => {
 
   before(async () => {
     space = await startDisturbedDataSpace(1200);
-    workbench = await openDataSpace("Acme research", space.access);
+    workbench = await Workbench.open({ server: space.server });
     tree = await workbench.waitForTree("Acme research");
     survey = tree.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
   });
@@ -28,7 +27,6 @@ describe("Data space export by dialog", () => {
   });
 
   after(async () => {
-    await workbench.runCommand("Survey Explorer: Stop Local Data Space");
     await workbench.close();
     await space[Symbol.asyncDispose]();
   });

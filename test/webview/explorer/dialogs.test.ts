@@ -4,9 +4,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDataSpace } from "../support/guest.ts";
-import { host, sampleName } from "../support/host.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import { host } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 describe("Add Data Space dialog without an open folder", () => {
   let workbench: Workbench;
@@ -184,7 +185,11 @@ describe("Add Data Space dialog without an open folder", () => {
 
   it("lets a refused key be corrected", async () => {
     const { dataSpace } = await host();
-    const window = await openDataSpace(sampleName, dataSpace);
+    const server = await startWindowServer({
+      files: await startExtensionFiles("Sample data space", dataSpace),
+      environment: { NODE_EXTRA_CA_CERTS: dataSpace.caFile },
+    });
+    const window = await Workbench.open({ server });
     try {
       await window.waitForTree();
       const dialog = window.page.locator(".quick-input-widget");
@@ -206,6 +211,7 @@ describe("Add Data Space dialog without an open folder", () => {
       await window.page.keyboard.press("Escape");
     } finally {
       await window.close();
+      await server.stop();
     }
   });
 });

@@ -10,8 +10,7 @@ import {
   otherSpaceId,
   type DisturbedDataSpace,
 } from "../support/exportSpace.ts";
-import { openDataSpace } from "../support/guest.ts";
-import type { Theme, Workbench } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
@@ -27,12 +26,9 @@ describe("Exports view", () => {
 
   before(async () => {
     space = await startDisturbedDataSpace(2800, 2);
-    workbench = await openDataSpace("Acme exports", space.access);
     // High enough for all exports, because the list draws only rows in sight.
-    await workbench.page.setViewportSize({ width: 1280, height: 1100 });
-    await workbench.runCommand("Survey Explorer: Clear List of Exports");
-    await workbench.runCommand("Notifications: Clear All Notifications");
-    const surveys = await workbench.waitForTree("Acme exports");
+    workbench = await Workbench.open({ server: space.server, height: 1100 });
+    const surveys = await workbench.waitForTree("Acme research");
     survey = surveys.getByRole("treeitem", { name: /^Customer satisfaction 2025/ });
     list = workbench.page.getByRole("tree", { name: "Exports" });
   });
@@ -43,8 +39,6 @@ describe("Exports view", () => {
 
   after(async () => {
     await workbench.changeSettings({});
-    await workbench.page.setViewportSize({ width: 1280, height: 800 });
-    await header().and(workbench.page.locator("[aria-expanded=true]")).click();
     await workbench.close();
     await space[Symbol.asyncDispose]();
   });
@@ -94,10 +88,14 @@ describe("Exports view", () => {
     await workbench.answerFile(file);
   }
 
-  it("shows an export's survey, data space and count", async () => {
-    await exported("satisfaction.json");
+  it("appears collapsed with the first export, and shows its survey, data space and count", async () => {
+    assert.equal(await header().count(), 0);
+    await exportTo("satisfaction.json");
+    await header().waitFor();
+    assert.equal(await header().getAttribute("aria-expanded"), "false");
+    await header().click();
     await rowOf(
-      "satisfaction.json, complete, .* · 2,800 responses · Customer satisfaction 2025 · Acme exports",
+      "satisfaction.json, complete, .* · 2,800 responses · Customer satisfaction 2025 · Acme research",
     ).waitFor();
   });
 

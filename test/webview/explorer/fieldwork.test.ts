@@ -3,12 +3,14 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 import { sendText, type TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { eventually, succeeds } from "../support/eventually.ts";
-import { openDataSpace } from "../support/guest.ts";
-import type { Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 const survey = {
   surveyId: "S1",
@@ -31,6 +33,7 @@ function item(number: number, seconds = number * 3600): LiveItem {
 
 describe("Fieldwork of a running survey in VS Code", () => {
   let service: TestServer;
+  let server: VsCodeServer;
   let folder: string;
   let workbench: Workbench;
   let frame: Frame;
@@ -67,8 +70,11 @@ describe("Fieldwork of a running survey in VS Code", () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    workbench = await openDataSpace("Acme fieldwork", access, "v1");
-    await workbench.waitForTree("Acme fieldwork");
+    server = await startWindowServer({
+      files: await startExtensionFiles("Acme", access, "v1"),
+    });
+    workbench = await Workbench.open({ server });
+    await workbench.waitForTree("Acme");
     await workbench.chooseFromContextMenu(row(survey.title), "Open Fieldwork");
     frame = await workbench.webviewFrame("responses", survey.title);
     await figures().waitFor();
@@ -76,6 +82,7 @@ describe("Fieldwork of a running survey in VS Code", () => {
 
   after(async () => {
     await workbench.close();
+    await server.stop();
     await service[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });

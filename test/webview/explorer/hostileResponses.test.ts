@@ -3,14 +3,16 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { labelText } from "../../../src/model/label.ts";
 import { oneLine } from "../../../src/model/oneLine.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 import { spellings } from "../../client/support/spellings.ts";
 import { eventually } from "../support/eventually.ts";
-import { openDataSpace } from "../support/guest.ts";
 import { hostileTexts } from "../support/hostile.ts";
-import type { Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 const count = 500;
 const pageSize = 100;
@@ -91,6 +93,7 @@ describe("Hostile survey in VS Code", () => {
   const origins = new Set<string>();
   let folder: string;
   let service: TestServer;
+  let server: VsCodeServer;
   let workbench: Workbench;
   let frame: Frame;
   /** Callbacks that let the waiting pages be answered; undefined if pages do not wait. */
@@ -120,7 +123,10 @@ describe("Hostile survey in VS Code", () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, ...credentials };
-    workbench = await openDataSpace("Strangers", access);
+    server = await startWindowServer({
+      files: await startExtensionFiles("Strangers", access),
+    });
+    workbench = await Workbench.open({ server });
     const { page } = workbench;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.exposeFunction("tell", (breach: string) => breaches.push(breach));
@@ -151,10 +157,8 @@ describe("Hostile survey in VS Code", () => {
   });
 
   after(async () => {
-    for (const event of ["console", "dialog", "request"] as const) {
-      workbench.page.removeAllListeners(event);
-    }
     await workbench.close();
+    await server.stop();
     await service[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });

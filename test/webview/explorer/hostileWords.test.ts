@@ -4,10 +4,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendJson, startTestServer, type TestServer } from "../../client/support/testServer.ts";
 import { eventually, succeeds } from "../support/eventually.ts";
-import { openDataSpace } from "../support/guest.ts";
-import type { Workbench } from "../support/workbench.ts";
+import { Workbench } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 /** Returns a text that VS Code could take for a link that runs a command, and for an icon. */
 const hostile = (name: string) =>
@@ -32,6 +34,7 @@ const group = {
 describe("Hostile words in VS Code's messages and lists", () => {
   let folder: string;
   let service: TestServer;
+  let server: VsCodeServer;
   let workbench: Workbench;
   /** Callbacks that answer the held requests about single surveys; undefined if none are held. */
   let held: (() => void)[] | undefined;
@@ -60,7 +63,10 @@ describe("Hostile words in VS Code's messages and lists", () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "words", apiKey: "words-key" };
-    workbench = await openDataSpace(hostile("space"), access);
+    server = await startWindowServer({
+      files: await startExtensionFiles(hostile("space"), access),
+    });
+    workbench = await Workbench.open({ server });
     await workbench.page.getByRole("treeitem", { name: /id two/ }).waitFor();
   });
 
@@ -72,6 +78,7 @@ describe("Hostile words in VS Code's messages and lists", () => {
 
   after(async () => {
     await workbench.close();
+    await server.stop();
     await service[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });

@@ -1,33 +1,25 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually, succeeds } from "../support/eventually.ts";
-import { host, sampleName } from "../support/host.ts";
+import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
+import { sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
 /** Matches three words of an English sentence, but not names, paths and codes. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 /** Matches names, and what VS Code says itself. */
-const others = /Customer satisfaction 2025|Sample data space|\(Press .*\)/g;
+const others = /Customer satisfaction 2025|Acme research|Sample data space|\(Press .*\)/g;
 
 describe("VS Code in Korean", () => {
   let workbench: Workbench;
-  let folder: string;
-  let dialog: Locator;
-  let rows: Locator;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-korean-"));
-    workbench = await Workbench.shared({ language: "ko" });
-    dialog = workbench.page.locator(".quick-input-widget");
-    rows = dialog.locator(".monaco-list-row");
+    workbench = await Workbench.open({ language: "ko" });
   });
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("shows the view, its counts and its menus in Korean", async () => {
@@ -51,6 +43,7 @@ describe("VS Code in Korean", () => {
 
   it("shows failures in Korean in the tree and in the connection check", async () => {
     const { page } = workbench;
+    const picks = page.locator(".quick-input-widget .monaco-list-row");
     const tree = page.getByRole("tree").filter({ hasText: sampleName });
     const dataSpace = tree.getByRole("treeitem", { name: new RegExp(`^${sampleName}`) });
     await workbench.chooseFromContextMenu(dataSpace, "로그아웃");
@@ -61,24 +54,36 @@ describe("VS Code in Korean", () => {
     assert.doesNotMatch((await tree.innerText()).replaceAll(sampleName, ""), english);
     await workbench.screenshot("korean-signed-out");
     await workbench.chooseFromContextMenu(dataSpace, "연결 확인");
-    await rows.filter({ hasText: /로그인하지 않았습니다/ }).waitFor();
-    const said = (await rows.allInnerTexts()).join("\n").replaceAll(sampleName, "");
+    await picks.filter({ hasText: /로그인하지 않았습니다/ }).waitFor();
+    const said = (await picks.allInnerTexts()).join("\n").replaceAll(sampleName, "");
     assert.doesNotMatch(said, english);
     await workbench.screenshot("korean-check-connection");
     await workbench.dismiss();
     await tree.getByRole("treeitem", { name: "로그인…" }).click();
+    const dialog = page.locator(".quick-input-widget");
     await dialog.getByText("(1/2)").waitFor();
     await workbench.screenshot("korean-sign-in");
     assert.doesNotMatch((await dialog.innerText()).replaceAll(others, ""), english);
-    const { spaceId, apiKey } = (await host()).dataSpace;
-    await dialog.locator("input[type=text]").fill(spaceId);
-    await page.keyboard.press("Enter");
-    await dialog.locator("input[type=password]").fill(apiKey);
-    await page.keyboard.press("Enter");
-    await page
-      .getByRole("treeitem", { name: /진행 중/ })
-      .first()
-      .waitFor();
+    await workbench.dismiss();
+  });
+});
+
+describe("Exporting and adding a data space in Korean", () => {
+  let space: DisturbedDataSpace;
+  let workbench: Workbench;
+  let dialog: Locator;
+  let rows: Locator;
+
+  before(async () => {
+    space = await startDisturbedDataSpace(450);
+    workbench = await Workbench.open({ server: space.server, language: "ko" });
+    dialog = workbench.page.locator(".quick-input-widget");
+    rows = dialog.locator(".monaco-list-row");
+  });
+
+  after(async () => {
+    await workbench.close();
+    await space[Symbol.asyncDispose]();
   });
 
   const row = (text: RegExp): Locator => rows.filter({ hasText: text });
@@ -98,7 +103,7 @@ describe("VS Code in Korean", () => {
     await isKorean("survey-menu", menu);
     await workbench.page.keyboard.press("Escape");
     await workbench.chooseFromContextMenu(survey, "응답 내보내기…");
-    await row(/응답 1,500건 내보내기/).waitFor();
+    await row(/응답 450건 내보내기/).waitFor();
     await isKorean("export-dialog");
     for (const [name, line, choice] of [
       ["formats", /^형식/, /일반 표/],
@@ -109,8 +114,8 @@ describe("VS Code in Korean", () => {
       await isKorean(`export-${name}`);
       await workbench.chooseRow(choice);
     }
-    await workbench.chooseRow(/응답 1,500건 내보내기/);
-    await workbench.answerFile(join(folder, "korean.csv"));
+    await workbench.chooseRow(/응답 450건 내보내기/);
+    await workbench.answerFile(join(space.folder, "korean.csv"));
     const bell = workbench.page.locator('.statusbar-item[id="status.notifications"]');
     const told = workbench.page.locator(".notification-list-item", { hasText: "korean.csv" });
     await eventually("the notification", async () => {

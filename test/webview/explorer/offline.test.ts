@@ -3,16 +3,18 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
-import { openDataSpace } from "../support/guest.ts";
-import type { Theme, Workbench } from "../support/workbench.ts";
+import { Workbench, type Theme } from "../support/workbench.ts";
+import { startWindowServer } from "../support/windowServer.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
-const name = "Acme offline";
+const name = "Acme research";
 const count = 95;
 
 /** Response `number`, that many half minutes after the first, on a day in March. */
@@ -27,6 +29,7 @@ function item(number: number): LiveItem {
 describe("Offline survey in VS Code", () => {
   let folder: string;
   let service: TestServer;
+  let server: VsCodeServer;
   let workbench: Workbench;
   let isReachable = true;
   let held: Promise<void> | undefined;
@@ -50,12 +53,15 @@ describe("Offline survey in VS Code", () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    workbench = await openDataSpace(name, access);
+    server = await startWindowServer({
+      files: await startExtensionFiles(name, access),
+    });
+    workbench = await Workbench.open({ server });
   });
 
   after(async () => {
-    await workbench.changeSettings({});
     await workbench.close();
+    await server.stop();
     await service[Symbol.asyncDispose]();
     await rm(folder, { recursive: true, force: true });
   });

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { repository } from "../../../scripts/host/folders.ts";
-import type { VsCodeServer } from "../../../scripts/host/server.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import type { ServerOptions, VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
 import { eventually } from "../support/eventually.ts";
-import { openDataSpace } from "../support/guest.ts";
 import { takeScreenshot } from "../support/screenshots.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
@@ -47,18 +47,25 @@ const others = ["Show Log", "Try the Sample Data Space"];
 const patience = 15_000;
 
 describe("Command palette", () => {
-  let server: VsCodeServer;
+  let folder: string;
+  let server: VsCodeServer | undefined;
   let workbench: Workbench;
 
-  before(async () => {
-    server = await startWindowServer();
-    workbench = await Workbench.open({ server });
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "survey-explorer-palette-"));
   });
 
-  after(async () => {
+  afterEach(async () => {
     await workbench.close();
-    await server.stop();
+    await server?.stop();
+    server = undefined;
+    await rm(folder, { recursive: true, force: true });
   });
+
+  async function open(options: ServerOptions = {}): Promise<void> {
+    server = await startWindowServer(options);
+    workbench = await Workbench.open({ server });
+  }
 
   /**
    * Runs a command until it has answered: on a busy machine, something that takes the focus closes a field that has just
@@ -111,6 +118,7 @@ describe("Command palette", () => {
   }
 
   it("says why each command has nothing to work on, in a window without data spaces", async () => {
+    await open();
     const asked = byTitle(questions);
     const told = byTitle(notices);
     const golden = await readFile(join(repository, "test/unit/palette.golden.txt"), "utf8");
@@ -124,18 +132,8 @@ describe("Command palette", () => {
       }
     }
   });
-});
 
-describe("Commands of the palette for a data space that cannot be read", () => {
-  let folder: string;
-
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-palette-"));
-  });
-
-  after(() => rm(folder, { recursive: true, force: true }));
-
-  it("report unreachable data spaces and offer to sign in", async () => {
+  it("reports unreachable data spaces and offers to sign in", async () => {
     let isReachable = true;
     await using service: TestServer = await startLiveServer({
       version: "v3",
@@ -152,7 +150,7 @@ describe("Commands of the palette for a data space that cannot be read", () => {
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    const workbench = await openDataSpace("Acme", access);
+    await open({ files: await startExtensionFiles("Acme", access) });
     await workbench.waitForTree("Acme");
     const { page } = workbench;
     const failure = page.locator(".quick-input-widget .monaco-list-row", {
@@ -177,8 +175,6 @@ describe("Commands of the palette for a data space that cannot be read", () => {
     await workbench.runCommand("Survey Explorer: Export as Data Space Directory…");
     await workbench.answerNotification(/not signed in to the data space "Acme"/, "Sign In");
     await page.locator(".quick-input-widget").getByText("Sign in to Acme").waitFor();
-    await workbench.dismiss();
-    await workbench.close();
   });
 });
 

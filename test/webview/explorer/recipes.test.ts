@@ -220,7 +220,7 @@ describe("Recipes in VS Code", () => {
 
   it("show lenses and problems in Korean", async () => {
     await write("korean", [structure("k.json", { dataSpace: "Nowhere" })]);
-    const window = await Workbench.shared({ language: "ko" });
+    const window = await Workbench.open({ language: "ko" });
     const shared = workbench;
     try {
       workbench = window;
@@ -240,6 +240,28 @@ describe("Recipes in VS Code", () => {
     } finally {
       workbench = shared;
       await window.close();
+    }
+  });
+
+  it("do not run in Restricted Mode, and offer to manage trust", async () => {
+    const restricted = await host("restricted");
+    const file = join(restricted.server.folder, `restricted${ending}`);
+    const step = structure("never.json");
+    await writeFile(file, JSON.stringify({ version: 1, steps: [step] }));
+    const window = await Workbench.open({ kind: "restricted" });
+    const shared = workbench;
+    try {
+      await window.waitForTree();
+      workbench = window;
+      await open(`restricted${ending}`);
+      await lens("Run Recipe").click();
+      await window.answerNotification(/trusted folders only/, "Manage Trust");
+      await window.page.locator(".workspace-trust-editor").waitFor();
+      await assert.rejects(readFile(join(restricted.server.folder, "never.json")));
+    } finally {
+      workbench = shared;
+      await window.close();
+      await rm(file);
     }
   });
 });

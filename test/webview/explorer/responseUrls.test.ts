@@ -26,7 +26,7 @@ describe("Response URL panel in VS Code", () => {
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
-    workbench = await Workbench.shared({ kind: "v2" });
+    workbench = await Workbench.open({ kind: "v2" });
     await workbench.waitForTree();
     await previewFromPalette(workbench, group);
     frame = await workbench.webviewFrame("responseUrls", group);
@@ -127,6 +127,17 @@ describe("Response URL panel in VS Code", () => {
       await workbench.screenshot(`response-urls-${theme}`);
     });
   }
+
+  it("keeps rows and URLs after a window reload", async () => {
+    const url = await frame
+      .getByRole("gridcell", { name: /^https:/ })
+      .first()
+      .innerText();
+    await workbench.waitUntilStored(new RegExp(url.replace(/[^\w]/g, "\\$&")));
+    await workbench.reload();
+    const again = await workbench.webviewFrame("responseUrls", group);
+    await again.getByRole("gridcell", { name: url }).waitFor();
+  });
 
   it("offers to change the API version if restored in one without response URLs", async () => {
     const { page } = workbench;

@@ -528,9 +528,63 @@ describe("Responses panel in VS Code, by keyboard alone", () => {
     await workbench.dismiss();
   });
 
+  it("is restored after a window reload", async () => {
+    await narrow();
+    await toGrid();
+    await pressUntil("c", frame.locator("[name=cells][value=both]:checked"));
+    await press("PageDown", "PageDown", "ArrowRight", "ArrowRight", "Shift+ArrowDown");
+    const look = () =>
+      frame.evaluate(() => ({
+        chips: [...document.querySelectorAll(".chip-edit")].map((it) => it.textContent.trim()),
+        counts: document.querySelector(".counts")?.textContent,
+        columns: [...document.querySelectorAll(".grid-header .header-name")].map((it) =>
+          it.textContent.trim(),
+        ),
+        widths: [...document.querySelectorAll<HTMLElement>(".grid-header")].map(
+          (it) => it.offsetWidth,
+        ),
+        cells: document.querySelector<HTMLInputElement>("[name=cells]:checked")?.value,
+        top: document.querySelector(".grid")?.scrollTop,
+        active: (document.activeElement as HTMLElement | null)?.dataset["row"],
+        // The elements of rows are in any order, each positioned at its place.
+        selected: [...document.querySelectorAll("[role=gridcell][aria-selected=true]")]
+          .map((it) => `${it.getAttribute("data-row") ?? ""} ${it.textContent.trim()}`)
+          .sort(),
+      }));
+    const before = await eventually(
+      "two cells further down, the second with the focus",
+      async () => {
+        const seen = await look();
+        const hasTexts = seen.selected.filter((it) => /\d \S/.test(it)).length === 2;
+        // The focus lags behind the selection while rows are still to be drawn.
+        const hasFocus =
+          Math.max(...seen.selected.map((it) => parseInt(it))) === Number(seen.active);
+        return hasTexts && hasFocus && (seen.top ?? 0) > 0 && seen.cells === "both"
+          ? seen
+          : undefined;
+      },
+    );
+    // The selection with its anchor, as the panel keeps it.
+    const row = Number(before.active);
+    await workbench.waitUntilStored(
+      new RegExp(`"active":{"row":${row},"column":2},"anchor":{"row":${row - 1},`),
+    );
+    await workbench.reload();
+    frame = await workbench.webviewFrame("responses", survey);
+    await frame.locator(".counts", { hasText: /of 1,500, by Serial/ }).waitFor();
+    let after: unknown;
+    await eventually("the same look", async () => {
+      after = await look();
+      return (
+        JSON.stringify({ ...before, active: 0 }) ===
+          JSON.stringify({ ...(after as typeof before), active: 0 }) || undefined
+      );
+    }).catch(() => assert.deepEqual(after, before));
+  });
+
   it("loads all responses in a second window at the same time", async () => {
     await narrow();
-    const second = await Workbench.shared({ opens: "workspace" });
+    const second = await Workbench.open();
     try {
       await second.waitForTree();
       const other = await openResponses(second);

@@ -2,7 +2,6 @@ import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { eventually, succeeds } from "../support/eventually.ts";
 import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
-import { openDataSpace } from "../support/guest.ts";
 import { host, sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
@@ -118,7 +117,7 @@ describe("Surveys view with a filter that hides all surveys", () => {
 
   before(async () => {
     space = await startDisturbedDataSpace(1);
-    workbench = await openDataSpace("Acme at rest", space.access);
+    workbench = await Workbench.open({ server: space.server });
   });
 
   after(async () => {
@@ -127,7 +126,7 @@ describe("Surveys view with a filter that hides all surveys", () => {
   });
 
   it("explains the empty view and shows all surveys again", async () => {
-    const survey = (await workbench.waitForTree("Acme at rest")).getByRole("treeitem", {
+    const survey = (await workbench.waitForTree("Acme research")).getByRole("treeitem", {
       name: /^Customer satisfaction 2025/,
     });
     await survey.waitFor();

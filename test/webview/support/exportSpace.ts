@@ -2,8 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DataSpaceAccess } from "../../../scripts/host/data-space.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
+import { startWindowServer } from "./windowServer.ts";
 
 export const exportCredentials = { spaceId: "space-1", apiKey: "the-key" };
 /** Space ID of another data space on the same service, with the same key. */
@@ -18,9 +20,9 @@ const pageSize = 100;
 /** What the service does with a request for a page of responses instead of answering at once. */
 export type Disturbance = "none" | "hold" | "refuse" | "fail" | "later";
 
-/** A data space whose answers to pages a test can hold back, refuse or let fail. */
+/** A VS Code server with a data space, whose answers to pages a test can hold back, refuse or let fail. */
 export interface DisturbedDataSpace extends AsyncDisposable {
-  readonly access: DataSpaceAccess;
+  readonly server: VsCodeServer;
   /** Folder for exports. */
   readonly folder: string;
   readonly count: number;
@@ -88,8 +90,11 @@ export async function startDisturbedDataSpace(
   const caFile = join(folder, "ca.pem");
   await writeFile(caFile, service.ca);
   const access = { baseUrl: service.baseUrl, caFile, ...exportCredentials };
+  const server = await startWindowServer({
+    files: await startExtensionFiles("Acme research", access),
+  });
   return {
-    access,
+    server,
     folder,
     count,
     pages: () => pages,
@@ -100,6 +105,7 @@ export async function startDisturbedDataSpace(
       }
     },
     async [Symbol.asyncDispose]() {
+      await server.stop();
       await service[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },

@@ -19,7 +19,7 @@ export const sampleName = "Sample data space";
 /** Kind of server: with trusted folders, with windows in Restricted Mode, or with the sample in API v2. */
 export type ServerKind = "trusted" | "restricted" | "v2";
 
-export const cleanup = new Cleanup();
+const cleanup = new Cleanup();
 let sample: Promise<LocalDataSpace> | undefined;
 const started = new Map<ServerKind, Promise<SampleServer>>();
 
@@ -31,7 +31,8 @@ export function host(kind: ServerKind = "trusted"): Promise<SampleServer> {
 }
 
 async function start(kind: ServerKind): Promise<SampleServer> {
-  const access = await sampleAccess();
+  sample ??= startSample();
+  const { access } = await sample;
   const files = await startExtensionFiles(sampleName, access, kind === "v2" ? "v2" : "v3");
   const server = await startWindowServer({
     files,
@@ -41,12 +42,6 @@ async function start(kind: ServerKind): Promise<SampleServer> {
   });
   cleanup.add(server.stop);
   return { server, dataSpace: access };
-}
-
-/** Returns access to the sample, which is started once per test run. */
-export async function sampleAccess(): Promise<DataSpaceAccess> {
-  sample ??= startSample();
-  return (await sample).access;
 }
 
 async function startSample(): Promise<LocalDataSpace> {

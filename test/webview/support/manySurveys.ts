@@ -1,14 +1,16 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { DataSpaceAccess } from "../../../scripts/host/data-space.ts";
+import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
+import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
+import { startWindowServer } from "./windowServer.ts";
 
 const titles = ["Price study", "Brand tracker", "만족도 조사", "Ad test"];
 
-/** A data space of many surveys, twenty a month, the newest from November 2026. */
+/** A VS Code server with a data space of many surveys, twenty a month, the newest from November 2026. */
 export interface ManySurveys extends AsyncDisposable {
-  readonly access: DataSpaceAccess;
+  readonly server: VsCodeServer;
 }
 
 export async function openManySurveys(count: number): Promise<ManySurveys> {
@@ -38,9 +40,13 @@ export async function openManySurveys(count: number): Promise<ManySurveys> {
   const caFile = join(folder, "ca.pem");
   await writeFile(caFile, service.ca);
   const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
+  const server = await startWindowServer({
+    files: await startExtensionFiles("Acme research", access),
+  });
   return {
-    access,
+    server,
     async [Symbol.asyncDispose]() {
+      await server.stop();
       await service[Symbol.asyncDispose]();
       await rm(folder, { recursive: true, force: true });
     },

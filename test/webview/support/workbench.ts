@@ -29,17 +29,13 @@ export interface WorkbenchChoices {
   readonly server?: VsCodeServer;
 }
 
-/** What windows that tests share can differ in. */
-type SharedChoices = Pick<WorkbenchChoices, "kind" | "language" | "opens" | "server">;
-
 /**
  * Milliseconds for a click that must not be made twice. It counts as made only when the window has handled it, which on a busy
  * machine takes as long as whatever the click opens.
  */
 const clickMs = 30_000;
 
-/** Windows that tests share, by their choices as JSON. */
-const shared = new Map<string, Promise<Workbench>>();
+let shared: Promise<Workbench> | undefined;
 const windows = new Set<Workbench>();
 
 /** A window of VS Code with the extension and the sample data space, with a browser profile of its own. */
@@ -58,14 +54,12 @@ export class Workbench {
    * Returns a window for the tests that need none of their own, one file after the other: starting it takes longer than they
    * do. They undo whatever they do to settings, data spaces and the tree; after a failure the next ones get another window.
    */
-  static async shared(choices: SharedChoices = {}): Promise<Workbench> {
-    const key = JSON.stringify({ ...choices, server: choices.server?.url });
-    const opened = shared.get(key) ?? Workbench.open(choices);
-    shared.set(key, opened);
-    const workbench = await opened.catch((error: unknown) => {
-      shared.delete(key);
+  static async shared(): Promise<Workbench> {
+    shared ??= Workbench.open().catch((error: unknown) => {
+      shared = undefined;
       throw error;
     });
+    const workbench = await shared;
     workbench.#isShared = true;
     return workbench;
   }
@@ -148,10 +142,8 @@ export class Workbench {
       await this.page.locator(".tabs-container .tab").first().waitFor({ state: "detached" });
       return;
     }
-    for (const [key, opened] of shared) {
-      if ((await opened.catch(() => undefined)) === this) {
-        shared.delete(key);
-      }
+    if ((await shared) === this) {
+      shared = undefined;
     }
     windows.delete(this);
     await this.page.context().close();
