@@ -161,10 +161,12 @@ export class Find {
   /** Forgets a result that says nothing about the cells as they are now. */
   #forgetOther(): void {
     const { scope, progress } = this.#state;
-    const [now, then] = [this.#searchable, this.#searched];
-    const isOther =
-      now.filter !== then?.filter || now.columns !== then.columns || now.cells !== then.cells;
-    if (scope === "values" && progress === "searched" && isOther) {
+    const then = this.#searched;
+    if (then === undefined || scope !== "values" || progress !== "searched") {
+      return;
+    }
+    const now = this.#searchable;
+    if (now.filter !== then.filter || now.columns !== then.columns || now.cells !== then.cells) {
       this.#set(nothingFound);
     }
   }
