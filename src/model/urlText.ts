@@ -55,8 +55,8 @@ export type Pasted =
 
 /**
  * Reads text from a spreadsheet (separated by tabs) or CSV. The first line is a header if one of its fields names a
- * parameter; a single cell is a value, whatever it says. Without a header, commas and semicolons only separate if they give every line equally many fields; otherwise
- * they are text.
+ * parameter; a single cell is a value, whatever it says. Without a header, commas and semicolons only separate if they give
+ * every line equally many fields; otherwise they are text.
  * @throws SurveyError "invalid-input" that names the line
  */
 export function readPasted(text: string, parameters: readonly string[]): Pasted {
