@@ -1,6 +1,5 @@
 import { repeatedCursor } from "../../client/paging.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
-import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
@@ -33,31 +32,14 @@ export class SurveyList {
   loadedSoFar: number | undefined;
   /** True if the person has stopped loading the remaining surveys. */
   isStopped = false;
-  /** True while a refresh lasts, and after it if it failed or was stopped. */
-  needsRefresh = false;
   readonly groups = new Map<string, GroupList>();
   /** Collect groups that are being read, by survey. */
   readonly groupReadings = new Map<string, GroupReading>();
   #pages = 0;
-  /** True if `surveys` are only the running ones. */
-  #isRunningOnly: boolean | undefined;
   #reading: AbortController | undefined;
-  #runningReading: AbortController | undefined;
 
-  /**
-   * Reads as many pages as were shown before, and replaces all of them at once. The newest call wins. If it fails or is stopped,
-   * the surveys stay, unless they were read with the other filter.
-   */
+  /** Reads as many pages as were shown before, and replaces all of them at once. The newest call wins. */
   async refresh(reading: ListReading): Promise<void> {
-    const refreshing = this.#refresh(reading);
-    const newest = this.#reading;
-    await refreshing;
-    if (this.needsRefresh && this.#reading === newest) {
-      this.#dropOthers(reading);
-    }
-  }
-
-  async #refresh(reading: ListReading): Promise<void> {
     let storedAnswerAt: number | undefined;
     const onStoredAnswer = (readAt: number): void => {
       storedAnswerAt = Math.min(storedAnswerAt ?? readAt, readAt);
@@ -78,22 +60,10 @@ export class SurveyList {
       this.error = undefined;
       this.loaded = true;
       this.isStopped = false;
-      this.needsRefresh = false;
-      this.#isRunningOnly = reading.runningOnly;
       this.#pages = pages;
       this.groups.clear();
       this.groupReadings.clear();
     });
-  }
-
-  #dropOthers({ runningOnly }: ListReading): void {
-    if (this.#isRunningOnly !== undefined && this.#isRunningOnly !== runningOnly) {
-      this.surveys = [];
-      this.cursor = undefined;
-      this.storedAnswerAt = undefined;
-      this.error ??= asError(undefined);
-      this.#isRunningOnly = undefined;
-    }
   }
 
   /** Appends the next page, or all remaining pages. */
@@ -143,22 +113,18 @@ export class SurveyList {
 
   /**
    * Reads which surveys have a running collect group. List items do not say so (API.md, Survey list item), but the RUNNING
-   * filter does. The newest call wins.
+   * filter does.
    * @returns true if something has changed
    */
-  async readRunning(client: SurveyClient): Promise<boolean> {
-    this.#runningReading?.abort(cancelled());
-    const { signal } = (this.#runningReading = new AbortController());
+  async readRunning(client: SurveyClient, signal?: AbortSignal): Promise<boolean> {
     const running = new Set<string>();
     for await (const survey of client.listSurveys({
       running: true,
       onStoredAnswer: () => undefined,
-      signal,
+      ...(signal ? { signal } : {}),
     })) {
-      signal.throwIfAborted();
       running.add(survey.surveyId);
     }
-    signal.throwIfAborted();
     const known = this.running;
     if (known?.size === running.size && [...running].every((it) => known.has(it))) {
       return false;
@@ -167,15 +133,9 @@ export class SurveyList {
     return true;
   }
 
-  /** Aborts the current read of the list. */
+  /** Aborts the current read. */
   cancel(): void {
     this.#reading?.abort();
-  }
-
-  /** Aborts everything that is being read. */
-  end(): void {
-    this.cancel();
-    this.#runningReading?.abort(cancelled());
   }
 
   async #read(

@@ -115,7 +115,7 @@ export class SurveyLists {
 
   cancel(): void {
     for (const list of this.#lists.values()) {
-      list.end();
+      list.cancel();
     }
   }
 
@@ -156,7 +156,6 @@ export class SurveyLists {
   async #refresh(dataSpace: string): Promise<SurveyList> {
     const list = this.#lists.get(dataSpace) ?? new SurveyList();
     this.#lists.set(dataSpace, list);
-    list.needsRefresh = true;
     await this.#withClient(dataSpace, list, async (client) => {
       const running = list.readRunning(client);
       // Avoid an unhandled rejection. `waitFor` logs the failure.

@@ -173,7 +173,7 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
     if (surveyNode && list) {
       list.groups.delete(node.surveyId ?? "");
       await this.changes.row(() => surveyNode);
-    } else if (list?.error && list.cursor !== undefined && !list.needsRefresh) {
+    } else if (list && list.surveys.length > 0 && list.cursor !== undefined && list.error) {
       await this.loadMore(node.dataSpace);
     } else {
       await this.refresh(node.dataSpace);

@@ -71,8 +71,6 @@ export class FakeSource implements TreeSource {
   asked: string[] = [];
   /** Delays the first page. */
   firstPage: Promise<undefined> = Promise.resolve(undefined);
-  /** Delays the list of running surveys. */
-  firstRunning: Promise<undefined> = Promise.resolve(undefined);
   /** Delays all pages but the first. */
   nextPage: Promise<unknown> = Promise.resolve();
   /** Delays the lists of collect groups. */
@@ -99,7 +97,7 @@ export class FakeSource implements TreeSource {
       return value;
     };
     const surveys = this.surveys;
-    const { running, firstRunning } = this;
+    const running = this.running;
     const client: Partial<SurveyClient> = {
       dataSpace: "Acme",
       surveyPage: async (query) => {
@@ -129,7 +127,6 @@ export class FakeSource implements TreeSource {
         return answer({ ...found, apiVersion: this.version, questions: [], embeddedData: [] });
       },
       async *listSurveys() {
-        await firstRunning;
         yield* answer(surveys.filter((it) => running.includes(it.surveyId)));
       },
       listCollectGroups: async (surveyId, options) => {
