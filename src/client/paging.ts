@@ -17,13 +17,15 @@ export async function* itemsOfPages<T>(
  * Yields all pages. A page with a cursor is not the last, however short. A repeated cursor would never end, so it throws after
  * the pages read so far, unless its page is empty and not the first: that is the last page.
  * @param readPage reads one page, which may be empty
+ * @param from cursor of the page to begin with. Default: the first page
  */
 export async function* pagesOf<P extends Page<unknown>>(
   source: AnswerSource,
   readPage: (cursor: string | undefined) => Promise<P>,
+  from?: string,
 ): AsyncGenerator<P, void, undefined> {
   const seen = new Set<string>();
-  let cursor: string | undefined;
+  let cursor = from;
   do {
     const page = await filledPage(source, cursor, readPage, seen);
     yield page;

@@ -142,15 +142,15 @@ export async function isFreeFolder(directory: string): Promise<boolean> {
 
 /** Returns the names of what is no part of an export that could not write its first file. */
 async function foreignNames(directory: string): Promise<string[]> {
-  const empty: Readonly<Record<string, readonly string[]>> = {
-    [unfinishedName]: [targetFiles(choiceName).written],
-    [surveysName]: [],
-  };
+  const parts = new Map<string, readonly string[]>([
+    [unfinishedName, [targetFiles(choiceName).written]],
+    [surveysName, []],
+  ]);
   const foreign: string[] = [];
   for (const name of await ownNames(directory)) {
     const path = join(directory, name);
-    const isPart = name in empty && (await lstat(path)).isDirectory();
-    if (!isPart || (await ownNames(path)).some((it) => empty[name]?.includes(it) !== true)) {
+    const left = (await lstat(path)).isDirectory() ? parts.get(name) : undefined;
+    if (!left || (await ownNames(path)).some((it) => !left.includes(it))) {
       foreign.push(name);
     }
   }

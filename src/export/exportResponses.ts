@@ -16,7 +16,7 @@ import type {
 } from "./exportOptions.ts";
 import { ExportWatch } from "./exportWatch.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
-import { finishReplacing, putTableInPlace } from "./finishReplacing.ts";
+import { finishReplacing } from "./finishReplacing.ts";
 import { replaceWithManifest } from "./manifest.ts";
 import { manifestOf, withAdvice, warningsOf } from "./outcome.ts";
 import { SourceCopy } from "./sourceCopy.ts";
@@ -35,6 +35,7 @@ import {
   checkWritten,
   hasSizes,
   pathExists,
+  putInPlace,
   removeConverted,
   removeTable,
   removeUnfinished,
@@ -125,7 +126,7 @@ async function exportFrom(
   const warningTexts = await allWarnings(source, written, options, { sent, hash });
   const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
   // Write the manifest first, so that the file never has its final name without one. If the process ends in between,
-  // `resume` finds what was read where it was.
+  // `finishReplacing` goes on, and `resume` finds what was read where it was.
   const { label } = readSurveyFacts(survey);
   const facts = { label, baseUrl: client.baseUrl, structureHash: hash, warnings };
   const manifest = manifestOf(options, source, { ...written, ...facts });
@@ -134,7 +135,7 @@ async function exportFrom(
   }
   await replaceWithManifest(files.manifest, file, manifest, async () => {
     try {
-      await putTableInPlace(files, table?.codebook);
+      await putInPlace(files, table?.codebook);
     } catch (error) {
       await removeConverted(files);
       throw error;
@@ -234,6 +235,7 @@ async function writeTarget(
     );
   }
   if (await pathExists(file)) {
+    // What follows removes the file that belongs to the manifest.
     await finishReplacing(file);
   }
   // May be a folder, if an export of a table by day was killed.

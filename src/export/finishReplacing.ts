@@ -5,22 +5,9 @@ import {
   hasSizes,
   pathExists,
   putInPlace,
-  replaceFile,
   syncFolderOf,
   targetFiles,
-  type TargetFiles,
 } from "./targetFiles.ts";
-
-/** Gives the codebook, if there is one, and the file or folder their final names. */
-export async function putTableInPlace(
-  files: TargetFiles,
-  codebook: string | undefined,
-): Promise<void> {
-  if (codebook !== undefined) {
-    await replaceFile(files.codebook, codebook);
-  }
-  await putInPlace(files);
-}
 
 /**
  * Puts a file in place whose export was killed when only its manifest was: an export that continues from that manifest would
@@ -39,7 +26,7 @@ export async function finishReplacing(file: string): Promise<void> {
   if ((await contentHash(files.written, { files: table?.files })) === sha256) {
     const codebook = table?.codebook;
     const isLeft = codebook !== undefined && (await pathExists(files.codebook));
-    await putTableInPlace(files, isLeft ? codebookFile(file, codebook) : undefined);
+    await putInPlace(files, isLeft ? codebookFile(file, codebook) : undefined);
     await syncFolderOf(file);
   }
 }

@@ -64,21 +64,21 @@ export function unknownNameWarnings(
 ): LocalizableText[] {
   const known = new Set(
     [
-      ...questions.map(({ name }) => ["variable", name]),
-      ...embeddedData.map(({ name }) => ["embedded", name]),
-      ...(table?.columns ?? []).map(({ origin }) => [origin?.kind, origin?.name]),
+      ...questions.map(({ name }) => ({ kind: "variable", name })),
+      ...embeddedData.map(({ name }) => ({ kind: "embedded", name })),
+      ...(table?.columns ?? []).flatMap(({ origin }) => origin ?? []),
     ].map(keyOf),
   );
   const conditions = responses === 0 ? (filter?.conditions ?? []) : [];
   const wanted = [
-    ...variables.map((name) => ["variable", name]),
-    ...fields.map((name) => ["embedded", name]),
-    ...conditions
-      // The structures of v1 and v2 do not name questions.
-      .filter(({ kind }) => kind === "embedded" || (kind === "variable" && apiVersion === "v3"))
-      .map(({ kind, name }) => [kind, name]),
+    ...variables.map((name) => ({ kind: "variable", name })),
+    ...fields.map((name) => ({ kind: "embedded", name })),
+    // The structures of v1 and v2 do not name questions.
+    ...conditions.filter(
+      ({ kind }) => kind === "embedded" || (kind === "variable" && apiVersion === "v3"),
+    ),
   ];
-  const unknown = wanted.filter((it) => !known.has(keyOf(it))).map(([, name]) => `"${name ?? ""}"`);
+  const unknown = wanted.filter((it) => !known.has(keyOf(it))).map(({ name }) => `"${name}"`);
   return unknown.length > 0
     ? [
         plural(
@@ -94,8 +94,8 @@ export function unknownNameWarnings(
 }
 
 /** The service ignores case (API.md, "v3 operations"). */
-function keyOf(parts: readonly (string | undefined)[]): string {
-  return parts.join(" ").toLowerCase();
+function keyOf({ kind, name }: { readonly kind: string; readonly name: string }): string {
+  return `${kind}:${name}`.toLowerCase();
 }
 
 interface ItemEnds {

@@ -268,8 +268,15 @@ export async function removeUnfinished(file: string): Promise<void> {
   await removeConverted(files);
 }
 
-/** Gives the file or folder its final name. What has that name stays until then. */
-export async function putInPlace({ file, written, replaced }: TargetFiles): Promise<void> {
+/**
+ * Gives the file or folder its final name. What has that name stays until then.
+ * @param codebook the final path of the codebook, which gets its name first; undefined if there is none
+ */
+export async function putInPlace(files: TargetFiles, codebook?: string): Promise<void> {
+  const { file, written, replaced } = files;
+  if (codebook !== undefined) {
+    await replaceFile(files.codebook, codebook);
+  }
   if (!(await lstat(written)).isDirectory()) {
     await replaceFile(written, file);
     return;

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { filledPage, repeatedCursor } from "../client/paging.ts";
+import { pagesOf } from "../client/paging.ts";
 import type { RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
@@ -42,22 +42,18 @@ export async function readRawResponse(
     fittingPage({ source, surveyId, pageSize }, (limits) =>
       source.rawResponsePage(surveyId, { ...range, ...limits, cursor, signal }),
     );
-  const seen = new Set<string>();
-  let cursor: string | undefined;
-  do {
-    const page: RawPage = await filledPage(asked, cursor, read, seen);
+  for await (const page of pagesOf(asked, read)) {
     const found = page.items.find((item) => isSameResponse(page, item, response));
     if (found) {
       return page.body.slice(found.start, found.end);
     }
     const last = page.items.at(-1)?.finishedAt;
     const isPast = startDateTime !== undefined && last !== undefined && last <= startDateTime;
-    cursor = isPast ? undefined : page.cursor;
     page.release();
-    if (cursor !== undefined && seen.has(cursor)) {
-      throw repeatedCursor(asked);
+    if (isPast) {
+      break;
     }
-  } while (cursor !== undefined);
+  }
   throw new SurveyError(
     "not-found",
     localizable(

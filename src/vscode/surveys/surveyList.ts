@@ -1,4 +1,4 @@
-import { repeatedCursor } from "../../client/paging.ts";
+import { pagesOf } from "../../client/paging.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
@@ -73,13 +73,12 @@ export class SurveyList {
     };
     await this.#read(reading, onStoredAnswer, async (pageAt) => {
       const surveys = new Map(this.surveys.map((it) => [it.surveyId, it]));
-      const seen = new Set<string>();
-      while (this.cursor !== undefined) {
-        if (seen.has(this.cursor)) {
-          throw repeatedCursor({ dataSpace: reading.client.dataSpace, operation: "listSurveys" });
-        }
-        seen.add(this.cursor);
-        this.cursor = addNew(surveys, await pageAt(this.cursor));
+      if (this.cursor === undefined) {
+        return;
+      }
+      const source = { dataSpace: reading.client.dataSpace, operation: "listSurveys" } as const;
+      for await (const page of pagesOf(source, pageAt, this.cursor)) {
+        this.cursor = addNew(surveys, page);
         this.surveys = [...surveys.values()];
         this.error = undefined;
         this.#pages++;
