@@ -212,7 +212,7 @@ function kindOf(it: Stats): LocalizableText {
 }
 
 /** Gives the file its final name. An existing file of that name stays until then. */
-export async function replaceFile(from: string, to: string): Promise<void> {
+async function replaceFile(from: string, to: string): Promise<void> {
   await checkReplaceable(to);
   await rename(from, to);
 }
