@@ -97,14 +97,31 @@ export function likelyNext({ paging }: Operation, bytes: Uint8Array): LikelyNext
     page.toString("utf8", Math.max(0, page.length - longestCursor)),
   );
   const cursor = last?.[1] === paging?.cursor ? last?.[2] : undefined;
-  const name = page.lastIndexOf('"finishedAt"');
-  const time = /^"finishedAt"\s*:\s*"([^"\\]+)"/.exec(
-    page.toString("latin1", name, name + longestTime),
-  );
   return cursor === undefined
     ? undefined
-    : { cursor, finishedAt: name < 0 ? undefined : time?.[1] };
+    : {
+        cursor,
+        newest: timeAt(page, page.indexOf(timeName)),
+        finishedAt: timeAt(page, page.lastIndexOf(timeName)),
+        count: () => timesIn(page),
+      };
 }
+
+function timesIn(page: Buffer): number {
+  let times = 0;
+  for (let at = page.indexOf(timeName); at >= 0; at = page.indexOf(timeName, at + 1)) {
+    times++;
+  }
+  return times;
+}
+
+/** @param name position of the time's name; negative: there is none */
+function timeAt(page: Buffer, name: number): string | undefined {
+  const text = page.toString("latin1", name, name + longestTime);
+  return name < 0 ? undefined : /^"finishedAt"\s*:\s*"([^"\\]+)"/.exec(text)?.[1];
+}
+
+const timeName = Buffer.from('"finishedAt"');
 
 /** Number of bytes at a page's end that are searched for a cursor, and number of bytes of a time with its name. */
 const longestCursor = 1024;

@@ -77,11 +77,14 @@ export interface RawPage extends RawItems {
   readonly release: () => void;
 }
 
-/** A guess at how to request the next page, from the end of a page. */
+/** A guess at what a page contains and how to request the next one, before it is scanned. */
 export interface LikelyNext {
   readonly cursor: string;
-  /** Time of the page's last item. */
+  /** Times of the page's first and last item. */
+  readonly newest?: string | undefined;
   readonly finishedAt?: string | undefined;
+  /** Counts the items. */
+  readonly count: () => number;
 }
 
 /** A request for a page that lets the next one be requested early. */

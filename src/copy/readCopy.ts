@@ -247,7 +247,10 @@ function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keepe
       copy.addPage({ ...page, items, window, trail, isCompressed }, beforeCommit);
       onProgress?.({ ...copy.facts, share: share() });
     },
-    divided: (divided, older) => copy.divide(divided, older),
+    async divided(divided: number, older: WindowState): Promise<void> {
+      await begun;
+      copy.divide(divided, older);
+    },
     async anew(): Promise<void> {
       await begun;
       copy.reset(true);

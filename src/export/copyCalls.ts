@@ -1,3 +1,4 @@
+import { lstatSync, rmSync } from "node:fs";
 import { removeFolder } from "../store/databaseFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
@@ -10,6 +11,7 @@ import { localizable } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
+import { fileFault } from "./fileFaults.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
 
 /** Location of a copy: the survey's own, or a folder that belongs to one export alone. */
@@ -45,6 +47,9 @@ export class CopyCalls {
 
   /** Opens a copy. Begins an empty one if there is none, or none that can be read. */
   openCopy(place: CopyPlace, dataSpace: string): number {
+    if ("folder" in place) {
+      removeLink(place.folder);
+    }
     const opened =
       "folder" in place
         ? {
@@ -156,5 +161,16 @@ export class CopyCalls {
       throw new SurveyError("file-fault", localizable("The copy was closed. Export again."));
     }
     return opened;
+  }
+}
+
+/** Removes what is there if it is not a folder: a link in place of our folder would lead to files of others. */
+function removeLink(path: string): void {
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === false) {
+      rmSync(path);
+    }
+  } catch (error) {
+    throw fileFault(error, path);
   }
 }

@@ -1,6 +1,7 @@
 import { SurveyError } from "../model/errors.ts";
 import { localizable, inEnglish, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
+import type { RawStructure } from "../client/surveyStructure.ts";
 import type { Survey } from "../model/survey.ts";
 import { isTableFormat, type ItemFormat } from "../formats/kinds/formats.ts";
 import { cancelled } from "../client/waiting.ts";
@@ -111,25 +112,27 @@ async function exportFrom(
   const stop = new AbortController();
   const watch = new ExportWatch(options.onProgress);
   const { structure } = source;
+  const reading = source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch);
+  const facts = surveyFacts(client, structure, Promise.race([watch.stored, reading]));
+  // If the reading fails, nobody awaits them.
+  facts.catch(() => undefined);
   const [{ survey }, convert] = await allOrStop(stop, [
     structure,
     structure.then((it) => table?.prepare(it)),
-    source.bringUpToDate(AbortSignal.any([signal, stop.signal]), watch),
+    reading,
   ]);
   const written = await writeFromCopy(options, source, watch, () =>
     withFileFaults(file, () => writeTarget(options, source, survey, convert, watch)),
   );
   const { state } = source;
   await checkBeforeReplacing(options);
-  const sent = sentSurvey(client, survey);
-  const hash = sent && structureHash(sent);
-  const warningTexts = await allWarnings(source, written, options, { sent, hash });
+  const { label, ...known } = await facts;
+  const warningTexts = await allWarnings(source, written, options, known);
   const warnings = warningTexts.map((it) => oneLine(inEnglish(it)));
   // Write the manifest first, so that the file never has its final name without one. If the process ends in between,
   // `finishReplacing` goes on, and `resume` finds what was read where it was.
-  const { label } = readSurveyFacts(survey);
-  const facts = { label, baseUrl: client.baseUrl, structureHash: hash, warnings };
-  const manifest = manifestOf(options, source, { ...written, ...facts });
+  const told = { label, baseUrl: client.baseUrl, structureHash: known.hash, warnings };
+  const manifest = manifestOf(options, source, { ...written, ...told });
   if (!(await hasSizes(files.written, written))) {
     throw writtenByAnother(file);
   }
@@ -157,6 +160,17 @@ async function exportFrom(
     warnings,
     warningTexts,
   };
+}
+
+/** @param idle resolves when this thread waits for answers: to decode a structure takes a while */
+async function surveyFacts(
+  client: NormalisedExportOptions["client"],
+  structure: Promise<RawStructure>,
+  idle: Promise<void>,
+) {
+  const [{ survey }] = await Promise.all([structure, idle]);
+  const sent = sentSurvey(client, survey);
+  return { label: readSurveyFacts(survey).label, sent, hash: sent && structureHash(sent) };
 }
 
 /** Writes the file. If another reading has replaced the copy meanwhile, brings the new one up to date and writes once more. */

@@ -41,3 +41,15 @@ export function readingOf(
     signal,
   };
 }
+
+/**
+ * Returns true if the request is for responses with all their fields, as in the survey's copy. Others have a copy of their
+ * own.
+ */
+export function isOfWholeSurvey({ kind, query }: NormalisedExportOptions): boolean {
+  const { variables, embeddedData, parameterField } = query;
+  return (
+    kind === "responses" &&
+    [variables, embeddedData, parameterField].every((it) => it === undefined)
+  );
+}

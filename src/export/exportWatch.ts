@@ -23,6 +23,7 @@ export class ExportWatch implements AttemptWatch {
   readonly #notify: (progress: ExportProgress) => void;
   #attemptsLeft = maxAttempts;
   #progress: ExportProgress = { step: "reading", responses: 0, pages: 0 };
+  readonly #stored = Promise.withResolvers<undefined>();
 
   constructor(notify: (progress: ExportProgress) => void = () => undefined) {
     this.#notify = notify;
@@ -37,9 +38,15 @@ export class ExportWatch implements AttemptWatch {
     return true;
   };
 
+  /** Resolves when the first page is stored. */
+  get stored(): Promise<undefined> {
+    return this.#stored.promise;
+  }
+
   /** Called when a page is stored. */
   readonly onPage = ({ loaded: responses, pages, share }: CopyProgress): void => {
     this.#attemptsLeft = Math.min(maxAttempts, this.#attemptsLeft + 1);
+    this.#stored.resolve(undefined);
     this.#report({ responses, pages, share, waiting: undefined });
   };
 

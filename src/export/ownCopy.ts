@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
@@ -7,7 +8,7 @@ import { wording } from "../model/wordings.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
-import { pathExists, removeLink, targetFiles } from "./targetFiles.ts";
+import { targetFiles } from "./targetFiles.ts";
 
 /** The note in an export's own copy. It tells which export the copy belongs to, so that no other continues it. */
 const note = z.object({
@@ -49,8 +50,7 @@ export async function openOwn(
   const { client, copies, file, resume = false, startedAt } = options;
   const folder = targetFiles(file).partial;
   const wanted = noteOf(options, spaceMark);
-  await removeLink(folder);
-  const isThereBefore = resume !== false && (await pathExists(folder));
+  const isThereBefore = resume !== false && (await isFolder(folder));
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
     const json = isThereBefore ? await copies.note(copy) : undefined;
@@ -72,6 +72,10 @@ export async function openOwn(
     await copies.closeCopy(copy);
     throw error;
   }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 function noteOf(options: NormalisedExportOptions, spaceMark: string): Note {

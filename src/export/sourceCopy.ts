@@ -12,7 +12,7 @@ import { CopyRefresh } from "./copyRefresh.ts";
 import type { CopyReport } from "./copyCalls.ts";
 import { openedState } from "./exportCopies.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
-import { putStructure, readingOf, type ExportSource } from "./exportSource.ts";
+import { isOfWholeSurvey, putStructure, readingOf, type ExportSource } from "./exportSource.ts";
 import type { ExportWatch } from "./exportWatch.ts";
 import { beingWritten, openOwn, type OwnCopy } from "./ownCopy.ts";
 import { isTransient, pause } from "./pause.ts";
@@ -74,18 +74,13 @@ export class SourceCopy {
     }
     const spaceMark = await client.spaceMark({ signal });
     const stop = new AbortController();
+    const opening = openToRead(options, spaceMark);
     // Ask for the structure while the copy is opened, which may have to start a worker.
     const structure = askStructure(options, AbortSignal.any([signal, stop.signal]));
     structure.catch(() => undefined);
-    const source = { options, structure, spaceMark };
     try {
-      if (key && fresh === "new" && isOfWholeSurvey(options)) {
-        const { copy, state } = await openKept(options, key);
-        return new SourceCopy(source, { copy, hasLostItems: false, startedAt }, state);
-      }
-      const own = await openOwn(options, spaceMark);
-      const state = own.isNew ? notRead : await openedState(copies, own.copy);
-      return new SourceCopy(source, { ...own, own }, state);
+      const { state, ...opened } = await opening;
+      return new SourceCopy({ options, structure, spaceMark }, opened, state);
     } catch (error) {
       stop.abort();
       throw error;
@@ -302,6 +297,18 @@ export class SourceCopy {
   }
 }
 
+async function openToRead(
+  options: NormalisedExportOptions,
+  spaceMark: string,
+): Promise<Opened & { readonly state: CopyReport }> {
+  const { copies, copy: key, fresh, startedAt } = options;
+  if (key && fresh === "new" && isOfWholeSurvey(options)) {
+    return { ...(await openKept(options, key)), hasLostItems: false, startedAt };
+  }
+  const own = await openOwn(options, spaceMark);
+  return { ...own, own, state: own.isNew ? notRead : await openedState(copies, own.copy) };
+}
+
 async function openKept({ copies, client }: NormalisedExportOptions, key: CopyKey) {
   const copy = await copies.openCopy(key, client.dataSpace);
   return { copy, state: await openedState(copies, copy) };
@@ -316,18 +323,6 @@ async function askStructure(
     key || table ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
   ]);
   return { survey, collectGroups };
-}
-
-/**
- * Returns true if the request is for responses with all their fields, as in the survey's copy. Others have a copy of their
- * own.
- */
-function isOfWholeSurvey({ kind, query }: NormalisedExportOptions): boolean {
-  const { variables, embeddedData, parameterField } = query;
-  return (
-    kind === "responses" &&
-    [variables, embeddedData, parameterField].every((it) => it === undefined)
-  );
 }
 
 const isFileFault = (it: unknown) => it instanceof SurveyError && it.code === "file-fault";

@@ -297,14 +297,6 @@ export async function putInPlace(files: TargetFiles, codebook?: string): Promise
   await removeTable(replaced).catch(() => undefined);
 }
 
-/** Removes what is there if it is not a folder: a link in place of our folder would lead to files of others. */
-export async function removeLink(path: string): Promise<void> {
-  const there = await lstat(path).catch(() => undefined);
-  if (there && !there.isDirectory()) {
-    await rm(path);
-  }
-}
-
 /** Returns true if the name is taken, even by a broken link. */
 export async function pathExists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;

@@ -17,6 +17,8 @@ export interface WindowMode {
   readonly isSingleLane: boolean;
   /** Items that an earlier reading has stored; they are not among a page's items. */
   readonly known?: KnownItems | undefined;
+  /** Called when a page has arrived, before it is scanned and the next one is requested. */
+  readonly onArrival?: ((page: LikelyNext) => void) | undefined;
 }
 
 /** A page with only its new items. `body` is valid until the next page is requested. */
@@ -75,8 +77,8 @@ export class ChainReader {
     this.#window = window;
     this.#mode = mode;
     this.#signal = signal;
-    this.#requests = new PageRequests(options, signal, (position, likely) =>
-      this.#restart ? undefined : this.#likelyPosition(position, likely),
+    this.#requests = new PageRequests(options, signal, (position, page) =>
+      this.#restart ? undefined : this.#likelyPosition(position, page),
     );
     const { restarted, cursor, endDateTime } = window.position;
     // Within the second at which the chain was restarted, the items read before must be known.
@@ -125,6 +127,7 @@ export class ChainReader {
       this.release();
       return undefined;
     }
+    window.measure(page.items);
     const { outOfOrder: isDisordered } = window.duplicates;
     return { body: page.body, items: found.fresh, doubled: found.doubled, marks, isDisordered };
   }
@@ -154,10 +157,9 @@ export class ChainReader {
   }
 
   /** Guesses the request after the page of `position`, which has arrived but has not been scanned. */
-  #likelyPosition(
-    position: WindowPosition,
-    { cursor, finishedAt }: LikelyNext,
-  ): WindowPosition | undefined {
+  #likelyPosition(position: WindowPosition, page: LikelyNext): WindowPosition | undefined {
+    this.#mode.onArrival?.(page);
+    const { cursor, finishedAt } = page;
     if (this.#mode.isSingleLane || this.#isInSecond) {
       return this.#window.seen.has(cursor) ? undefined : { ...position, cursor };
     }
@@ -182,11 +184,7 @@ export class ChainReader {
     if (found.doubt) {
       this.#doubt(found.doubt);
     }
-    if (window.to === undefined) {
-      window.newest ??= page.items[0]?.finishedAt;
-    }
-    window.lastSecond.advancePast(page.body, found.passed);
-    window.read += found.fresh.length;
+    window.advance(page, found);
     if (found.hasNew) {
       this.#restart = this.#passed = undefined;
     }

@@ -1,5 +1,6 @@
 import type { RawItem, RawPage } from "../client/queries.ts";
 import { isDateTime } from "../model/time.ts";
+import type { DuplicateFilter } from "./duplicateFilter.ts";
 import type { KnownItems } from "./lastSecond.ts";
 import { NotInWindowsError } from "./notInWindows.ts";
 import type { Doubt, ReadWindow } from "./readWindows.ts";
@@ -41,7 +42,7 @@ export const noItems: ClassifiedItems = {
 
 /**
  * Returns which items of a page are new to the window.
- * @throws NotInWindowsError if `isStrict` and the service violates the range or the order
+ * @throws NotInWindowsError if the service violates the range or the order, and `isStrict` or the page reaches past the start
  */
 export function classifyItems(
   { body, items }: RawPage,
@@ -53,18 +54,17 @@ export function classifyItems(
   const fresh: RawItem[] = [];
   const passed: RawItem[] = [];
   let doubled = 0;
-  let [hasNew, isPast, ignoresRanges] = [false, false, false];
+  let [hasNew, isPast, ignoresRanges, isInOrder] = [false, false, false, true];
   let before = lastSecond.time;
   const boundOf = createBounds();
   for (const item of items) {
     const [time, missing] = [item.finishedAt, earlier?.missing];
     const bound = boundOf(time);
-    if (bound === undefined) {
-      doubt = "time";
-    }
+    doubt = bound === undefined ? "time" : doubt;
     if (isStrict && (bound === undefined || bound > (to ?? bound) || bound > (before ?? bound))) {
       throw new NotInWindowsError();
     }
+    isInOrder &&= bound !== undefined && bound <= (before ?? bound);
     before = time;
     if (bound !== undefined && from !== undefined && bound <= from) {
       if (isStrict && from === position.startDateTime) {
@@ -97,11 +97,20 @@ export function classifyItems(
       passed.push(item);
     }
   }
-  const hasNoId = (it: RawItem) => it.id === undefined;
-  if (duplicates.outOfOrder && (duplicates.withoutId > 0 || items.some(hasNoId))) {
-    doubt ??= "order";
+  if (isPast && !isInOrder) {
+    // Items of the window may still follow.
+    throw new NotInWindowsError();
   }
+  doubt ??= orderDoubt(duplicates, items);
   return { fresh, passed, doubled, hasNew, isPast, ignoresRanges, doubt };
+}
+
+function orderDoubt(
+  { outOfOrder, withoutId }: DuplicateFilter,
+  items: readonly RawItem[],
+): Doubt | undefined {
+  const lacksId = withoutId > 0 || items.some((it) => it.id === undefined);
+  return outOfOrder && lacksId ? "order" : undefined;
 }
 
 /**

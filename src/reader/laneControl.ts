@@ -6,8 +6,8 @@ export interface LaneLimits {
 /** Refusals within this many milliseconds of each other count as one, because all lanes meet them together. */
 const oneRefusal = 1000;
 
-/** Lanes at the start: fewer than the requests that a browser sends to a server at once. */
-const initialLanes = 4;
+/** Lanes at the start: as many as the requests that a browser sends to a server at once. */
+const initialLanes = 6;
 
 /**
  * Decides how many windows are read at once, as TCP grows its congestion window: a few at first, one more with each page,

@@ -1,18 +1,19 @@
 import { setImmediate } from "node:timers/promises";
-import type { AttemptWatch } from "../client/queries.ts";
+import type { AttemptWatch, LikelyNext } from "../client/queries.ts";
 import type { ErrorCode } from "../model/errors.ts";
 import type { KnownItems } from "./lastSecond.ts";
 import type { ReadOptions } from "./fetchPage.ts";
 import { LaneControl, type LaneLimits } from "./laneControl.ts";
 import { readWindow } from "./readWindow.ts";
 import type { ReadWindow, ReadWindows } from "./readWindows.ts";
+import { isDateTime } from "../model/time.ts";
 import type { Keeper } from "./keeper.ts";
 import { windowState } from "./windowState.ts";
 
 export interface LaneOptions extends ReadOptions {
   /** The remaining windows of the range, newest first. They are divided as lanes need work. */
   readonly windows: ReadWindows;
-  /** See ReadWindows. Called once, when there may be something to divide. */
+  /** See ReadWindows. */
   readonly oldest?: (() => Promise<string | undefined>) | undefined;
   /** Limits of the number of windows read at once. */
   readonly lanes: LaneLimits;
@@ -50,7 +51,6 @@ class Lanes {
   readonly #running = new Map<ReadWindow, Promise<void>>();
   /** The keeper's running or queued work, by window. */
   readonly #stores = new Map<ReadWindow, Promise<void>>();
-  #oldest: Promise<void> | undefined;
   /** Called when a page was read: there may be work for another lane. */
   #onPage: () => void = () => undefined;
 
@@ -61,11 +61,12 @@ class Lanes {
   }
 
   async run(): Promise<void> {
+    void this.#askOldest();
     for (;;) {
       const page = new Promise<void>((resolve) => {
         this.#onPage = resolve;
       });
-      await this.#begin();
+      this.#begin();
       if (this.#running.size > 0) {
         await Promise.race([page, ...this.#running.values()]);
       } else if (this.#options.windows.list.every((it) => it.isRead)) {
@@ -79,9 +80,9 @@ class Lanes {
   }
 
   /** Starts as many lanes as are allowed and as have work. */
-  async #begin(): Promise<void> {
+  #begin(): void {
     while (this.#running.size < this.#control.lanes) {
-      const window = await this.#nextWindow();
+      const window = this.#nextWindow();
       if (!window) {
         return;
       }
@@ -94,7 +95,7 @@ class Lanes {
     }
   }
 
-  async #nextWindow(): Promise<ReadWindow | undefined> {
+  #nextWindow(): ReadWindow | undefined {
     const { windows, keeper, isSingleLane } = this.#options;
     const waiting = windows.list.find((it) => !it.isRead && !this.#running.has(it));
     if (waiting) {
@@ -103,8 +104,6 @@ class Lanes {
     if (this.#running.size === 0 || isSingleLane) {
       return undefined;
     }
-    // If the answer has not come by then, windows are divided by estimates.
-    await Promise.race([this.#askOldest(), setImmediate()]);
     const halves = windows.divide();
     if (!halves) {
       return undefined;
@@ -118,19 +117,36 @@ class Lanes {
     return older;
   }
 
-  #askOldest(): Promise<void> {
-    const { windows, oldest } = this.#options;
-    return (this.#oldest ??= Promise.resolve(oldest?.()).then(
-      (time) => {
-        windows.oldest = time;
-      },
-      () => undefined,
-    ));
+  /** Until it is known, or if it cannot be asked, windows are divided by estimates. */
+  async #askOldest(): Promise<void> {
+    const { windows, oldest, isSingleLane } = this.#options;
+    if (!isSingleLane) {
+      windows.oldest = await oldest?.().catch(() => undefined);
+    }
+  }
+
+  /** Divides the first window before its first page is scanned and stored. */
+  #expect(window: ReadWindow, { newest = "", finishedAt = "", count }: LikelyNext): void {
+    // What is new since an earlier reading mostly fits into a page or two.
+    const isFirst = this.#running.size === 1 && !window.hasCome && window.since === undefined;
+    const isGuess = isDateTime(newest) && isDateTime(finishedAt) && finishedAt <= newest;
+    if (
+      isFirst &&
+      isGuess &&
+      this.#options.windows.expect(window, { newest, reached: finishedAt, items: count() })
+    ) {
+      this.#begin();
+    }
   }
 
   async #read(window: ReadWindow): Promise<void> {
     const { windows, keeper, known, isSingleLane } = this.#options;
-    for await (const page of readWindow(this.#reading, window, { isSingleLane, known })) {
+    const onArrival = (page: LikelyNext) => this.#expect(window, page);
+    for await (const page of readWindow(this.#reading, window, {
+      isSingleLane,
+      known,
+      onArrival,
+    })) {
       windows.largestPage = Math.max(windows.largestPage, page.items.length);
       const state = windowState(window);
       const isOnlyLane = this.#running.size === 1;

@@ -1,4 +1,5 @@
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
+import type { RawItem, RawItems } from "../client/queries.ts";
 import { LastSecond } from "./lastSecond.ts";
 import { DuplicateFilter } from "./duplicateFilter.ts";
 import type { PageHead } from "./pageMarks.ts";
@@ -26,6 +27,17 @@ export interface WindowPosition {
   readonly doubt?: Doubt | undefined;
 }
 
+/** Items of a page: those that are new in this reading, and with them those that an earlier one has stored. */
+type TakenItems = Readonly<Record<"fresh" | "passed", readonly RawItem[]>>;
+
+/** A page as it is known before it is scanned: a guess. */
+export interface ExpectedPage {
+  /** Times of the first and the last item. */
+  readonly newest: string;
+  readonly reached: string;
+  readonly items: number;
+}
+
 /**
  * A part of the range, (from, to] in whole seconds, that is read newest first. Windows do not overlap: each response is in
  * exactly one, because the service's ranges are exclusive at their start and inclusive at their end (API.md, "Common
@@ -47,6 +59,10 @@ export class ReadWindow {
   since: string | undefined;
   /** Newest time that came, if the end was open. */
   newest: string | undefined;
+  /** What its first page is expected to contain, which has arrived but has not been scanned. */
+  expected: ExpectedPage | undefined;
+  /** Number of items of the page read last, and the seconds of time that it covers. */
+  lastPage: { readonly items: number; readonly seconds: number } | undefined;
   readonly duplicates = new DuplicateFilter();
   /** Fingerprints of the first items of each page. */
   readonly marks = new Set<string>();
@@ -82,12 +98,38 @@ export class ReadWindow {
 
   /** Time down to which the window has been read. */
   get reached(): string | undefined {
-    return this.lastSecond.time ?? this.to;
+    return this.lastSecond.time ?? this.expected?.reached ?? this.to;
   }
 
   /** Upper end: `to`, or the newest time that came if the end was open. */
   get top(): string | undefined {
-    return this.newest ?? this.to;
+    return this.newest ?? this.expected?.newest ?? this.to;
+  }
+
+  /** Number of new items down to `reached`. */
+  get items(): number {
+    return this.expected?.items ?? this.read;
+  }
+
+  /** Records the items of a page. */
+  advance({ body, items }: RawItems, { fresh, passed }: TakenItems): void {
+    this.expected = undefined;
+    if (this.to === undefined) {
+      this.newest ??= items[0]?.finishedAt;
+    }
+    this.lastSecond.advancePast(body, passed);
+    this.read += fresh.length;
+  }
+
+  /** Records how close together the items of a page are in time. */
+  measure(items: readonly Pick<RawItem, "finishedAt">[]): void {
+    const [newest, oldest] = [items[0], items.at(-1)].map((it) => it?.finishedAt);
+    const isLast = this.isRead && this.from !== undefined && this.from < (oldest ?? "~");
+    const top = secondsOf(newest ?? this.to ?? "");
+    const bottom = secondsOf((isLast ? this.from : oldest) ?? "");
+    if (top !== undefined && bottom !== undefined && bottom <= top) {
+      this.lastPage = { items: items.length, seconds: top - bottom + 1 };
+    }
   }
 
   /** Restarts the chain at `place`; known items of that second will be skipped. */
@@ -135,10 +177,16 @@ const pagesPerLook = 4;
 const expectedShare = 0.95;
 
 /**
- * Share of a request that must be left to divide a window: estimates are rough, and two pages in parallel are quicker than
- * two in sequence.
+ * Share of a request that must be left to divide the first window: estimates are rough, and two pages in parallel are
+ * quicker than two in sequence. Later, a whole one must be left, because a request for all of it is on its way.
  */
 const worthDividing = 0.5;
+
+/** Density expected below a survey's first page, as a multiple: most people answer soon after an invitation. */
+const denserBelow = 1.5;
+
+/** Share of a page that tells its density. A smaller one counts as if it were filled up with items of average density. */
+const tellingShare = 0.5;
 
 /** The windows of a range, newest first. */
 export class ReadWindows {
@@ -179,28 +227,41 @@ export class ReadWindows {
     return whole > 0 ? 1 - left / whole : undefined;
   }
 
+  /**
+   * Lets a window be divided before its first page is scanned.
+   * @returns false if that is not worth it, because the start of its range is unknown
+   */
+  expect(window: ReadWindow, page: ExpectedPage): boolean {
+    const isBounded = window.from !== undefined || this.#oldest !== undefined;
+    window.expected = isBounded ? page : undefined;
+    return isBounded;
+  }
+
   /** Splits the older half off the window that has most left. @returns `undefined` if no window is worth dividing */
   divide(): { readonly divided: ReadWindow; readonly older: ReadWindow } | undefined {
     if (this.#list.some((it) => it.position.doubt !== undefined || it.duplicates.outOfOrder)) {
       return undefined;
     }
-    const secondsOfRequest = (this.largestPage * expectedShare) / this.#density();
+    const densities = this.#densities();
+    const expected = this.#list.map((it) => it.expected?.items ?? 0);
+    const itemsOfRequest = Math.max(this.largestPage, ...expected) * expectedShare;
     let most = 0;
     let found: { window: ReadWindow; reached: number; seconds: number } | undefined;
-    for (const window of this.#list) {
+    for (const [index, window] of this.#list.entries()) {
       const reached = secondsOf(window.reached ?? "");
       const seconds = window.isRead ? 0 : (this.#secondsLeft(window) ?? 0);
-      const least = secondsOfRequest * (window.read > 0 ? worthDividing : 1);
-      if (reached !== undefined && seconds >= 2 && seconds > Math.max(least, most)) {
+      const requests = (seconds * (densities[index] ?? 0)) / itemsOfRequest;
+      const least = this.#list.length === 1 || window.expected ? worthDividing : 1;
+      if (reached !== undefined && seconds >= 2 && requests > Math.max(least, most)) {
         found = { window, reached, seconds };
-        most = seconds;
+        most = requests;
       }
     }
     if (!found) {
       return undefined;
     }
     const { window, reached, seconds } = found;
-    const requests = Math.max(2, Math.ceil(seconds / secondsOfRequest));
+    const requests = Math.max(2, Math.ceil(most));
     const newer = Math.ceil((seconds * Math.ceil(requests / 2)) / requests);
     const at = timeOfSeconds(reached - newer);
     const older = new ReadWindow(this.#nextId++, window.from, at);
@@ -231,18 +292,32 @@ export class ReadWindows {
       return this.#oldest;
     }
     // Below the guess, or without one: several times the span that has been read. If nothing was read, nothing is known.
-    return window.read > 0 ? reached - 8 * (to - reached) - 60 : reached;
+    return window.items > 0 ? reached - 8 * (to - reached) - 60 : reached;
   }
 
   /**
-   * Returns the expected items per second: those of the densest window, because what was read first may be a gap or a tail;
-   * or the average once many windows were nearly empty.
+   * Returns the expected items per second of what is left of each window: those of its last page, or between those of its
+   * neighbours; or the average once many windows were nearly empty.
    */
-  #density(): number {
-    let items = 0;
-    let seconds = 0;
-    let densest = 0;
-    let fruitless = 0;
+  #densities(): number[] {
+    const { items, seconds, fruitless, densest } = this.#totals();
+    if (fruitless >= freeLooks + items / (pagesPerLook * this.largestPage)) {
+      return this.#list.map(() => items / Math.max(1, seconds));
+    }
+    const own = this.#list.map(({ lastPage }) => {
+      const more = Math.max(0, this.largestPage * tellingShare - (lastPage?.items ?? 0));
+      const moreSeconds = more > 0 ? (more * seconds) / items : 0;
+      return lastPage && (lastPage.items + more) / (lastPage.seconds + moreSeconds);
+    });
+    const [newer, older] = [carried(own), carried(own.toReversed()).toReversed()];
+    return this.#list.map(({ expected }, index) => {
+      const [above, below] = [newer[index] ?? older[index], older[index] ?? newer[index]];
+      return expected ? densest * denserBelow : Math.sqrt((above ?? densest) * (below ?? densest));
+    });
+  }
+
+  #totals() {
+    const totals = { items: 0, seconds: 0, fruitless: 0, densest: 0 };
     for (const window of this.#list) {
       const newest = secondsOf(window.top ?? "");
       const reached = secondsOf((window.isRead ? window.from : undefined) ?? window.reached ?? "");
@@ -250,12 +325,17 @@ export class ReadWindows {
         continue;
       }
       const covered = newest - reached + 1;
-      items += window.read;
-      seconds += covered;
-      densest = Math.max(densest, window.read / covered);
-      fruitless += window.read * 2 < this.largestPage ? 1 : 0;
+      totals.items += window.items;
+      totals.seconds += covered;
+      totals.densest = Math.max(totals.densest, window.items / covered);
+      totals.fruitless += window.items * 2 < this.largestPage ? 1 : 0;
     }
-    const isWorthLooking = fruitless < freeLooks + items / (pagesPerLook * this.largestPage);
-    return isWorthLooking ? densest : items / Math.max(1, seconds);
+    return totals;
   }
+}
+
+/** Returns the values with each gap filled by the value before it. */
+function carried<T>(values: readonly (T | undefined)[]): (T | undefined)[] {
+  let last: T | undefined;
+  return values.map((it) => (last = it ?? last));
 }

@@ -33,7 +33,7 @@ export interface SurveyReadingOptions {
 export interface ReadingRun {
   readonly source: PageSource;
   readonly signal: AbortSignal;
-  /** Guesses the time of the oldest item, to divide windows by. Called if there is more than one page. */
+  /** Guesses the time of the oldest item, to divide windows by. */
   readonly oldest?: (() => Promise<string | undefined>) | undefined;
   readonly attempts?: AttemptWatch | undefined;
 }

@@ -14,7 +14,7 @@ function rounds(control: LaneControl, count: number): number[] {
 
 describe("number of lanes", () => {
   it("doubles with each round up to the maximum", () => {
-    assert.deepEqual(rounds(new LaneControl({ min: 1, max: 16 }), 4), [4, 8, 16, 16]);
+    assert.deepEqual(rounds(new LaneControl({ min: 1, max: 16 }), 4), [6, 12, 16, 16]);
     assert.deepEqual(rounds(new LaneControl({ min: 1, max: 3 }), 2), [3, 3]);
   });
 

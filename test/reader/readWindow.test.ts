@@ -33,7 +33,8 @@ class HeldPages {
     signal?.addEventListener("abort", () => this.givenUp.push(page));
     return new Promise((resolve) => {
       this.#waiting.set(page, {
-        come: (likely = next) => likely !== undefined && onNext?.({ cursor: likely }),
+        come: (likely = next) =>
+          likely !== undefined && onNext?.({ cursor: likely, count: () => 1 }),
         finish: () =>
           resolve({
             body: Buffer.from(page),

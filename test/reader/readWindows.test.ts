@@ -72,4 +72,41 @@ describe("windows of a range", () => {
     assert.equal(windows.share, 1);
     assert.equal(windowsOf(new ReadWindow(0, undefined, undefined), 0).share, undefined);
   });
+
+  it("are divided before their first page is scanned only if it is known where they start", () => {
+    const page = { newest: at(100_000), reached: at(99_000), items: 1000 };
+    const window = new ReadWindow(0, undefined, undefined);
+    const windows = new ReadWindows([window]);
+    assert.equal(windows.expect(window, page), false);
+    assert.equal(windows.divide(), undefined);
+    windows.oldest = at(0);
+    assert.equal(windows.expect(window, page), true);
+    const older = windows.divide()?.older.to ?? "";
+    assert.ok(older > at(45_000) && older < at(50_000), older);
+  });
+
+  it("are divided by the density of their own last page", () => {
+    const [tail, burst] = [begun(100_000, 50_000, 1000), new ReadWindow(1, undefined, at(20_000))];
+    tail.from = at(20_000);
+    tail.measure([{ finishedAt: at(100_000) }, { finishedAt: at(50_000) }]);
+    burst.lastSecond = new LastSecond(at(19_000));
+    burst.read = 1000;
+    burst.measure(Array.from({ length: 1000 }, (_, index) => ({ finishedAt: at(20_000 - index) })));
+    const windows = new ReadWindows([tail, burst]);
+    windows.oldest = at(0);
+    windows.largestPage = 1000;
+    assert.equal(windows.divide()?.divided, burst);
+  });
+
+  it("are not divided because a few items of a neighbour share a second", () => {
+    const [few, next] = [begun(100_000, 99_999, 3), new ReadWindow(1, at(99_000), at(99_999))];
+    few.from = at(99_999);
+    few.isRead = true;
+    few.measure([{ finishedAt: at(100_000) }, { finishedAt: at(100_000) }]);
+    const rest = begun(99_000, 80_000, 1000);
+    rest.isRead = true;
+    const windows = new ReadWindows([few, next, rest]);
+    windows.largestPage = 1000;
+    assert.equal(windows.divide(), undefined);
+  });
 });
