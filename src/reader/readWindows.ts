@@ -251,8 +251,8 @@ export class ReadWindows {
       const reached = secondsOf(window.reached ?? "");
       const seconds = window.isRead ? 0 : (this.#secondsLeft(window) ?? 0);
       const requests = (seconds * (densities[index] ?? 0)) / itemsOfRequest;
-      const isFirst = window.expected || (this.#list.length === 1 && window.since === undefined);
-      const least = isFirst ? worthDividing : 1;
+      const isFirst = this.#list.length === 1 && window.since === undefined;
+      const least = isFirst || window.expected ? worthDividing : 1;
       if (reached !== undefined && seconds >= 2 && requests > Math.max(least, most)) {
         found = { window, reached, seconds };
         most = requests;
