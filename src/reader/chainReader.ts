@@ -77,9 +77,10 @@ export class ChainReader {
     this.#window = window;
     this.#mode = mode;
     this.#signal = signal;
-    this.#requests = new PageRequests(options, signal, (position, page) =>
-      this.#restart ? undefined : this.#likelyPosition(position, page),
-    );
+    this.#requests = new PageRequests(options, signal, (position, page) => {
+      mode.onArrival?.(page);
+      return this.#restart ? undefined : this.#likelyPosition(position, page);
+    });
     const { restarted, cursor, endDateTime } = window.position;
     // Within the second at which the chain was restarted, the items read before must be known.
     if (restarted === true && (cursor === undefined || window.lastSecond.time === endDateTime)) {
@@ -157,9 +158,10 @@ export class ChainReader {
   }
 
   /** Guesses the request after the page of `position`, which has arrived but has not been scanned. */
-  #likelyPosition(position: WindowPosition, page: LikelyNext): WindowPosition | undefined {
-    this.#mode.onArrival?.(page);
-    const { cursor, finishedAt } = page;
+  #likelyPosition(
+    position: WindowPosition,
+    { cursor, finishedAt }: LikelyNext,
+  ): WindowPosition | undefined {
     if (this.#mode.isSingleLane || this.#isInSecond) {
       return this.#window.seen.has(cursor) ? undefined : { ...position, cursor };
     }

@@ -129,12 +129,9 @@ class Lanes {
   #expect(window: ReadWindow, { newest = "", finishedAt = "", count }: LikelyNext): void {
     // What is new since an earlier reading mostly fits into a page or two.
     const isFirst = this.#running.size === 1 && !window.hasCome && window.since === undefined;
-    const isGuess = isDateTime(newest) && isDateTime(finishedAt) && finishedAt <= newest;
-    if (
-      isFirst &&
-      isGuess &&
-      this.#options.windows.expect(window, { newest, reached: finishedAt, items: count() })
-    ) {
+    const hasTimes = isDateTime(newest) && isDateTime(finishedAt) && finishedAt <= newest;
+    if (isFirst && hasTimes) {
+      this.#options.windows.expect(window, { newest, reached: finishedAt, items: count() });
       this.#begin();
     }
   }

@@ -227,14 +227,10 @@ export class ReadWindows {
     return whole > 0 ? 1 - left / whole : undefined;
   }
 
-  /**
-   * Lets a window be divided before its first page is scanned.
-   * @returns false if that is not worth it, because the start of its range is unknown
-   */
-  expect(window: ReadWindow, page: ExpectedPage): boolean {
+  /** Lets a window be divided before its first page is scanned, if it is known where the window starts. */
+  expect(window: ReadWindow, page: ExpectedPage): void {
     const isBounded = window.from !== undefined || this.#oldest !== undefined;
     window.expected = isBounded ? page : undefined;
-    return isBounded;
   }
 
   /** Splits the older half off the window that has most left. @returns `undefined` if no window is worth dividing */
