@@ -14,8 +14,14 @@ import { compareWithService, type CompareJob, type Comparison } from "./compareJ
 import { fileFault } from "./fileFaults.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
 
-/** Location of a copy: the survey's own, or a folder that belongs to one export alone. */
-type CopyPlace = CopyKey | { readonly folder: string; readonly version: ApiVersion };
+/** Folder of a copy that belongs to one export alone. */
+interface OwnPlace {
+  readonly folder: string;
+  readonly version: ApiVersion;
+}
+
+/** Location of a copy: the survey's own, or one that belongs to one export alone. */
+type CopyPlace = CopyKey | OwnPlace;
 
 export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
 
@@ -47,20 +53,9 @@ export class CopyCalls {
 
   /** Opens a copy. Begins an empty one if there is none, or none that can be read. */
   openCopy(place: CopyPlace, dataSpace: string): number {
-    if ("folder" in place) {
-      removeLink(place.folder);
-    }
     const opened =
       "folder" in place
-        ? {
-            folder: place.folder,
-            copy: new SurveyCopy(this.#driver, {
-              file: fileIn(place.folder),
-              version: place.version,
-              dataSpace,
-              isTemporary: true,
-            }),
-          }
+        ? this.#openOwn(place, dataSpace)
         : { copy: this.#kept.open(place, dataSpace) };
     this.#opened.set(this.#next, opened);
     return this.#next++;
@@ -152,6 +147,12 @@ export class CopyCalls {
     if (folder !== undefined) {
       removeFolder(folder);
     }
+  }
+
+  #openOwn({ folder, version }: OwnPlace, dataSpace: string): OpenCopy {
+    removeLink(folder);
+    const place = { file: fileIn(folder), version, dataSpace, isTemporary: true };
+    return { folder, copy: new SurveyCopy(this.#driver, place) };
   }
 
   #of(number: number): OpenCopy {

@@ -1,4 +1,3 @@
-import { lstat } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
@@ -8,7 +7,7 @@ import { wording } from "../model/wordings.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { exportRequest } from "./exportRequest.ts";
 import { text } from "./schemas.ts";
-import { targetFiles } from "./targetFiles.ts";
+import { isFolder, targetFiles } from "./targetFiles.ts";
 
 /** The note in an export's own copy. It tells which export the copy belongs to, so that no other continues it. */
 const note = z.object({
@@ -72,10 +71,6 @@ export async function openOwn(
     await copies.closeCopy(copy);
     throw error;
   }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 function noteOf(options: NormalisedExportOptions, spaceMark: string): Note {

@@ -226,7 +226,7 @@ export async function createReplacing(path: string): Promise<FileHandle> {
 
 /** Returns true if the path is a folder that contains only what an export by day writes. */
 async function isDayFolder(folder: string): Promise<boolean> {
-  if ((await lstat(folder).catch(() => undefined))?.isDirectory() !== true) {
+  if (!(await isFolder(folder))) {
     return false;
   }
   for (const day of await readdir(folder, { withFileTypes: true })) {
@@ -295,6 +295,11 @@ export async function putInPlace(files: TargetFiles, codebook?: string): Promise
   }
   // The new folder is in place. What cannot be removed is removed by the next export.
   await removeTable(replaced).catch(() => undefined);
+}
+
+/** Returns true if the path is a folder, and not a link to one. */
+export async function isFolder(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined))?.isDirectory() === true;
 }
 
 /** Returns true if the name is taken, even by a broken link. */
