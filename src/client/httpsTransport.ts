@@ -110,11 +110,38 @@ function readStream(body: Readable, take: (chunk: Uint8Array) => void): Promise<
     body.on("data", (chunk: Uint8Array) => {
       try {
         take(chunk);
+        leaveTurns(body, chunk.length);
       } catch (error) {
         body.destroy(error as Error);
       }
     });
   });
+}
+
+/** Bytes of all bodies together that are read before other tasks of this thread have a turn. */
+const bytesPerTurn = 256 * 1024;
+let bytesInTurn = 0;
+const paused = new Set<Readable>();
+
+/** Pauses the body until the next turn of the event loop if this turn has had its bytes. */
+function leaveTurns(body: Readable, bytes: number): void {
+  if (bytesInTurn === 0) {
+    setImmediate(beginTurn);
+  }
+  bytesInTurn += bytes;
+  if (bytesInTurn >= bytesPerTurn) {
+    body.pause();
+    paused.add(body);
+  }
+}
+
+function beginTurn(): void {
+  bytesInTurn = 0;
+  const waiting = [...paused];
+  paused.clear();
+  for (const body of waiting) {
+    body.resume();
+  }
 }
 
 function decoderOf(encoding: string | undefined) {
