@@ -4,12 +4,11 @@ import { oneLine } from "../model/oneLine.ts";
 import { markdownText } from "../model/markdown.ts";
 import type { Words } from "../model/words.ts";
 import { codebookRows, type CodebookRow } from "../model/tabular/codebook.ts";
-import { delimited } from "../model/tabular/delimited.ts";
 import { tableScan } from "../model/tabular/table.ts";
-import type { TextReason } from "../model/tabular/tableColumn.ts";
 import type { CodebookFormat, CsvPreset } from "../model/tabular/tableForm.ts";
 import type { CodebookJob } from "./calls.ts";
 import { pageResponses } from "./pageResponses.ts";
+import { codebookColumns, dataTypeText } from "./writers/codebookColumns.ts";
 import { byteOrderMark } from "./writers/csv.ts";
 
 /**
@@ -61,37 +60,11 @@ export function codebookText(
   }
 }
 
-export const codebookHeader = [
-  "block",
-  "order",
-  "question",
-  "type",
-  "label",
-  "html",
-  "value",
-  "valueLabel",
-  "column",
-  "unknown",
-  "dataType",
-  "missing",
-];
+export const codebookHeader = codebookColumns.map((it) => it.name);
 
 /** Returns the cells of a row of the codebook, in the order of `codebookHeader`; an empty text means no value. */
-export function codebookLine(it: CodebookRow): string[] {
-  return [
-    it.block ?? "",
-    it.order.toString(),
-    it.question,
-    it.type ?? "",
-    it.label,
-    it.html ?? "",
-    it.optionValue ?? "",
-    it.optionLabel ?? "",
-    delimited(it.columns),
-    it.unknownCount?.toString() ?? "",
-    dataTypeText(it),
-    it.isMissing ? "1" : "",
-  ];
+export function codebookLine(row: CodebookRow): string[] {
+  return codebookColumns.map((it) => (it.valueIn(row) ?? "").toString());
 }
 
 function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
@@ -101,17 +74,6 @@ function csvText(rows: readonly CodebookRow[], preset: CsvPreset): string {
     (line) => `${line.map(field).join(",")}\r\n`,
   );
   return (isExcel ? byteOrderMark : "") + written.join("");
-}
-
-const reasons: Record<TextReason, string> = {
-  question: "the question asks for a long text",
-  words: "not all values are numbers",
-  form: "numbers written in another way, such as 007 or 1.50",
-  digits: "integers of more than 15 digits",
-};
-
-function dataTypeText({ dataType, textReason }: CodebookRow): string {
-  return textReason === undefined ? dataType : `${dataType}: ${reasons[textReason]}`;
 }
 
 /** A question, a field of the metadata, or a field of the embedded data, with its rows. */

@@ -6,6 +6,7 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import readWorkbook from "read-excel-file/node";
 import * as z from "zod";
+import { codebookHeader } from "../../src/formats/codebook.ts";
 import type { WriterContext } from "../../src/formats/writer.ts";
 import { xlsxWriter } from "../../src/formats/writers/xlsx.ts";
 import type { CodebookRow } from "../../src/model/tabular/codebook.ts";
@@ -35,6 +36,19 @@ const codebook: readonly CodebookRow[] = [
     optionLabel: "예 & 아니요",
     columns: ["open", "open_0;1\\_TEXT"],
     dataType: "text",
+  },
+  {
+    order: 2,
+    kind: "variable",
+    question: "age",
+    label: "",
+    html: "<p></p>",
+    optionValue: "99",
+    columns: ["age"],
+    dataType: "text",
+    textReason: "words",
+    unknownCount: 1200,
+    isMissing: true,
   },
 ];
 
@@ -136,14 +150,14 @@ describe("XLSX", () => {
     assert.deepEqual(sheets, [{ sheet: "Responses", data: [["id", "open", "age"]] }]);
   });
 
-  it("has the codebook on a separate sheet", async () => {
+  it("has the codebook on a separate sheet, with all columns of a codebook file but HTML", async () => {
     const sheets = await sheetsOf([["1", "01", 2]], { codebook });
     assert.deepEqual(
       sheets.map((it) => it.sheet),
       ["Responses", "Codebook"],
     );
     assert.deepEqual(sheets[1]?.data, [
-      ["block", "order", "question", "type", "label", "value", "valueLabel", "column"],
+      codebookHeader.filter((it) => it !== "html"),
       [
         "첫 블록",
         1,
@@ -153,7 +167,11 @@ describe("XLSX", () => {
         "01",
         "예 & 아니요",
         "open;open_0\\;1\\\\_TEXT",
+        null,
+        "text",
+        null,
       ],
+      [null, 2, "age", null, null, "99", null, "age", 1200, "text: not all values are numbers", 1],
     ]);
   });
 

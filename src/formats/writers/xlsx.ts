@@ -1,10 +1,10 @@
 import { SurveyError } from "../../model/errors.ts";
 import { localizable, type LocalizableText, plural } from "../../model/localizable.ts";
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
-import { delimited } from "../../model/tabular/delimited.ts";
 import { textStart } from "../../model/textStart.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
+import { codebookColumns } from "./codebookColumns.ts";
 import { LoneSurrogates } from "./loneSurrogates.ts";
 import { fixedParts, sheetParts, sheetPath } from "./xlsxParts.ts";
 import { maxCellLength, XlsxSheet, type Row } from "./xlsxSheet.ts";
@@ -14,17 +14,10 @@ import { ZipStream } from "./xlsxZip.ts";
 const maxRows = 1_048_576;
 const maxColumns = 16_384;
 
-/** Columns of the sheet `Codebook`: names as in a CSV codebook, and widths in characters. */
-const codebookColumns: readonly (readonly [name: string, width: number])[] = [
-  ["block", 15],
-  ["order", 8],
-  ["question", 20],
-  ["type", 15],
-  ["label", 40],
-  ["value", 12],
-  ["valueLabel", 40],
-  ["column", 20],
-];
+/** Columns of the sheet `Codebook`. */
+const sheetColumns = codebookColumns.flatMap(({ width, ...column }) =>
+  width === undefined ? [] : [{ ...column, width }],
+);
 
 /**
  * Writes XLSX: numbers as numbers, all texts as inline strings, which no program takes for formulas, dates or numbers. A
@@ -129,20 +122,12 @@ class XlsxWriter implements TableWriter {
   async #writeCodebook(): Promise<void> {
     const sheet = this.#begin(
       "Codebook",
-      [codebookColumns.map(([name]) => name)],
-      codebookColumns.map(([, width]) => width),
+      [sheetColumns.map((it) => it.name)],
+      sheetColumns.map((it) => it.width),
     );
-    for (const it of this.#codebook) {
-      await sheet.add([
-        this.#fitting(it.block),
-        it.order,
-        this.#fitting(it.question),
-        this.#fitting(it.type),
-        this.#fitting(it.label),
-        this.#fitting(it.optionValue),
-        this.#fitting(it.optionLabel),
-        this.#fitting(delimited(it.columns)),
-      ]);
+    for (const row of this.#codebook) {
+      const values = sheetColumns.map((it) => it.valueIn(row));
+      await sheet.add(values.map((it) => (typeof it === "number" ? it : this.#fitting(it))));
     }
     await sheet.end();
   }
