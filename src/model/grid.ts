@@ -7,6 +7,7 @@ import {
 } from "./metadataColumns.ts";
 import { oneLine } from "./oneLine.ts";
 import type { Answer, Response, Variable } from "./response.ts";
+import { questionBlocks } from "./questionBlocks.ts";
 import { isSameColumn, isUnnamed, type Named } from "./sameColumn.ts";
 import type { Option, Survey } from "./survey.ts";
 
@@ -49,17 +50,13 @@ export function columnKey({ kind, rank, name }: Pick<Column, "kind" | "rank" | "
 export function structureColumns(
   survey: Pick<Survey, "apiVersion" | "questions" | "embeddedData" | "blocks">,
 ): Column[] {
-  const blocks = new Map(
-    (survey.blocks ?? []).flatMap(({ name, label, questions }) =>
-      questions.map((question) => [question, oneLine(label) || name] as const),
-    ),
-  );
+  const blocks = questionBlocks(survey);
   const missing = fieldsNotProvided(survey.apiVersion);
   const metadata = metadataFields
     .filter((name) => !missing.includes(name))
     .map((name): Column => ({ kind: "metadata", name, text: "", options: [] }));
   return amid(metadata, [
-    ...survey.questions.map((it) => ({ ...variableColumn(it), block: blocks.get(it.name) })),
+    ...survey.questions.map((it, index) => ({ ...variableColumn(it), block: blocks[index] })),
     ...survey.embeddedData.map((it) => embeddedColumn(it.name, it.label ?? "")),
   ]);
 }

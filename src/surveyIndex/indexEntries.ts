@@ -2,6 +2,7 @@ import { lazy } from "../model/lazy.ts";
 import * as z from "zod";
 import { labelText } from "../model/label.ts";
 import { oneLine } from "../model/oneLine.ts";
+import { questionBlocks } from "../model/questionBlocks.ts";
 import type { CollectGroup, Survey } from "../model/survey.ts";
 
 export const indexKinds = ["survey", "block", "question", "option", "field", "group"] as const;
@@ -34,11 +35,7 @@ const longestLabel = 2000;
 
 /** Returns all entries of a survey, in its order. Labels of questions and options are HTML (API.md, Survey). */
 export function entriesOf(survey: Survey, groups: readonly IndexedGroup[]): IndexEntry[] {
-  const blocks = new Map(
-    (survey.blocks ?? []).flatMap(({ name, label, questions }) =>
-      questions.map((it) => [it, oneLine(label) || name] as const),
-    ),
-  );
+  const blocks = questionBlocks(survey);
   return [
     { kind: "survey", code: survey.surveyId, text: oneLine(survey.label) },
     ...(survey.blocks ?? []).map(({ name, label }): IndexEntry => ({
@@ -46,8 +43,8 @@ export function entriesOf(survey: Survey, groups: readonly IndexedGroup[]): Inde
       code: name,
       text: oneLine(label),
     })),
-    ...survey.questions.flatMap(({ name, label, type, options }): IndexEntry[] => {
-      const place = { question: name, block: blocks.get(name) };
+    ...survey.questions.flatMap(({ name, label, type, options }, index): IndexEntry[] => {
+      const place = { question: name, block: blocks[index] };
       return [
         { kind: "question", ...place, type, ...htmlText(label) },
         ...options.map((it): IndexEntry => ({

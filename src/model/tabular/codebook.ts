@@ -1,13 +1,6 @@
-import { columnKey } from "../grid.ts";
 import { isSameColumn } from "../sameColumn.ts";
 import type { Question, Survey } from "../survey.ts";
-import type {
-  ColumnOrigin,
-  TableColumn,
-  TableDescription,
-  TableVariable,
-  TextReason,
-} from "./tableColumn.ts";
+import type { TableColumn, TableDescription, TableVariable, TextReason } from "./tableColumn.ts";
 
 /** A row of a codebook: one per option, and one for each question or field without options (EXPORTS.md, "Codebook"). */
 export interface CodebookRow {
@@ -46,21 +39,16 @@ export interface CodebookRow {
  */
 export function codebookRows(
   { questions }: Pick<Survey, "questions">,
-  { variables = [], columns, unknownCodes }: TableDescription,
+  { variables = [], unknownCodes }: Pick<TableDescription, "variables" | "unknownCodes">,
 ): CodebookRow[] {
-  const made = Map.groupBy(
-    columns.flatMap(({ origin, ...column }) => (origin ? [{ ...column, origin }] : [])),
-    (it) => columnKey(it.origin),
-  );
   const unknown = Map.groupBy(unknownCodes, (it) => it.variable);
   const orderOf = orders(questions);
   return variables.flatMap((variable): CodebookRow[] => {
-    const { kind, name, tableName, type, block, text } = variable;
+    const { kind, name, tableName, type, block, text, columns } = variable;
     const { order, question } = orderOf(variable);
     const missing = new Set(variable.missing);
-    const its = made.get(columnKey(variable)) ?? [];
     const row = (code: string | undefined): CodebookRow => {
-      const made = its.filter((it) => isOf(it.origin, code));
+      const made = columns.filter((it) => isOf(it, code));
       const { type: dataType = "text", textReason } = made[0] ?? {};
       return {
         ...(block === undefined ? {} : { block }),
@@ -70,7 +58,7 @@ export function codebookRows(
         ...(type === undefined ? {} : { type }),
         label: text,
         ...(question === undefined ? {} : { html: question.label }),
-        columns: its.length === 0 ? [tableName] : made.map((it) => it.name),
+        columns: columns.length === 0 ? [tableName] : made.map((it) => it.name),
         dataType,
         ...(textReason === undefined ? {} : { textReason }),
       };
@@ -94,8 +82,8 @@ export function codebookRows(
 }
 
 /** Returns whether the column is made of the option, or of the question as a whole. */
-function isOf({ code }: ColumnOrigin, option: string | undefined): boolean {
-  return code === undefined || code === option;
+function isOf({ origin }: TableColumn, option: string | undefined): boolean {
+  return origin?.code === undefined || origin.code === option;
 }
 
 /**

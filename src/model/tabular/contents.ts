@@ -1,7 +1,7 @@
 import type { Response } from "../response.ts";
 import type { EmbeddedFacts } from "./embeddedFacts.ts";
 import type { MetadataFacts } from "./metadataFacts.ts";
-import type { Renamed, TableDescription, TableValue } from "./tableColumn.ts";
+import type { Renamed, TableColumn, TableDescription, TableValue } from "./tableColumn.ts";
 import type { VariableFacts } from "./variableFacts.ts";
 
 /** What a table is made of, in column order: metadata, variables, embedded data. */
@@ -16,6 +16,8 @@ export interface Contents {
 /** The parts of a table that depend on the layout. */
 export interface Layout extends Pick<TableDescription, "columns" | "sets" | "renamed" | "rows"> {
   readonly rowsOf: (response: Response) => TableValue[][];
+  /** Returns the columns made of a part; none if they hold values of all parts. */
+  readonly columnsOf: (of: MetadataFacts | VariableFacts | EmbeddedFacts) => readonly TableColumn[];
 }
 
 /** Returns a lookup in `parts`. @throws Error if a response has something unknown, because it was not added to the scan */

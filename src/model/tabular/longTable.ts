@@ -43,6 +43,7 @@ export function longTable(facts: ResponseFacts, contents: Contents): Layout {
     sets: [],
     renamed: [...variables, ...embedded].flatMap((it) => renamedOf(it.column.name, nameOf(it))),
     rows: facts.answers,
+    columnsOf: () => [],
     rowsOf: (response) => {
       const head = own.map((it): TableValue => response[it.name] ?? null);
       const rows: TableValue[][] = [];

@@ -16,19 +16,10 @@ export interface MadeColumns {
  * one column.
  */
 export function madeColumns(survey: Survey): MadeColumns[] {
-  const { variables = [], columns } = structureTable(survey);
-  const left = columns.filter((it) => it.origin?.kind !== "metadata");
-  let at = 0;
-  return variables.flatMap((variable) => {
-    if (variable.kind === "metadata") {
-      return [];
-    }
-    // Columns are counted, not found by their origin: two questions may have the same name.
-    const isDivided = left[at]?.origin?.part === "option";
-    const count = isDivided ? new Set(variable.options.map((it) => it.name)).size : 1;
-    at += count;
-    return [{ variable, columns: left.slice(at - count, at) }];
-  });
+  const { variables = [] } = structureTable(survey);
+  return variables
+    .filter((it) => it.kind !== "metadata")
+    .map((variable) => ({ variable, columns: variable.columns }));
 }
 
 function structureTable(survey: Survey): Table {

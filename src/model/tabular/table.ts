@@ -2,7 +2,7 @@ import type { Response } from "../response.ts";
 import type { MissingCodes } from "../missingCodes.ts";
 import type { CollectGroup, Survey } from "../survey.ts";
 import { tableNames } from "./columnNames.ts";
-import type { Contents } from "./contents.ts";
+import type { Contents, Layout } from "./contents.ts";
 import { longTable } from "./longTable.ts";
 import { ResponseFacts } from "./responseFacts.ts";
 import type { TableDescription, TableValue, TableVariable } from "./tableColumn.ts";
@@ -50,8 +50,11 @@ export function tableScan(source: TableSource): TableScan {
     table: (form) => {
       const contents = contentsOf(facts, source);
       const isLong = form.layout === "long" && source.kind === "responses";
+      const { columnsOf, ...layout } = isLong
+        ? longTable(facts, contents)
+        : wideTable(facts, contents, form);
       return {
-        ...(isLong ? longTable(facts, contents) : wideTable(facts, contents, form)),
+        ...layout,
         unknownCodes: contents.variables.flatMap((it) =>
           it.unknownCodes.map(({ code, responses }) => ({
             variable: contents.nameOf(it),
@@ -60,7 +63,7 @@ export function tableScan(source: TableSource): TableScan {
           })),
         ),
         responses: facts.responses,
-        variables: variablesOf(contents),
+        variables: variablesOf(contents, columnsOf),
       };
     },
   };
@@ -79,12 +82,16 @@ function contentsOf(facts: ResponseFacts, { variables, embeddedData }: TableSour
   return { ...wanted, nameOf: (it) => nameOf.get(it) ?? it.column.name };
 }
 
-function variablesOf({ metadata, variables, embedded, nameOf }: Contents): TableVariable[] {
+function variablesOf(
+  { metadata, variables, embedded, nameOf }: Contents,
+  columnsOf: Layout["columnsOf"],
+): TableVariable[] {
   return [...metadata, ...variables, ...embedded].map((it) => {
     const { kind, name, rank, text, type, block } = it.column;
     const missing = "missing" in it ? it.missing : [];
     const { options } = it;
-    return { kind, name, rank, tableName: nameOf(it), text, type, block, options, missing };
+    const made = { tableName: nameOf(it), columns: columnsOf(it) };
+    return { kind, name, rank, ...made, text, type, block, options, missing };
   });
 }
 

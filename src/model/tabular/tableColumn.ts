@@ -104,6 +104,8 @@ export interface TableVariable {
   readonly options: readonly Option[];
   /** Codes declared to be no answers, if an option or a response has them. */
   readonly missing: readonly string[];
+  /** Columns made of it, that of the value first; none in the long layout, whose columns hold values of all variables. */
+  readonly columns: readonly TableColumn[];
 }
 
 /** Description of a table, without its rows. */

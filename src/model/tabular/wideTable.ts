@@ -61,9 +61,14 @@ export function wideTable(facts: ResponseFacts, contents: Contents, form: WideFo
   const reader = new VariableReader((it) => partOf(facts.variableOf(it)));
   const empty = new Array<TableValue>(width).fill(null);
   let stamp = 0;
+  const description = described([...parts.values()]);
   return {
-    ...described([...parts.values()]),
+    ...description,
     rows: facts.responses,
+    columnsOf: (of) => {
+      const { first, cells } = partOf(of);
+      return description.columns.slice(first, first + cells.columns.length);
+    },
     rowsOf: (response) => {
       const row = empty.slice();
       for (const { name, part } of own) {

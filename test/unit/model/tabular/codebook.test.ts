@@ -92,6 +92,33 @@ describe("codebook rows", () => {
     );
   });
 
+  it("of two questions with one name have the columns and the block of each", () => {
+    const twice = surveyOf(
+      [
+        question("q", { 1: "A", 2: "B" }),
+        question("q", { 1: "C", 3: "D" }, "MULTI_SELECT"),
+        question("once"),
+      ],
+      {
+        blocks: [
+          { name: "b", label: "One", questions: ["once", "q"] },
+          { name: "c", label: "Two", questions: ["q"] },
+        ],
+      },
+    );
+    const given = [answered({ q: [{ value: "1", etcValue: "so" }] })];
+    const shown = codebookRows(twice, tableOf(twice, given))
+      .filter((it) => it.kind === "variable")
+      .map((it) => [it.order, it.block, it.question, it.optionLabel, it.columns.join(" ")]);
+    assert.deepEqual(shown, [
+      [1, "One", "q", "A", "q q_1_TEXT"],
+      [1, "One", "q", "B", "q"],
+      [2, "Two", "q", "C", "q_2_1"],
+      [2, "Two", "q", "D", "q_2_3"],
+      [3, "One", "once", undefined, "once"],
+    ]);
+  });
+
   it("use names of v1 and v2 questions that only responses contain", () => {
     const ranked = surveyOf(
       [
