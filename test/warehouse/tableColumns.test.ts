@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { TableColumn } from "../../src/model/tabular/tableColumn.ts";
 import { tableTarget, wideTechnical } from "../../src/warehouse/tableColumns.ts";
+import { answered, question, surveyOf, tableOf } from "../unit/model/tabular/support.ts";
 
 describe("columns of a database table", () => {
   const columns = (count: number) =>
@@ -15,6 +16,17 @@ describe("columns of a database table", () => {
     assert.equal(target(1588).columns.length, 1588);
     const message = /would have 1,591 columns, and a table of the database has at most 1,590/;
     assert.throws(() => target(1589), { code: "too-large", message });
+  });
+
+  it("are numbers for integers of many digits, except answers to a question for long texts", () => {
+    const answers = ["9007199254740993", "1"].map((it) => answered({ q: [it] }));
+    const typeFor = (type: string) => {
+      const { columns } = tableOf(surveyOf([question("q", {}, type)]), answers);
+      const made = tableTarget("answers", wideTechnical, columns, [], new Set(), () => true);
+      return made.columns.find((it) => it.name === "q")?.type;
+    };
+    assert.equal(typeFor("SHORT_TEXT"), "numeric");
+    assert.equal(typeFor("LONG_TEXT"), "text");
   });
 
   it("do not take the name of a column that others have added", () => {

@@ -95,12 +95,15 @@ export class VariableFacts {
     );
   }
 
-  /** Facts of the values. If they say little, the question's type decides: it does not change from wave to wave. */
+  /**
+   * Facts of the values. The question's type, which does not change from wave to wave, decides for long texts and if the
+   * values say little.
+   */
   get columnValues(): ColumnValues {
     const { width, markedWidth, decimals, isNumeric, isEmpty, reason } = this.values;
     const { type } = this.column;
     if (!this.isCoded && isLongText(type)) {
-      return { width, markedWidth, decimals: 0, isNumeric: false, reason: reason ?? "question" };
+      return { width, markedWidth, decimals: 0, isNumeric: false, reason: "question" };
     }
     const isNumber = isNumeric || (isEmpty && isNumberType(type));
     return { width, markedWidth, decimals, isNumeric: isNumber, reason };

@@ -178,6 +178,7 @@ describe("columns of a table", () => {
     assert.equal(reason("", "007", "1234567890123456"), "form");
     assert.equal(reason("", "1234567890123456", "007", "x", "1"), "words");
     assert.equal(reason("LongText", "1", "2"), "question");
+    assert.equal(reason("LongText", "1234567890123456"), "question");
   });
 
   it("use the type of the question if values are absent or ambiguous", () => {
