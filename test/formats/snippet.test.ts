@@ -388,6 +388,27 @@ describe("snippets", () => {
         ],
       },
     };
+
+    for (const format of ["json", "ndjson"] as const) {
+      it(`with halves of characters of ${format} into pandas`, async function () {
+        needsPython(this, "pandas");
+        const file = join(folder, `halves.${format}`);
+        // JSON.stringify writes them as escapes, as services do.
+        const item = JSON.stringify({
+          responseId: "\udc00",
+          variables: [{ name: "Q1", answer: [{ value: "a\ud800b", etcValue: "😀\ud83d" }] }],
+        });
+        await writeFile(
+          file,
+          format === "json" ? `{"survey":{},"responses":[${item}]}` : `${item}\n`,
+        );
+        const form = defaultTableForm;
+        const job = { language: "python", file, format, form, table: { columns: [] } } as const;
+        const { value, otherText } = (await runInPython(await snippetOf(job))).answers ?? {};
+        assert.deepEqual([value, otherText], [["a\ufffdb"], ["😀\ufffd"]]);
+      });
+    }
+
     for (const [version, { survey, responses, answers }] of Object.entries(versions)) {
       for (const format of ["json", "ndjson"] as const) {
         const job = async (language: SnippetJob["language"]) => {

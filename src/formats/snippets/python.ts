@@ -80,19 +80,30 @@ export function pythonLabels(columns: readonly TableColumn[]): string {
 export function pythonItems(file: string, format: "json" | "ndjson"): string {
   return lines(
     "import json",
+    "import re",
     "",
     "import pandas as pd",
     "",
     `file = ${pythonText(file)}`,
     "",
+    "# Halves of characters, which pandas cannot store, become U+FFFD.",
+    "def whole(it):",
+    "    if isinstance(it, str):",
+    '        return re.sub("[\\ud800-\\udfff]", "\\ufffd", it)',
+    "    if isinstance(it, list):",
+    "        return [whole(part) for part in it]",
+    "    if isinstance(it, dict):",
+    "        return {whole(name): whole(part) for name, part in it.items()}",
+    "    return it",
+    "",
     'with open(file, encoding="utf-8") as opened:',
     ...(format === "json"
       ? [
-          "    content = json.load(opened)",
+          "    content = whole(json.load(opened))",
           'items = content["responses"]',
           'questions = {it.get("rank"): it for it in content["survey"].get("questions") or []}',
         ]
-      : ["    items = [json.loads(line) for line in opened]", "questions = {}"]),
+      : ["    items = [whole(json.loads(line)) for line in opened]", "questions = {}"]),
     "",
     "# A row a response, its answers as lists.",
     "data = pd.DataFrame(items)",
