@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { cancelled } from "../client/waiting.ts";
-import type { Words } from "../model/words.ts";
+import { fileFault } from "../export/fileFaults.ts";
+import { textOf } from "../model/errors.ts";
+import { localizable, translated, wordsOf } from "../model/localizable.ts";
+import type { Translations, Words } from "../model/words.ts";
 import { shellTranslations } from "./language.ts";
 import { runProgram, type ProgramOptions } from "./program.ts";
 import { exits } from "./usage.ts";
@@ -43,10 +46,13 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
       });
     }
   }
-  // The reader has closed the pipe, so nothing more can be written.
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on("error", () => process.exit(exits.failed));
-  }
+  const translations: Translations = {
+    ...shellTranslations(process.env, new URL("l10n/bundle.l10n.ko.json", root)),
+    shellTexts,
+  };
+  const fail = failure(translations);
+  process.stdout.on("error", fail);
+  process.stderr.on("error", () => process.exit(exits.failed));
 
   const exit = await runProgram({
     ...{ args, commands, programs },
@@ -55,17 +61,25 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
     out: process.stdout,
     err: process.stderr,
     signal: abort.signal,
-    translations: {
-      ...shellTranslations(process.env, new URL("l10n/bundle.l10n.ko.json", root)),
-      shellTexts,
-    },
+    translations,
     toolVersion: versionOf(readFileSync(new URL("package.json", root), "utf8")),
   });
   // Exit although connections may still be open, but only after all output has been written.
-  process.stdout.write("", (fault) => {
-    // If the disk is full, this is called before the handler above. A reader that has seen enough, such as head, is no fault.
-    const isClosed = fault && "code" in fault && fault.code === "EPIPE";
-    const said = fault && !isClosed ? `${fault.message}\n` : "";
-    process.stderr.write(said, () => process.exit(fault ? exits.failed : exit));
-  });
+  process.stdout.write("", (fault) => (fault ? fail(fault) : process.exit(exit)));
+}
+
+/** Returns a function that says, once, why standard output cannot be written, and ends the process. */
+function failure(translations: Translations): (fault: Error) => void {
+  let isSaid = false;
+  return (fault) => {
+    if (isSaid) {
+      return;
+    }
+    isSaid = true;
+    // A reader that has seen enough, such as head, is no fault.
+    const isClosed = "code" in fault && fault.code === "EPIPE";
+    const error = fileFault(fault, localizable("Standard output"));
+    const said = isClosed ? "" : `${translated(textOf(error), wordsOf(translations))}\n`;
+    process.stderr.write(said, () => process.exit(exits.failed));
+  };
 }

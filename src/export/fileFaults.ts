@@ -84,11 +84,11 @@ const removed: Fault = {
 /**
  * Turns an error of the file system into a SurveyError that says what it means and what to do. Returns other errors
  * unchanged.
- * @param file the file to name, unless the error names another
+ * @param file the file to name, or what is written to, unless the error names a file
  */
 export function fileFault(
   cause: unknown,
-  file: string,
+  file: string | LocalizableText,
   what: "read" | "written" = "written",
 ): unknown {
   if (cause instanceof Error && cause.name === "AbortError") {
