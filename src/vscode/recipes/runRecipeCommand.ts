@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
-import { localizable, plural } from "../../model/localizable.ts";
+import { localizable, plural, type LocalizableText } from "../../model/localizable.ts";
 import { RecipeError } from "../../recipe/recipeError.ts";
 import type { RecipeResult } from "../../recipe/runRecipe.ts";
 import type { StepResult } from "../../recipe/stepKind.ts";
@@ -19,6 +19,7 @@ import {
   say,
   showError,
   showInformation,
+  showWarning,
   t,
   type Action,
   offer,
@@ -44,6 +45,13 @@ interface Failure {
   readonly error: unknown;
 }
 
+/** What people are told of a run, besides its result. */
+interface Told {
+  readonly failed: readonly Failure[];
+  /** Each names its step. */
+  readonly warnings: readonly LocalizableText[];
+}
+
 /**
  * Runs a recipe, or one step of it. If a person starts it, unsaved changes in an editor are saved first; if called with an
  * argument, it runs the recipe as it is on disk.
@@ -51,13 +59,14 @@ interface Failure {
 export function runRecipeCommand({
   loadRecipes,
 }: Pick<CommandParts, "loadRecipes">): Command<RunRecipe, RecipeResult> {
-  const failures = new WeakMap<RecipeResult, readonly Failure[]>();
+  const told = new WeakMap<RecipeResult, Told>();
   return {
     argument: runRecipeArgument,
     ask: askRecipe,
     run: async ({ file, step }) => {
       const recipes = await loadRecipes();
       const failed: Failure[] = [];
+      const warnings: LocalizableText[] = [];
       const result = await withExportProgress(
         t("Running {0}", basename(file)),
         async ({ signal, update }) => {
@@ -75,7 +84,8 @@ export function runRecipeCommand({
               const place = ofAll(index + 1, all);
               update({ ...facts, step: part ? `${place} · ${inLanguage(part)}` : place });
             },
-            onDone: (index, { ok }, { error }) => {
+            onDone: (index, { ok }, { error, warnings: its }) => {
+              warnings.push(...its.map((it) => localizable("Step {0}: {1}", index + 1, it)));
               // A cancel counts for every step after it, too.
               if (!ok && !isCancelled(error)) {
                 failed.push({ step: index + 1, error });
@@ -84,10 +94,10 @@ export function runRecipeCommand({
           });
         },
       );
-      failures.set(result, failed);
+      told.set(result, { failed, warnings });
       return result;
     },
-    notify: (result, { file }) => tell(file, result, failures.get(result) ?? []),
+    notify: (result, { file }) => tell(file, result, told.get(result)),
     recover: async ({ file }, error) => recoverBy(vscode.Uri.file(file), error),
   };
 }
@@ -135,16 +145,19 @@ async function save(uri: vscode.Uri): Promise<void> {
 async function tell(
   file: string,
   { steps }: RecipeResult,
-  failed: readonly Failure[],
+  { failed, warnings }: Told = { failed: [], warnings: [] },
 ): Promise<void> {
+  const warned = warnings.map(say);
   const [first] = failed;
   if (!first) {
     const done = steps.filter((it) => it.ok).length;
     if (done === steps.length) {
       const forms = { one: "Ran {0} step of {1}.", other: "Ran {0} steps of {1}." } as const;
       const [last] = steps.toReversed().flatMap(({ result }) => writtenFile(result));
-      const text = say(plural(done, forms, basename(file)));
-      await offer(showInformation, text, ...(last === undefined ? [] : [revealAction(last)]));
+      const ran = say(plural(done, forms, basename(file)));
+      const show = warned.length > 0 ? showWarning : showInformation;
+      const reveal = last === undefined ? [] : [revealAction(last)];
+      await offer(show, joined([ran, ...warned]), ...reveal);
     }
     return;
   }
@@ -152,19 +165,12 @@ async function tell(
   const goTo = showAction(vscode.l10n.t("Go to Step"), uri, stepPointer(first.step));
   const said = t("Step {0} of {1} failed. {2}", first.step, basename(file), errorText(first.error));
   const others = failed.length - 1;
-  const text =
-    others === 0
-      ? said
-      : joined([
-          said,
-          say(
-            plural(others, {
-              one: "{0} further step failed.",
-              other: "{0} further steps failed.",
-            }),
-          ),
-        ]);
-  await offer(showError, text, goTo);
+  const forms = {
+    one: "{0} further step failed.",
+    other: "{0} further steps failed.",
+  } as const;
+  const further = others === 0 ? undefined : say(plural(others, forms));
+  await offer(showError, joined([said, further, ...warned]), goTo);
 }
 
 /** Returns the file that a step wrote, or an empty array if it wrote none. */

@@ -197,6 +197,23 @@ describe("Recipes in VS Code", () => {
     await workbench.runCommand("View: Hide Panel");
   });
 
+  it("show the warnings of their steps", async () => {
+    await write("warned", [
+      structure("warned.json"),
+      {
+        ...structure("warned.ndjson"),
+        kind: "export",
+        format: "ndjson",
+        variables: ["Q1", "nosuch"],
+      },
+    ]);
+    await open("warned");
+    await shown(2);
+    await lens("Run Recipe").click();
+    const said = await workbench.notification(/Ran 2 steps of warned/);
+    assert.match(await said.innerText(), /Step 2: .*nosuch/);
+  });
+
   it("run as tasks in a terminal", async () => {
     await write("task", [structure("task.json")]);
     await workbench.runCommand("Tasks: Run Task");
