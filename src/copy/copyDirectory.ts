@@ -13,6 +13,7 @@ import {
   removeTrashIn,
   trashBeside,
 } from "../store/databaseFile.ts";
+import { syncFiles, syncNames } from "../store/syncFolder.ts";
 import {
   copyOnDisk,
   fileIn,
@@ -111,8 +112,8 @@ export class CopyDirectory {
   }
 
   /**
-   * Replaces a survey's copy by the folder of a closed copy. Whoever has the survey's copy open sees the new one. If it fails,
-   * both stay.
+   * Replaces a survey's copy by the folder of a closed copy, which may have been written without waiting for the disk. Whoever
+   * has the survey's copy open sees the new one. If it fails, both stay.
    */
   adopt(source: string, to: CopyKey): void {
     const target = folderName(to);
@@ -128,6 +129,7 @@ export class CopyDirectory {
       }
       throw this.#inUse(target, error);
     }
+    syncNames(this.#folder);
     if (isCopied) {
       removeFolder(source);
     }
@@ -136,10 +138,12 @@ export class CopyDirectory {
   /** Moves a folder or, if it is on another disk, copies it. @returns true if it was copied */
   #bring(from: string, to: string): boolean {
     try {
+      syncFiles(from);
       if (isRenamed(from, to)) {
         return false;
       }
       cpSync(from, to, { recursive: true });
+      syncFiles(to);
       return true;
     } catch (error) {
       removeTrash(to);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import fs from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import type Mocha from "mocha";
 import { skip } from "../../scripts/testing/skip.ts";
@@ -188,6 +190,29 @@ describe("adopting a copy", () => {
     next.finish(7);
     next.close();
   }
+
+  it("is on the disk before it replaces the copy, and its name afterwards", async () => {
+    await using folder = await temporaryFolder();
+    const copies = new CopyDirectory(nodeSqlite, folder.path);
+    const own = join(folder.path, "x.json.partial");
+    makeCopy(own);
+    const synced: string[] = [];
+    const { fsyncSync } = fs;
+    fs.fsyncSync = (file) => {
+      fsyncSync(file);
+      const moment = copies.list().length === 0 ? "before" : "after";
+      synced.push(`${fs.fstatSync(file).isDirectory() ? "names" : "file"} ${moment}`);
+    };
+    syncBuiltinESMExports();
+    try {
+      copies.adopt(own, key);
+    } finally {
+      fs.fsyncSync = fsyncSync;
+      syncBuiltinESMExports();
+    }
+    const names = process.platform === "win32" ? [] : ["names before", "names after"];
+    assert.deepEqual(synced, ["file before", ...names]);
+  });
 
   it("replaces the copy for everyone who has it open, and fails their unfinished iteration", async () => {
     await using folder = await temporaryFolder();
