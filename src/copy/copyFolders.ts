@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdirSync, statSync, utimesSync } from "node:fs";
-import { join } from "node:path";
+import { type Dirent, lstatSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { ApiVersion } from "../model/survey.ts";
 
 /* Where copies are stored: each in a folder of its own, whose name does not reveal the data space or the survey. */
@@ -51,6 +51,25 @@ export function touch(file: string): void {
     utimesSync(file, now, now);
   } catch {
     // Another process has removed it. The time only decides which copy is removed first.
+  }
+}
+
+/** Returns true for a copy's database and the files that SQLite has beside it. */
+export function isCopyFile(it: Dirent): boolean {
+  return it.isFile() && /^responses\.db(-\w+)?$/.test(it.name);
+}
+
+/** Returns true if a path that begins like trash is that of a copy: a folder of the whole name that has nothing else. */
+export function isCopyTrash(path: string): boolean {
+  try {
+    return (
+      /^trash-[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(basename(path)) &&
+      lstatSync(path).isDirectory() &&
+      readdirSync(path, { withFileTypes: true }).every(isCopyFile)
+    );
+  } catch {
+    // Another process is removing it, or it cannot be read.
+    return false;
   }
 }
 

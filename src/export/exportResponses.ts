@@ -20,6 +20,7 @@ import { fileFault, withFileFaults } from "./fileFaults.ts";
 import { finishReplacing } from "./finishReplacing.ts";
 import { replaceWithManifest } from "./manifest.ts";
 import { manifestOf, withAdvice, warningsOf } from "./outcome.ts";
+import { removeTrashBeside } from "./ownCopy.ts";
 import { SourceCopy } from "./sourceCopy.ts";
 import {
   sentSurvey,
@@ -65,6 +66,7 @@ export async function exportResponses(wanted: ExportResponsesOptions): Promise<E
   const shownQuery = exportQuery(kind, query);
   await checkTargets(wanted);
   return withFileLock(file, async () => {
+    removeTrashBeside(file);
     const options: NormalisedExportOptions = {
       ...wanted,
       query: shownQuery,

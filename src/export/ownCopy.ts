@@ -1,11 +1,14 @@
+import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences } from "../model/localizable.ts";
+import { isCopyTrash } from "../copy/copyFolders.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { wording } from "../model/wordings.ts";
 import type { NormalisedExportOptions } from "./exportOptions.ts";
 import { exportRequest } from "./exportRequest.ts";
+import { removeTrashIn } from "../store/databaseFile.ts";
 import { text } from "./schemas.ts";
 import { isFolder, targetFiles } from "./targetFiles.ts";
 
@@ -70,6 +73,15 @@ export async function openOwn(
   } catch (error) {
     await copies.closeCopy(copy);
     throw error;
+  }
+}
+
+/** Removes copies of exports to the same folder whose process was killed while it removed them. */
+export function removeTrashBeside(file: string): void {
+  try {
+    removeTrashIn(dirname(file), isCopyTrash);
+  } catch {
+    // This account may not list the folder.
   }
 }
 

@@ -13,6 +13,7 @@ import { basename, dirname, extname, isAbsolute, join } from "node:path";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
+import { isCopyFile } from "../copy/copyFolders.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
 
@@ -178,7 +179,7 @@ export async function checkPartial(path: string): Promise<void> {
   const isFolder = there?.isDirectory() === true;
   const inside = isFolder ? await readdir(path, { withFileTypes: true }) : [];
   // A link counts as other content, because it would be written through.
-  const isOther = !inside.every((it) => it.isFile() && /^responses\.db(-\w+)?$/.test(it.name));
+  const isOther = !inside.every(isCopyFile);
   if (there && (isOther || !(isFolder || there.isFile() || there.isSymbolicLink()))) {
     throw new SurveyError(
       "file-fault",

@@ -314,11 +314,18 @@ export function removeTrash(trash: string): void {
   }
 }
 
-/** Removes from a folder what `removeFolder` could not remove, or had no time to because its process was killed. */
-export function removeTrashIn(folder: string): void {
+/**
+ * Removes from a folder what `removeFolder` could not remove, or had no time to because its process was killed.
+ * @param isOurs tells it by its path, where a person may have folders of such names. Default: all are
+ */
+export function removeTrashIn(
+  folder: string,
+  isOurs: (trash: string) => boolean = () => true,
+): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(trashPrefix)) {
-      removeTrash(join(folder, name));
+    const path = join(folder, name);
+    if (name.startsWith(trashPrefix) && isOurs(path)) {
+      removeTrash(path);
     }
   }
 }

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { OutputFile, type WritableHandle } from "../../src/export/outputFile.ts";
 import { SurveyError } from "../../src/model/errors.ts";
+import { movedToTrash } from "../../src/store/databaseFile.ts";
 import { exportResponses, keptItems, type ExportResponsesOptions } from "./support/exporting.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
@@ -140,6 +142,26 @@ describe("interrupted export", () => {
       await run(server, file, { resume: true });
       assert.equal(await readFile(file, "utf8"), whole, `byte ${place}`);
     }
+  });
+
+  it("has its copy removed by the next export to its folder if it was killed while removing it", async () => {
+    await using server = await failingOnce(1);
+    await using folder = await temporaryFolder();
+    const killed = join(folder.path, "killed.json");
+    await assert.rejects(run(server, killed));
+    // Only its name has changed, or a part was removed.
+    movedToTrash(`${killed}.partial`);
+    await mkdir(join(folder.path, `trash-${randomUUID()}`));
+    const others = ["trash-2024", `trash-${randomUUID()}`];
+    for (const name of others) {
+      await mkdir(join(folder.path, name));
+      await writeFile(join(folder.path, name, "responses.csv"), "x");
+    }
+    await run(server, join(folder.path, "next.json"));
+    assert.deepEqual(
+      new Set(await readdir(folder.path)),
+      new Set(["next.json", "next.json.manifest.json", ...others]),
+    );
   });
 
   it("starts again if version 0.1.0 left a partial file", async () => {
