@@ -63,6 +63,11 @@ export class CredentialStore {
   }
 }
 
+/** Returns true if both have the same secrets, because neither the name nor a host or port differs. */
+export function haveSameSecrets(a: CredentialOwner, b: CredentialOwner): boolean {
+  return keyOf(a) === keyOf(b) && proxyKeyOf(a) === proxyKeyOf(b);
+}
+
 function keyOf(owner: CredentialOwner): string {
   return JSON.stringify(["credentials", owner.name, new URL(owner.baseUrl).origin]);
 }

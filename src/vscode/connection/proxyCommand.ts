@@ -5,6 +5,7 @@ import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { Command } from "../commands/registry.ts";
 import { askField, askInSteps, type Step } from "../commands/steps.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
+import type { DataSpaceSetting } from "../platform/settings.ts";
 import { say, t } from "../platform/window.ts";
 import { offerNext, openDataSpaceSettings } from "../commands/nextStep.ts";
 
@@ -16,7 +17,10 @@ const proxyArgument = z.strictObject({
     .refine((it) => !it.includes(":"), "must not contain a colon"),
   password: z.string(),
 });
-type ProxyArgument = z.infer<typeof proxyArgument>;
+interface ProxyArgument extends z.infer<typeof proxyArgument> {
+  /** Entry in the settings at the time when a person was asked. The password must go to no other proxy. */
+  readonly asked?: DataSpaceSetting;
+}
 
 /** Puts the credentials of a data space's proxy into secret storage, because settings must not contain a password. */
 export function signInToProxyCommand({
@@ -40,10 +44,11 @@ export function signInToProxyCommand({
         { dataSpace, user: known?.user ?? "" },
         [askUser, askPassword],
       );
-      return answers && proxyArgument.parse(answers);
+      return answers && { ...proxyArgument.parse(answers), asked: owner };
     },
-    async run({ dataSpace, user, password }) {
-      await credentials.setProxy(settingWithProxy(dataSpaces, dataSpace), { user, password });
+    async run({ dataSpace, user, password, asked }) {
+      const owner = asked ? dataSpaces.sameSetting(asked) : settingWithProxy(dataSpaces, dataSpace);
+      await credentials.setProxy(owner, { user, password });
     },
   };
 }

@@ -4,6 +4,7 @@ import { connectionStages, tryConnection } from "../../client/connection.ts";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { withShortProgress } from "../platform/progress.ts";
+import type { DataSpaceSetting } from "../platform/settings.ts";
 import { say, showWarning, t } from "../platform/window.ts";
 import { askRemoteDataSpace } from "../commands/ask.ts";
 import type { DataSpaceParts } from "../dataSpaces/dataSpaceCommands.ts";
@@ -17,7 +18,10 @@ const signInArgument = z.strictObject({
   /** Stores credentials even if they could not be checked. Credentials that the service refuses are never stored. */
   keepAnyway: z.boolean().optional(),
 });
-type SignIn = z.infer<typeof signInArgument>;
+interface SignIn extends z.infer<typeof signInArgument> {
+  /** Entry in the settings at the time when a person was asked. The key must go to no other address. */
+  readonly asked?: DataSpaceSetting;
+}
 
 /** Stores credentials that the service accepts. If it refuses them, those stored before stay. */
 export function signInCommand(parts: DataSpaceParts): Command<SignIn, void> {
@@ -28,8 +32,9 @@ export function signInCommand(parts: DataSpaceParts): Command<SignIn, void> {
       return dataSpace === undefined ? undefined : askCredentials(parts, dataSpace);
     },
     async run(argument, interactive) {
-      const { dataSpace, spaceId, apiKey, keepAnyway = false } = argument;
-      const setting = parts.dataSpaces.setting(dataSpace);
+      const { dataSpace, spaceId, apiKey, keepAnyway = false, asked } = argument;
+      const { dataSpaces } = parts;
+      const setting = asked ? dataSpaces.sameSetting(asked) : dataSpaces.setting(dataSpace);
       // If a person started the command, `ask` has checked the credentials.
       const problem = interactive ? undefined : await problemOf(parts, argument);
       if (problem && (problem.isRefusal || !keepAnyway)) {
@@ -50,9 +55,12 @@ interface Problem {
 /** Returns why the credentials cannot be stored without asking. Ignores failures after the service has accepted them. */
 async function problemOf(
   { dataSpaces }: DataSpaceParts,
-  { dataSpace, spaceId, apiKey }: SignIn,
+  { dataSpace, spaceId, apiKey, asked }: SignIn,
   signal?: AbortSignal,
 ): Promise<Problem | undefined> {
+  if (asked) {
+    dataSpaces.sameSetting(asked);
+  }
   const { address, ...options } = await dataSpaces.connection(dataSpace);
   const credentials = async () => ({ spaceId, apiKey });
   const outcome = await tryConnection(address, { ...options, credentials }, signal);
@@ -68,7 +76,8 @@ async function askCredentials(
   parts: DataSpaceParts,
   dataSpace: string,
 ): Promise<SignIn | undefined> {
-  const known = await parts.credentials.get(parts.dataSpaces.setting(dataSpace));
+  const asked = parts.dataSpaces.setting(dataSpace);
+  const known = await parts.credentials.get(asked);
   let typed: Partial<SignIn> = { dataSpace, ...(known ? { spaceId: known.spaceId } : {}) };
   for (;;) {
     const answers = await askInSteps<SignIn>(t("Sign in to {0}", dataSpace), typed, [
@@ -78,12 +87,13 @@ async function askCredentials(
     if (!answers) {
       return undefined;
     }
-    const argument = signInArgument.parse(answers);
+    const given = signInArgument.parse(answers);
+    const argument = { ...given, asked };
     const choice = await checked(parts, argument);
     if (choice !== "change") {
       return choice === "keep" ? argument : undefined;
     }
-    const { apiKey, ...kept } = argument;
+    const { apiKey, ...kept } = given;
     typed = kept;
   }
 }

@@ -6,7 +6,11 @@ import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
 import { copySpaceOf } from "../../copy/copySpace.ts";
-import type { CredentialStore, Credentials } from "../connection/credentials.ts";
+import {
+  haveSameSecrets,
+  type CredentialStore,
+  type Credentials,
+} from "../connection/credentials.ts";
 import { nameTaken, type DataSpaceEntries } from "./dataSpaceEntries.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import type { LocalDataSpaces } from "./localDataSpaces.ts";
@@ -115,6 +119,24 @@ export class DataSpaces implements vscode.Disposable {
       throw unknownDataSpace(name, this.list());
     }
     return found;
+  }
+
+  /**
+   * Returns the entry in the settings for which a person was asked for a secret, as it is now.
+   * @throws SurveyError "invalid-input" if the secret would go to another address than the person was asked for
+   */
+  sameSetting(asked: DataSpaceSetting): DataSpaceSetting {
+    const now = this.setting(asked.name);
+    if (!haveSameSecrets(asked, now)) {
+      throw new SurveyError(
+        "invalid-input",
+        localizable(
+          'The address of the data space "{0}" was changed in the settings meanwhile, so what you typed was not stored. Sign in again.',
+          asked.name,
+        ),
+      );
+    }
+    return now;
   }
 
   /**
