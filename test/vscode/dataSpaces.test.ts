@@ -6,10 +6,15 @@ import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { AnswerFiles } from "../../src/store/answerFiles.ts";
 import { CredentialStore } from "../../src/vscode/connection/credentials.ts";
+import type { CommandParts } from "../../src/vscode/commands/commandParts.ts";
+import { removeDataSpaceCommand } from "../../src/vscode/dataSpaces/dataSpaceCommands.ts";
 import { DataSpaceEntries } from "../../src/vscode/dataSpaces/dataSpaceEntries.ts";
 import { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import { LocalDataSpaces } from "../../src/vscode/dataSpaces/localDataSpaces.ts";
+import { TreeChoices } from "../../src/vscode/surveys/treeChoices.ts";
 import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { memento } from "../support/memento.ts";
+import { eventually } from "../webview/support/eventually.ts";
 import { run } from "./support/commands.ts";
 
 const spaceId = "space-of-tests";
@@ -150,6 +155,27 @@ describe("Data space commands", () => {
     );
     await assert.rejects(putBack, /There is a data space "One" already/);
     assert.deepEqual(entries(), before);
+  });
+
+  it("forget the pinned surveys of a removed one, until its removal is undone", async () => {
+    const dataSpaces = { entries: new DataSpaceEntries(folder), setting };
+    const choices = new TreeChoices(memento(), memento());
+    const credentials = { get: async () => undefined, getProxy: async () => undefined };
+    const parts = {
+      ...{ dataSpaces, tree: { choices }, tables: { tidy: async () => undefined } },
+      credentials: { ...credentials, delete: async () => undefined },
+    };
+    await dataSpaces.entries.add({ ...setting("Pinned"), version: "v3" }, async () => undefined);
+    await choices.setPinned("Pinned", { surveyId: "S1", label: "First" }, true);
+    const remove = removeDataSpaceCommand(parts as unknown as CommandParts);
+    await remove.run({ dataSpace: "Pinned" }, true);
+    assert.deepEqual(choices.pins("Pinned"), [], "another one of this name would show them");
+    const told = remove.notify?.(undefined, { dataSpace: "Pinned" });
+    await eventually("the pinned survey is back", async () => {
+      await vscode.commands.executeCommand("notification.acceptPrimaryAction");
+      return choices.isPinned("Pinned", "S1");
+    });
+    await told;
   });
 
   it("know that nobody is signed in to a data space that is gone", async () => {

@@ -40,7 +40,9 @@ async function askRemote(
   return dataSpace === undefined ? undefined : { dataSpace };
 }
 
-export function removeDataSpaceCommand(parts: DataSpaceParts): Command<DataSpaceArgument, void> {
+export function removeDataSpaceCommand(
+  parts: DataSpaceParts & Pick<CommandParts, "tree">,
+): Command<DataSpaceArgument, void> {
   // Undoes the last removal. `notify` offers it.
   let removed: (() => Promise<void>) | undefined;
   return {
@@ -52,9 +54,11 @@ export function removeDataSpaceCommand(parts: DataSpaceParts): Command<DataSpace
       const proxyCredentials = await parts.credentials.getProxy(setting);
       const index = await parts.dataSpaces.entries.remove(dataSpace);
       await parts.credentials.delete(setting);
+      const putBackChoices = await parts.tree.choices.forget(dataSpace);
       // Remove the responses of the data space that are kept on this machine.
       await parts.tables.tidy();
-      const signIn = async (): Promise<void> => {
+      const putBack = async (): Promise<void> => {
+        await putBackChoices();
         if (credentials) {
           await parts.credentials.set(setting, credentials);
         }
@@ -62,7 +66,7 @@ export function removeDataSpaceCommand(parts: DataSpaceParts): Command<DataSpace
           await parts.credentials.setProxy(setting, proxyCredentials);
         }
       };
-      removed = () => parts.dataSpaces.entries.add(setting, signIn, index);
+      removed = () => parts.dataSpaces.entries.add(setting, putBack, index);
     },
     async notify(_result, { dataSpace }) {
       const restore = removed;

@@ -124,6 +124,8 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
 
   /** Forgets everything that was read, because data spaces or their credentials have changed. */
   reset(): void {
+    // Another window may have removed a data space and its pins.
+    this.choices.reread();
     this.#lists.clear();
     this.#rows.clear();
     void this.changes.all();

@@ -93,6 +93,22 @@ export class TreeChoices {
     await this.#stored.set({ dataSpace, surveyId, label, isPinned });
     this.reread();
   }
+
+  /** Forgets order and pins of a removed data space: another one may get its name. @returns puts them back */
+  async forget(dataSpace: string): Promise<() => Promise<void>> {
+    this.reread();
+    const [order, pins] = [this.order(dataSpace), this.pins(dataSpace)];
+    const set = async (newOrder: SurveyOrder, isPinned: boolean): Promise<void> => {
+      if (this.order(dataSpace) !== newOrder) {
+        await this.setOrder(dataSpace, newOrder);
+      }
+      for (const pin of pins) {
+        await this.setPinned(dataSpace, pin, isPinned);
+      }
+    };
+    await set("created", false);
+    return () => set(order, true);
+  }
 }
 
 /** Decodes a stored value. Makes the schema only if there is a value. */

@@ -27,6 +27,27 @@ describe("stored choices for the tree", () => {
     assert.deepEqual(new TreeChoices(shared, memento()).filter.text, "");
   });
 
+  it("of a data space are forgotten and put back", async () => {
+    const shared = memento();
+    const choices = new TreeChoices(shared, memento());
+    await choices.setOrder("Acme", "title");
+    await choices.setPinned("Acme", pin("b"), true);
+    await choices.setPinned("Other", pin("c"), true);
+    await new TreeChoices(shared, memento()).setPinned("Acme", pin("a"), true);
+    const putBack = await choices.forget("Acme");
+    for (const it of [choices, new TreeChoices(shared, memento())]) {
+      assert.deepEqual(it.pins("Acme"), []);
+      assert.equal(it.order("Acme"), "created");
+      assert.equal(it.isPinned("Other", "c"), true);
+    }
+    await putBack();
+    assert.deepEqual(
+      choices.pins("Acme").map((it) => it.surveyId),
+      ["b", "a"],
+    );
+    assert.equal(choices.order("Acme"), "title");
+  });
+
   it("are ignored if invalid", async () => {
     const broken = { surveyOrders: { Acme: "by mood" }, pinnedSurveys: [7] };
     const choices = new TreeChoices(memento(broken), memento({ surveyFilter: "price" }));
