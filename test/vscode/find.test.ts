@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
-import { setImmediate } from "node:timers/promises";
-import { EventEmitter, extensions, window } from "vscode";
+import { setImmediate, setTimeout as pause } from "node:timers/promises";
+import { ConfigurationTarget, EventEmitter, extensions, window, workspace } from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { isCancelled, messageOf } from "../../src/model/errors.ts";
 import { labelText } from "../../src/model/label.ts";
@@ -14,6 +14,7 @@ import type { FindParts } from "../../src/vscode/find/findParts.ts";
 import { readSimilar } from "../../src/vscode/find/similarQuestions.ts";
 import type { SearchIndex, Unread } from "../../src/vscode/find/searchIndex.ts";
 import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
+import { eventually } from "../webview/support/eventually.ts";
 import { run } from "./support/commands.ts";
 
 describe("Find command", () => {
@@ -215,7 +216,7 @@ describe("Index filler", () => {
   /** Data spaces whose surveys were requested. */
   let asked: string[];
   let filler: IndexFiller;
-  let newFiller: () => IndexFiller;
+  let newFiller: (delay?: number) => IndexFiller;
 
   beforeEach(() => {
     [leases, lists, isSignedIn, isReachable, isOthers] = [[], [], true, true, false];
@@ -250,7 +251,7 @@ describe("Index filler", () => {
         return { surveyPage: async () => surveyPage() };
       },
     } as unknown as DataSpaces;
-    newFiller = () => new IndexFiller({ index, dataSpaces, log });
+    newFiller = (delay) => new IndexFiller({ index, dataSpaces, log, delay });
     filler = newFiller();
   });
 
@@ -350,6 +351,30 @@ describe("Index filler", () => {
     assert.deepEqual(asked, ["Panel", "Panel", "Added"]);
   });
 
+  it("waits longer after each failure of a data space, until the data spaces change", async () => {
+    isReachable = false;
+    await indexInBackground(true);
+    const eager = newFiller(5);
+    try {
+      await eventually("the first pass", async () => {
+        await grant(0);
+        return asked.length > 0;
+      });
+      for (let answers = 0; answers < 50; answers++) {
+        answered.fire("Panel");
+        await pause(10);
+      }
+      assert.ok(asked.length > 1, "an answer may mean that the service is back");
+      assert.ok(asked.length < 10, `${asked.length} passes`);
+      isReachable = true;
+      changed.fire();
+      await eventually("the data space is read", async () => eager.failed.length === 0);
+    } finally {
+      eager.dispose();
+      await indexInBackground(false);
+    }
+  });
+
   it("clears the failure of a data space that is signed out", async () => {
     isReachable = false;
     const failing = filler.update();
@@ -364,3 +389,8 @@ describe("Index filler", () => {
     assert.deepEqual(filler.failed, []);
   });
 });
+
+async function indexInBackground(isOn: boolean): Promise<void> {
+  const { Global } = ConfigurationTarget;
+  await workspace.getConfiguration("surveyExplorer").update("view.indexSurveys", isOn, Global);
+}

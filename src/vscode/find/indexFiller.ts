@@ -23,6 +23,8 @@ import type { IndexedSpace, SearchIndex, Unread } from "./searchIndex.ts";
 const times = {
   /** Delay after the start, and after changes of data spaces, since several come together. */
   delay: 3000,
+  /** Longest pause after a data space could not be read. It begins with `delay` and doubles with each failure. */
+  longestPause: 3_600_000,
   /** Pause after the last answer to a person from any data space. */
   quiet: 300,
   /** Age after which a structure is read again, even if its survey was not updated. */
@@ -39,6 +41,8 @@ export interface IndexFillerOptions {
   readonly index: SearchIndex;
   readonly dataSpaces: DataSpaces;
   readonly log: vscode.LogOutputChannel;
+  /** Default: `times.delay`. */
+  readonly delay?: number | undefined;
 }
 
 /**
@@ -51,8 +55,11 @@ export class IndexFiller implements vscode.Disposable {
   readonly #status = this.#store.add(new IndexStatus());
   readonly #changed = this.#store.add(new vscode.EventEmitter<void>());
   readonly #holder = randomUUID();
+  readonly #delay: number;
   /** Data spaces whose surveys could not be read. */
   readonly #failed = new Map<string, Unread>();
+  /** Milliseconds for which answers of a data space that could not be read begin no pass, and their end, since 1970. */
+  readonly #pauses = new Map<string, { readonly length: number; readonly until: number }>();
   readonly #read = new Set<string>();
   #timer: ReturnType<typeof globalThis.setTimeout> | undefined;
   #pass:
@@ -77,19 +84,22 @@ export class IndexFiller implements vscode.Disposable {
   constructor(options: IndexFillerOptions) {
     const { index, dataSpaces } = options;
     this.#options = options;
+    this.#delay = options.delay ?? times.delay;
     this.#store.add(
       dataSpaces.onDidChange(() => {
         this.#passedAt = 0;
+        this.#pauses.clear();
         this.#changes++;
-        this.#later(times.delay);
+        this.#later(this.#delay);
       }),
     );
     this.#store.add(
       dataSpaces.onDidAnswer((dataSpace) => {
         this.#answeredAt = Date.now();
-        if (!this.#read.has(dataSpace) && !this.#pass && this.#timer === undefined) {
+        const isDue = !this.#read.has(dataSpace) && !this.#isPaused(dataSpace);
+        if (isDue && !this.#pass && this.#timer === undefined) {
           this.#passedAt = 0;
-          this.#later(times.delay);
+          this.#later(this.#delay);
         }
       }),
     );
@@ -98,7 +108,7 @@ export class IndexFiller implements vscode.Disposable {
       this.#read.clear();
       this.#passedAt = 0;
     });
-    this.#later(times.delay);
+    this.#later(this.#delay);
   }
 
   get isRunning(): boolean {
@@ -177,7 +187,7 @@ export class IndexFiller implements vscode.Disposable {
         this.#status.hide();
         this.#pass = undefined;
         if (this.#knownChanges < this.#changes) {
-          this.#later(times.delay);
+          this.#later(this.#delay);
         }
         this.#changed.fire();
       });
@@ -214,16 +224,29 @@ export class IndexFiller implements vscode.Disposable {
         const space = await index.spaceOf(name);
         await this.#fill({ dataSpace: name, space }, everything, signal);
         this.#failed.delete(name);
+        this.#pauses.delete(name);
         this.#read.add(name);
       } catch (error) {
         signal.throwIfAborted();
         logFailure(log, `Reading the surveys of "${name}" for the search index`, error);
         this.#failed.set(name, { dataSpace: name, reason: textOf(error) });
+        this.#pause(name);
         isWhole = false;
       }
     }
     this.#passedAt = isWhole && this.#knownChanges === this.#changes ? Date.now() : 0;
     return undefined;
+  }
+
+  /** A data space may answer other requests and always fail here: its answers must not begin passes without end. */
+  #pause(dataSpace: string): void {
+    const { length = this.#delay / 2 } = this.#pauses.get(dataSpace) ?? {};
+    const next = Math.min(length * 2, times.longestPause);
+    this.#pauses.set(dataSpace, { length: next, until: Date.now() + next });
+  }
+
+  #isPaused(dataSpace: string): boolean {
+    return Date.now() < (this.#pauses.get(dataSpace)?.until ?? 0);
   }
 
   async #fill(
