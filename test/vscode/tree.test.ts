@@ -107,6 +107,23 @@ describe("Surveys tree", () => {
     assert.equal(tree.getTreeItem(failure).contextValue, "failure retry signInToProxy");
   });
 
+  it("repeats a refresh that failed, also if there are further pages", async () => {
+    const root = await dataSpace();
+    await below(root);
+    source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
+    await tree.refresh();
+    const [failure, ...rows] = await tree.getChildren(root);
+    assert.ok(failure?.kind === "failure", "on top, because it is about all rows");
+    assert.deepEqual(
+      rows.map((it) => it.kind),
+      ["survey", "survey", "more"],
+    );
+    [source.failure, source.asked] = [undefined, []];
+    await tree.retry(failure);
+    assert.deepEqual(source.asked, ["page 0"]);
+    assert.deepEqual(await below(root), ["survey", "survey", "more"]);
+  });
+
   it("keeps the loaded pages when the next page fails", async () => {
     const root = await dataSpace();
     await below(root);
@@ -525,9 +542,9 @@ describe("Surveys tree", () => {
     source.failure = new SurveyError("unreachable", sentences("Nothing listens there. Try again."));
     await tree.refresh();
     assert.deepEqual(await rows(root), [
-      ["survey", "vscode.open"],
-      ["survey", "vscode.open"],
       ["failure", undefined],
+      ["survey", "vscode.open"],
+      ["survey", "vscode.open"],
       ["more", "surveyExplorer.loadMoreSurveys"],
     ]);
     source.failure = undefined;

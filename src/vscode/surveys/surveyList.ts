@@ -26,6 +26,8 @@ export class SurveyList {
   found: ReadonlyMap<string, SurveySummary | "gone"> = new Map();
   loaded = false;
   error: Error | undefined;
+  /** True if the last refresh has failed: further pages would not match the surveys, which may be of another filter. */
+  needsRefresh = false;
   /** Time of the stored answer if the service cannot be reached, epoch milliseconds. */
   storedAnswerAt: number | undefined;
   /** Number of surveys read so far, while several pages are being read. */

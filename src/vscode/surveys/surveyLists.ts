@@ -172,6 +172,7 @@ export class SurveyLists {
         await this.waitFor(running, what, dataSpace, { onLate: this.#options.onRunning });
       }
     });
+    list.needsRefresh = list.error !== undefined;
     void this.complete(dataSpace);
     return list;
   }

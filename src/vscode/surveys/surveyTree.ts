@@ -159,6 +159,10 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
   }
 
   async loadMore(dataSpace: string): Promise<void> {
+    if (this.#lists.get(dataSpace)?.needsRefresh === true) {
+      await this.refresh(dataSpace);
+      return;
+    }
     const loading = this.#lists.more(dataSpace);
     if (this.#lists.needsAll(dataSpace)) {
       void this.#changed(dataSpace);

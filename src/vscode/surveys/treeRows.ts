@@ -100,7 +100,7 @@ export class TreeRows {
     if (list.error) {
       const failure: TreeNode = { kind: "failure", dataSpace, ...failureOf(list.error) };
       // Put the failure of a further page where that page would be, and other failures on top.
-      if (isMore && !needsAll) {
+      if (isMore && !needsAll && !list.needsRefresh) {
         nodes.splice(-1, 0, failure);
       } else {
         nodes.unshift(failure);
