@@ -9,6 +9,7 @@ import type { UnseenChanges } from "../../src/vscode/structureChanges/structureN
 import { SurveyTree } from "../../src/vscode/surveys/surveyTree.ts";
 import { TreeChoices } from "../../src/vscode/surveys/treeChoices.ts";
 import { memento } from "../support/memento.ts";
+import { eventually } from "../webview/support/eventually.ts";
 import { FakeOffline, FakeProgress, FakeSource } from "./support/treeParts.ts";
 
 function once<T>(event: vscode.Event<T>): Promise<T> {
@@ -140,6 +141,19 @@ describe("Surveys tree", () => {
     source.failure = undefined;
     await tree.retry(failure);
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
+  });
+
+  it("gives up requests of pinned surveys when the data spaces change", async () => {
+    let requested: AbortSignal | undefined;
+    source.single = (signal) => {
+      requested = signal;
+      return new Promise((resolve) => signal?.addEventListener("abort", resolve));
+    };
+    await below(await dataSpace());
+    await tree.setPinned("Acme", { surveyId: "a", label: "Survey a" }, true);
+    await eventually("the survey is requested", async () => requested !== undefined);
+    source.changed.fire();
+    assert.equal(requested?.aborted, true);
   });
 
   it("stops loading all surveys if a page names a next one that was loaded already", async () => {

@@ -7,7 +7,7 @@ import type { OperationName } from "../../protocol/operation.ts";
 import type { DataSpace, DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { errorText } from "../platform/language.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
-import { createPick, pickOne, t, type PickItem } from "../platform/window.ts";
+import { createPick, pickMany, pickOne, t, whileShown, type PickItem } from "../platform/window.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { addDataSpace, offerDataSpace, offerNext } from "./nextStep.ts";
 
@@ -125,16 +125,15 @@ export async function askCollectGroup(
     return undefined;
   }
   const { surveyId } = survey;
-  const items = client
-    .listCollectGroups(surveyId)
-    .then((groups): readonly GroupItem[] =>
-      groups.length === 0
-        ? [{ label: t("This survey has no collect groups") }]
-        : groups.map((group) => groupItem(group)),
-    );
+  const items = async (signal: AbortSignal): Promise<readonly GroupItem[]> => {
+    const groups = await client.listCollectGroups(surveyId, { signal });
+    return groups.length === 0
+      ? [{ label: t("This survey has no collect groups") }]
+      : groups.map((group) => groupItem(group));
+  };
   const placeHolder = t("Choose a collect group");
-  const group = (await pickOne(items, { placeHolder }))?.group;
-  return group && { dataSpace, surveyId, group };
+  const chosen = await whileShown((signal) => pickOne(items(signal), { placeHolder }));
+  return chosen?.group && { dataSpace, surveyId, group: chosen.group };
 }
 
 interface GroupItem extends PickItem {
@@ -151,15 +150,31 @@ function groupItem(group: CollectGroup): GroupItem {
 }
 
 /** Returns all surveys of a data space, as items of a list. */
-export async function surveyItems(dataSpaces: DataSpaces, dataSpace: string) {
+async function surveyItems(dataSpaces: DataSpaces, dataSpace: string, signal: AbortSignal) {
   const client = await dataSpaces.client(dataSpace);
   const items = [];
-  for await (const { surveyId, label } of client.listSurveys()) {
+  for await (const { surveyId, label } of client.listSurveys({ signal })) {
     const id = plain(surveyId);
     const survey: SurveyChoice = { dataSpace, surveyId, label };
     items.push({ label: plain(label) || id, description: id, survey });
   }
   return items;
+}
+
+/** Asks which surveys of a data space to export. Closing the list ends its reading. */
+export async function pickSurveys(
+  dataSpaces: DataSpaces,
+  dataSpace: string,
+  options: { readonly title?: SafeText } = {},
+): Promise<readonly SurveyChoice[] | undefined> {
+  const picked = await whileShown((signal) =>
+    pickMany(surveyItems(dataSpaces, dataSpace, signal), {
+      ...options,
+      matchOnDescription: true,
+      placeHolder: t("Choose the surveys to export"),
+    }),
+  );
+  return picked?.map((it) => it.survey);
 }
 
 interface SurveyItem extends PickItem {

@@ -5,7 +5,7 @@ import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { errorText, inLanguage } from "../platform/language.ts";
 import { plain, withIcon, type SafeText } from "../platform/plainText.ts";
-import { pickOne, say, t, type PickItem } from "../platform/window.ts";
+import { pickOne, say, t, whileShown, type PickItem } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { withShortProgress } from "../platform/progress.ts";
 import type { CommandParts } from "../commands/commandParts.ts";
@@ -80,16 +80,19 @@ export function changeVersionCommand({
       }
       const { address, ...options } = await dataSpaces.connection(dataSpace);
       const { routes, version, ...anyVersion } = address;
-      const items = tryVersions(anyVersion, options).then((found) =>
-        versionItems(found).map((it) =>
+      const items = async (signal: AbortSignal): Promise<VersionItem[]> => {
+        const found = versionItems(await tryVersions(anyVersion, options, signal));
+        return found.map((it) =>
           it.version === version ? { ...it, description: t("{0} · current", it.description) } : it,
-        ),
+        );
+      };
+      const chosen = await whileShown((signal) =>
+        pickOne(items(signal), {
+          title: t("API version of {0}", dataSpace),
+          placeHolder: t("Choose an API version"),
+          matchOnDescription: true,
+        }),
       );
-      const chosen = await pickOne(items, {
-        title: t("API version of {0}", dataSpace),
-        placeHolder: t("Choose an API version"),
-        matchOnDescription: true,
-      });
       return chosen && { dataSpace, version: chosen.version };
     },
     async run({ dataSpace, version }) {

@@ -12,7 +12,6 @@ import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import {
-  pickMany,
   pickOne,
   showInformation,
   showWarning,
@@ -26,7 +25,7 @@ import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
 import { createExportPauses } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
-import { askDataSpace, surveyItems } from "../commands/ask.ts";
+import { askDataSpace, pickSurveys } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -115,14 +114,8 @@ async function askSurveys(
   if (!scope || scope.label === all) {
     return scope && {};
   }
-  const chosen = await pickMany(surveyItems(dataSpaces, dataSpace), {
-    title,
-    matchOnDescription: true,
-    placeHolder: t("Choose the surveys to export"),
-  });
-  return chosen && chosen.length > 0
-    ? { surveyIds: chosen.map((it) => it.survey.surveyId) }
-    : undefined;
+  const chosen = await pickSurveys(dataSpaces, dataSpace, { title });
+  return chosen && chosen.length > 0 ? { surveyIds: chosen.map((it) => it.surveyId) } : undefined;
 }
 
 /** Returns the folder that the person chooses, or a new one in it if it contains other things. */

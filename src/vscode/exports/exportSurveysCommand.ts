@@ -18,7 +18,7 @@ import {
 import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { joined, plain } from "../platform/plainText.ts";
 import { preferredForm, preferredFormat } from "./preferredForm.ts";
-import { pickMany, showFailure, showInformation, showWarning, t, say } from "../platform/window.ts";
+import { showFailure, showInformation, showWarning, t, say } from "../platform/window.ts";
 import { exportSurveysArgument } from "./exportArgument.ts";
 import { askInHub } from "./exportDialog.ts";
 import { chosenTable } from "./exportDialogState.ts";
@@ -26,7 +26,7 @@ import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import { createExportPauses, exportWithin, showStopped } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
-import { askDataSpace, clickedSurvey, surveyItems, type SurveyChoice } from "../commands/ask.ts";
+import { askDataSpace, clickedSurvey, pickSurveys, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 
@@ -91,9 +91,7 @@ async function askSurveys(
   if (dataSpace === undefined) {
     return undefined;
   }
-  const placeHolder = t("Choose the surveys to export");
-  const picked = await pickMany(surveyItems(dataSpaces, dataSpace), { placeHolder });
-  return picked?.map((it) => it.survey);
+  return pickSurveys(dataSpaces, dataSpace);
 }
 
 /** Asks once for the options of all surveys, then for the folder. */

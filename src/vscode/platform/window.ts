@@ -1,6 +1,7 @@
 import { logFailure } from "./log.ts";
 import { isCancelled } from "../../model/errors.ts";
 import * as vscode from "vscode";
+import { cancelled } from "../../client/waiting.ts";
 import type { Literal, LocalizableText } from "../../model/localizable.ts";
 import { inLanguage, errorText } from "./language.ts";
 import { plain, type SafeText } from "./plainText.ts";
@@ -119,6 +120,16 @@ export function pickMany<T extends PickItem>(
   options: PickOptions,
 ): Thenable<T[] | undefined> {
   return vscode.window.showQuickPick(items, { ...options, canPickMany: true });
+}
+
+/** Shows something for which `show` reads, and aborts the reading when it is closed. */
+export async function whileShown<T>(show: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
+  const reading = new AbortController();
+  try {
+    return await show(reading.signal);
+  } finally {
+    reading.abort(cancelled());
+  }
 }
 
 interface LineOptions extends vscode.InputBoxOptions {

@@ -1,5 +1,6 @@
 import { pagesOf } from "../../client/paging.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
+import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
@@ -39,6 +40,7 @@ export class SurveyList {
   readonly groupReadings = new Map<string, GroupReading>();
   #pages = 0;
   #reading: AbortController | undefined;
+  #finding: AbortController | undefined;
 
   /** Reads as many pages as were shown before, and replaces all of them at once. The newest call wins. */
   async refresh(reading: ListReading): Promise<void> {
@@ -95,12 +97,13 @@ export class SurveyList {
   /** Requests, one by one, surveys that are not on the pages read so far. */
   async find(client: SurveyClient, ids: readonly string[]): Promise<void> {
     const { surveys } = this;
+    const { signal } = (this.#finding = new AbortController());
     const listed = new Set(surveys.map((it) => it.surveyId));
     for (const id of ids.filter((it) => !listed.has(it) && !this.found.has(it))) {
       let survey: SurveySummary | "gone";
       try {
         const onStoredAnswer = (): void => undefined;
-        const { surveyId, label, ...it } = await client.getSurvey(id, { onStoredAnswer });
+        const { surveyId, label, ...it } = await client.getSurvey(id, { onStoredAnswer, signal });
         survey = { surveyId, label, createdAt: it.createdAt, updatedAt: it.updatedAt };
       } catch (error) {
         if (!(error instanceof SurveyError && error.code === "not-found")) {
@@ -134,9 +137,10 @@ export class SurveyList {
     return true;
   }
 
-  /** Aborts the current read. */
+  /** Aborts the current read, and the requests of single surveys. */
   cancel(): void {
     this.#reading?.abort();
+    this.#finding?.abort(cancelled());
   }
 
   async #read(

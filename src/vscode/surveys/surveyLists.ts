@@ -257,7 +257,8 @@ export class SurveyLists {
           logFailure(log, `Reading the pinned surveys of "${dataSpace}"`, error);
         });
     }
-    if (this.changeKey(dataSpace).some((it, index) => it !== before[index])) {
+    const isCurrent = this.#lists.get(dataSpace) === list;
+    if (isCurrent && this.changeKey(dataSpace).some((it, index) => it !== before[index])) {
       onLate(dataSpace);
     }
   }

@@ -73,6 +73,8 @@ export class FakeSource implements TreeSource {
   firstPage: Promise<undefined> = Promise.resolve(undefined);
   /** Delays all pages but the first. */
   nextPage: Promise<unknown> = Promise.resolve();
+  /** Delays a survey that is requested by itself. */
+  single: ((signal: AbortSignal | undefined) => Promise<unknown>) | undefined;
   /** Delays the lists of collect groups. */
   listing: Promise<undefined> = Promise.resolve(undefined);
   details: Promise<undefined> = Promise.resolve(undefined);
@@ -118,8 +120,9 @@ export class FakeSource implements TreeSource {
           cursor: isFollowed ? String(next) : following,
         });
       },
-      getSurvey: async (surveyId) => {
+      getSurvey: async (surveyId, options) => {
         this.asked.push(surveyId);
+        await this.single?.(options?.signal);
         const found = this.surveys.find((it) => it.surveyId === surveyId);
         if (!found) {
           throw new SurveyError("not-found", sentences("There is no such survey."));
