@@ -9,6 +9,7 @@ import type { AssistantParts } from "./assistant/toolRegistrations.ts";
 import { commandHandlers } from "./commands/handlers.ts";
 import { setContextKey, type CommandHandler } from "./commands/registry.ts";
 import { CredentialStore } from "./connection/credentials.ts";
+import { tidySecrets } from "./connection/tidySecrets.ts";
 import { DataSpaceEntries } from "./dataSpaces/dataSpaceEntries.ts";
 import { DataSpaces } from "./dataSpaces/dataSpaces.ts";
 import { LocalDataSpaces } from "./dataSpaces/localDataSpaces.ts";
@@ -166,6 +167,9 @@ function createFind(
 function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const folder = context.globalStorageUri.fsPath;
   const credentials = new CredentialStore(context.secrets);
+  tidySecrets(context.secrets, context.globalState, readDataSpaces()).catch((error: unknown) =>
+    logFailure(log, "Removing keys of data spaces that are gone", error),
+  );
   const local = new LocalDataSpaces(context, log);
   const answers = new AnswerFiles(join(folder, "offline"));
   const entries = new DataSpaceEntries(folder);

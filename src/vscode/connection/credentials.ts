@@ -68,6 +68,11 @@ export function haveSameSecrets(a: CredentialOwner, b: CredentialOwner): boolean
   return keyOf(a) === keyOf(b) && proxyKeyOf(a) === proxyKeyOf(b);
 }
 
+/** Returns the keys under which secrets of the owner may be stored. */
+export function secretKeysOf(owner: CredentialOwner): string[] {
+  return [keyOf(owner), proxyKeyOf(owner)].filter((it) => it !== undefined);
+}
+
 function keyOf(owner: CredentialOwner): string {
   return JSON.stringify(["credentials", owner.name, new URL(owner.baseUrl).origin]);
 }
