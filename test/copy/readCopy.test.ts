@@ -107,7 +107,6 @@ for (const version of apiVersions) {
           version,
           cursor,
           items: submitted,
-          lastPage: "absent",
           arrive: () => arrived.splice(0),
         });
         const { copy, read } = await opened(clientOf(server, version));
@@ -132,12 +131,7 @@ for (const version of apiVersions) {
 
       it("continues after the stored pages when it was cancelled at any page", async () => {
         const submitted = items(version, 64, 5);
-        await using server = await startLiveServer({
-          version,
-          cursor,
-          items: submitted,
-          lastPage: "absent",
-        });
+        await using server = await startLiveServer({ version, cursor, items: submitted });
         for (let pages = 0; pages <= 7; pages++) {
           let asked = 0;
           const { copy, read } = await opened(clientWith(server, version, { log: () => asked++ }));
@@ -247,7 +241,6 @@ describe("reading into a copy", () => {
       version: "v3",
       cursor: "position",
       items: submitted,
-      lastPage: "absent",
       arrive: () => arrived.splice(0),
     });
     const { copy, read } = await opened(clientFor(server));
@@ -269,12 +262,7 @@ describe("reading into a copy", () => {
 
   it("reads one page with one request, and refreshes it with one more", async () => {
     const submitted = items("v3", 7);
-    await using server = await startLiveServer({
-      version: "v3",
-      cursor: "item",
-      items: submitted,
-      lastPage: "absent",
-    });
+    await using server = await startLiveServer({ version: "v3", items: submitted });
     const { copy, read } = await opened(clientFor(server));
     await read();
     assert.equal(server.requests.length, 1);
@@ -301,9 +289,7 @@ describe("reading into a copy", () => {
     let arrived: LiveItem[] = [];
     await using server = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: submitted,
-      lastPage: "absent",
       arrive: () => arrived.splice(0),
     });
     const { copy, read } = await opened(clientFor(server));
@@ -359,12 +345,7 @@ describe("reading into a copy", () => {
 
   it("discards the stored responses when everything is read again", async () => {
     const submitted = items("v3", 25);
-    await using server = await startLiveServer({
-      version: "v3",
-      cursor: "item",
-      items: submitted,
-      lastPage: "absent",
-    });
+    await using server = await startLiveServer({ version: "v3", items: submitted });
     const { copy, read } = await opened(clientFor(server));
     await read();
     const counts: number[] = [];
@@ -379,9 +360,7 @@ describe("reading into a copy", () => {
     let readAgain: () => Promise<string> = async () => "";
     await using server = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: submitted,
-      lastPage: "absent",
       arrive: () => {
         second ??= readAgain();
         return [];
@@ -410,12 +389,7 @@ describe("reading into a copy", () => {
 
   it("releases its lease if the editor does not answer with the API key, such as after its window closed", async () => {
     const submitted = items("v3", 35);
-    await using server = await startLiveServer({
-      version: "v3",
-      cursor: "item",
-      items: submitted,
-      lastPage: "absent",
-    });
+    await using server = await startLiveServer({ version: "v3", items: submitted });
     let isGone = false;
     const orphan = clientFor(server, {
       credentials: () =>
@@ -437,9 +411,7 @@ describe("reading into a copy", () => {
       const waited = new Promise<void>((resolve) => (goOn = resolve));
       await using server = await startLiveServer({
         version: "v3",
-        cursor: "item",
         items: items("v3", 5),
-        lastPage: "absent",
         disturb: () => waited.then(() => false),
       });
       const { copy, read } = await opened(clientFor(server));
@@ -464,12 +436,7 @@ describe("reading into a copy", () => {
   });
 
   it("stores nothing before the survey is known, and fails if it cannot be read", async () => {
-    await using server = await startLiveServer({
-      version: "v3",
-      cursor: "item",
-      items: items("v3", 5),
-      lastPage: "absent",
-    });
+    await using server = await startLiveServer({ version: "v3", items: items("v3", 5) });
     const { copy, read } = await opened(clientFor(server));
     const survey = Promise.reject(new Error("No survey."));
     await assert.rejects(read({ survey }), { message: "No survey." });

@@ -163,7 +163,7 @@ function serve(
   items: readonly LiveItem[] = itemsOf(version),
   fails: (request: number) => boolean = () => false,
 ): Promise<TestServer> {
-  return startLiveServer({ version, items, lastPage: "absent", cursor: "item", fails });
+  return startLiveServer({ version, items, fails });
 }
 
 describe("export with a filter", () => {
@@ -243,8 +243,6 @@ describe("export with a filter", () => {
           await using server = await startLiveServer({
             version,
             items,
-            lastPage: "absent",
-            cursor: "item",
             fails: (request) => request >= fails,
             disturb: ({ searchParams }) => {
               cursors.add(searchParams.get(name) ?? "");
@@ -257,8 +255,6 @@ describe("export with a filter", () => {
           version,
           // One response is deleted, so that all cursors change.
           items: items.filter((it) => it.order !== 82),
-          lastPage: "absent",
-          cursor: "item",
           disturb: ({ searchParams }) => {
             if (cursors.has(searchParams.get(name) ?? "")) {
               searchParams.delete(name);

@@ -374,8 +374,6 @@ describe("repairing an export", () => {
     await using later = await startLiveServer({
       version: "v3",
       items: all.toSpliced(20, 2),
-      lastPage: "absent",
-      cursor: "item",
       disturb: (url, answer) => {
         const isLate = url.pathname.endsWith("responses") && left-- <= 0;
         if (isLate) {
@@ -486,8 +484,6 @@ describe("repairing an export", () => {
       await using server = await startLiveServer({
         version: "v3",
         items: liveItems("v3", 31),
-        lastPage: "absent",
-        cursor: "item",
         disturb: (url, answer) => {
           const isLate =
             url.pathname.endsWith("responses") && (lost === 1 || url.searchParams.has("offset"));
@@ -621,8 +617,6 @@ describe("verifying an export", () => {
     await using silent = await startLiveServer({
       version: "v3",
       items: [],
-      lastPage: "absent",
-      cursor: "item",
       disturb: () => {
         cancelling.abort();
         return true;
@@ -669,8 +663,6 @@ describe("verifying an export", () => {
     await using broken = await startLiveServer({
       version: "v3",
       items: [],
-      lastPage: "absent",
-      cursor: "item",
       disturb: ({ pathname }, answer) => {
         sendText(answer, "", 403);
         return pathname !== "";

@@ -129,8 +129,6 @@ for (const partition of ["none", "day"] as const) {
       await using server = await startLiveServer({
         version: "v3",
         items: all,
-        lastPage: "absent",
-        cursor: "item",
         disturb: ({ pathname }, answer) => {
           const isLate = pathname.endsWith("responses") && left-- <= 0;
           if (isLate) {

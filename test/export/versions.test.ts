@@ -91,8 +91,6 @@ for (const version of apiVersions) {
         await using server = await startLiveServer({
           version,
           items,
-          lastPage: "absent",
-          cursor: "item",
           arrive: (request) => {
             // New items of second 10 sort both before and behind those that were there.
             const come = [0.25, 999].map((order) => {
@@ -167,12 +165,7 @@ for (const version of apiVersions) {
         ...it,
         json: items[swap.get(index) ?? index]?.json ?? "",
       }));
-      await using server = await startLiveServer({
-        version,
-        items: turned,
-        lastPage: "absent",
-        cursor: "item",
-      });
+      await using server = await startLiveServer({ version, items: turned });
       const file = join(folder.path, "x.ndjson");
       const { warnings } = await run(server, version, {
         kind: "responses",
@@ -213,12 +206,7 @@ for (const version of apiVersions) {
     it("of a structure contain it as it was sent", async () => {
       await using folder = await temporaryFolder();
       const items: LiveItem[] = [];
-      await using server = await startLiveServer({
-        version,
-        items,
-        lastPage: "null",
-        cursor: "item",
-      });
+      await using server = await startLiveServer({ version, items, lastPage: "null" });
       const file = join(folder.path, "s.json");
       await exportSurvey({ client: clientOf(server, version), surveyId: "S1", file, toolVersion });
       const name = version === "v3" ? "label" : "title";
@@ -234,12 +222,7 @@ describe("export with parameterField", () => {
   it("sends it with every page of v2, and records it in file and manifest", async () => {
     await using folder = await temporaryFolder();
     const items = itemsOf("v2", "responses", 12);
-    await using server = await startLiveServer({
-      version: "v2",
-      items,
-      lastPage: "absent",
-      cursor: "position",
-    });
+    await using server = await startLiveServer({ version: "v2", items, cursor: "position" });
     const file = join(folder.path, "x.json");
     const query = { parameterField: "ANSWERS" } as const;
     await run(server, "v2", { kind: "responses", file, format: "json", query });
@@ -260,12 +243,7 @@ describe("export with parameterField", () => {
   it("is refused in v1 and v3 before anything is written", async () => {
     await using folder = await temporaryFolder();
     for (const version of ["v1", "v3"] as const) {
-      await using server = await startLiveServer({
-        version,
-        items: [],
-        lastPage: "absent",
-        cursor: "position",
-      });
+      await using server = await startLiveServer({ version, items: [], cursor: "position" });
       const file = join(folder.path, "x.json");
       const query = { parameterField: "PARAMETERS" } as const;
       await assert.rejects(

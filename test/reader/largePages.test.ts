@@ -43,14 +43,7 @@ const idsOf = (items: readonly LiveItem[]) => newestFirst(items).map((it) => `r$
 const jsonOf = (items: readonly LiveItem[]) => newestFirst(items).map((it) => it.json);
 
 function serve(items: readonly LiveItem[], options: Partial<LiveServerOptions> = {}) {
-  return startLiveServer({
-    version: "v3",
-    cursor: "item",
-    lastPage: "absent",
-    pageSize: 1000,
-    items,
-    ...options,
-  });
+  return startLiveServer({ version: "v3", pageSize: 1000, items, ...options });
 }
 
 function clientIn({ baseUrl, ca }: TestServer, version: ApiVersion = "v3", concurrency = 1) {

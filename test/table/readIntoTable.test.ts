@@ -30,8 +30,7 @@ describe("reading into a table with the host's client", () => {
   let table: number;
 
   async function serve(options: Partial<LiveServerOptions> = {}): Promise<void> {
-    const plain = { version: "v3", cursor: "item", lastPage: "absent" } as const;
-    server = await startLiveServer({ ...plain, items: [...items], ...options });
+    server = await startLiveServer({ version: "v3", items: [...items], ...options });
     client = clientFor(server);
   }
 

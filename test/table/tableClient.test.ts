@@ -31,13 +31,11 @@ describe("client of the tables in their worker", () => {
   it("executes calls in order, and reads over ports", async () => {
     await using server = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: [1, 2].map((number) => ({
         finishedAt: timeAt(number),
         order: number,
         json: itemOf(number),
       })),
-      lastPage: "absent",
     });
     const { table } = await client.open(key, "Space");
     const progress: number[] = [];

@@ -48,9 +48,7 @@ describe("Exports and survey copies", () => {
     meanwhile = () => undefined;
     server = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: items(95),
-      lastPage: "absent",
       arrive: () => arrived.splice(0),
       disturb: async ({ pathname }) => {
         await meanwhile(pathname);

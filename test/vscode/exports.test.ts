@@ -62,8 +62,6 @@ describe("Exports by command", () => {
     server = await startLiveServer({
       version: "v3",
       items: Array.from({ length: count }, (_, order) => item(order)),
-      lastPage: "absent",
-      cursor: "item",
       arrive: () => arriving.splice(0),
       disturb: async ({ pathname }) => {
         if (/responses(\/metadata)?$/.test(pathname)) {

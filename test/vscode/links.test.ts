@@ -32,12 +32,7 @@ describe("Link", () => {
     assert.ok(extension);
     api = await extension.activate();
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-links-"));
-    server = await startLiveServer({
-      version: "v3",
-      cursor: "item",
-      items: [],
-      lastPage: "absent",
-    });
+    server = await startLiveServer({ version: "v3", items: [] });
   });
 
   beforeEach(() => addDataSpace({ name: "Linked", version: "v3", ...credentials }, server, folder));

@@ -59,9 +59,7 @@ describe("Offline survey", () => {
     arrived = [];
     server = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: submitted,
-      lastPage: "absent",
       arrive: () => arrived.splice(0),
       disturb: async ({ pathname }, answer) => {
         await (pathname === "/v2/surveys/S1" ? held : undefined);

@@ -221,8 +221,6 @@ describe("Recipes", () => {
     await using server = await startLiveServer({
       version: "v3",
       items: [{ finishedAt, order: 1, json: `{"responseId":"r1","finishedAt":"${finishedAt}"}` }],
-      lastPage: "absent",
-      cursor: "item",
       disturb: async ({ pathname }) => {
         if (pathname.endsWith("/responses")) {
           isAsked = true;

@@ -61,8 +61,6 @@ describe("Exported summary", () => {
     server = await startLiveServer({
       version: "v3",
       items: Array.from({ length: 60 }, (_, number) => item(number)),
-      lastPage: "absent",
-      cursor: "item",
       arrive: () => arriving.splice(0),
       disturb: ({ pathname }, answer) => {
         const isSurvey = pathname.endsWith(`/surveys/${surveyId}`);

@@ -129,9 +129,7 @@ describe("Responses panel", () => {
     held = undefined;
     server = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: submitted,
-      lastPage: "absent",
       arrive: () => arrived.splice(0),
       disturb: async (url, answer) => {
         const isRefused = isDown;

@@ -42,7 +42,8 @@ describe("Changes of a survey's structure", () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-drift-"));
     structure = { questions: [price] };
     server = await startLiveServer({
-      ...{ version: "v3", cursor: "item", items: [item], lastPage: "absent" },
+      version: "v3",
+      items: [item],
       disturb: ({ pathname }, answer) => {
         const isSurvey = pathname.endsWith("/surveys/S1");
         if (isSurvey) {

@@ -24,7 +24,7 @@ for (const version of ["v1", "v2"] as const) {
 
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "survey-explorer-versions-"));
-      server = await startLiveServer({ version, items, lastPage: "empty", cursor: "item" });
+      server = await startLiveServer({ version, items, lastPage: "empty" });
       const credentials = { spaceId: "space", apiKey: "key" };
       await addDataSpace({ name: dataSpace, version, ...credentials }, server, folder);
     });

@@ -35,7 +35,7 @@ export function liveItems(version: ApiVersion, count: number): LiveItem[] {
 }
 
 export function serve(version: ApiVersion, items: readonly LiveItem[]): Promise<TestServer> {
-  return startLiveServer({ version, items, lastPage: "absent", cursor: "item" });
+  return startLiveServer({ version, items });
 }
 
 export async function exportFrom(

@@ -63,8 +63,6 @@ export function serve(
     version,
     items,
     pageSize,
-    lastPage: "absent",
-    cursor: "item",
     disturb: (url, answer) => {
       const is = isRefused(url);
       if (is) {

@@ -17,12 +17,13 @@ export interface LiveItem {
 export interface LiveServerOptions {
   readonly version: ApiVersion;
   readonly items: readonly LiveItem[];
-  readonly lastPage: LastPageSignal;
+  /** Default: "absent". */
+  readonly lastPage?: LastPageSignal;
   /**
    * Meaning of a cursor: the number of items before it, so that an item that arrives in the range shifts all pages; or the
-   * last item, so that nothing shifts.
+   * last item, so that nothing shifts (default).
    */
-  readonly cursor: "position" | "item";
+  readonly cursor?: "position" | "item";
   /** Most items per page. Default: 10. */
   readonly pageSize?: number | undefined;
   /** Returns the items that arrive after the page request with this number. */
@@ -35,7 +36,8 @@ export interface LiveServerOptions {
 
 /** Serves one survey in any version, to which responses are submitted while it is read. */
 export async function startLiveServer(options: LiveServerOptions): Promise<TestServer> {
-  const { version, lastPage, pageSize = 10, arrive = () => [], fails = () => false } = options;
+  const { version, lastPage = "absent", cursor: kind = "item", pageSize = 10 } = options;
+  const { arrive = () => [], fails = () => false } = options;
   const protocol = protocols[version];
   let items = newestFirst(options.items);
   let pages = 0;
@@ -70,9 +72,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
     const next = start + page.length;
     const last = page.at(-1);
     const more = last && (next < range.length || lastPage === "empty-page");
-    const value = more
-      ? JSON.stringify(options.cursor === "item" ? keyOf(last) : String(next))
-      : end;
+    const value = more ? JSON.stringify(kind === "item" ? keyOf(last) : String(next)) : end;
     const field = value === undefined ? "" : `, "${paging.cursor}" : ${value}`;
     const isMetadata = operation === "getResponseMetadata";
     const list = page.map((it) => (isMetadata ? it.metadata : undefined) ?? it.json).join(" ,");
@@ -82,7 +82,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
   });
 
   function startOf(range: readonly LiveItem[], cursor: string): number {
-    if (options.cursor === "position") {
+    if (kind === "position") {
       return Number(cursor);
     }
     const found = range.findIndex((it) => keyOf(it) < cursor);

@@ -11,8 +11,6 @@ describe("fieldwork job", () => {
     await using server = await startLiveServer({
       version: "v3",
       items: liveItems("v3", 100),
-      lastPage: "absent",
-      cursor: "item",
       disturb: ({ pathname }, answer) => {
         const isRefused = failing && pathname.endsWith("groups");
         if (isRefused) {

@@ -88,7 +88,7 @@ function expected(live: readonly LiveItem[], groups: readonly CollectGroup[] = [
 }
 
 function live(version: ApiVersion, options: Partial<LiveServerOptions>) {
-  return startLiveServer({ version, cursor: "item", items: [], lastPage: "absent", ...options });
+  return startLiveServer({ version, items: [], ...options });
 }
 
 /** Returns a client whose collect groups the test sets. */

@@ -33,13 +33,11 @@ describe("reading a survey that is already being read", () => {
     let pages = 0;
     server = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: Array.from({ length: count }, (_, order) => {
         const finishedAt = `2025-03-01T10:00:${String(order).padStart(2, "0")}`;
         const json = `{"responseId":"r${order}","finishedAt":"${finishedAt}"}`;
         return { finishedAt, order, json };
       }),
-      lastPage: "absent",
       disturb: async ({ pathname }) => {
         if (pathname.endsWith("/responses") && pages++ === 1) {
           reach();

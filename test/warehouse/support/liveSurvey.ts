@@ -129,8 +129,6 @@ export function serveSurvey(
     version,
     items,
     pageSize: 500,
-    lastPage: "absent",
-    cursor: "item",
     disturb: ({ pathname }, answer) => {
       const isSurvey = pathname.endsWith("/surveys/S1");
       const isGroups = pathname.endsWith("/collect-groups");

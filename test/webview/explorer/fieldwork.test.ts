@@ -46,8 +46,6 @@ describe("Fieldwork of a running survey in VS Code", () => {
     service = await startLiveServer({
       version: "v1",
       items: Array.from({ length: count }, (_, number) => item(number)),
-      lastPage: "absent",
-      cursor: "item",
       arrive: () => arriving.splice(0),
       disturb: ({ pathname }, answer) => {
         if (isDown) {

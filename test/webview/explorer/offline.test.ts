@@ -38,9 +38,7 @@ describe("Offline survey in VS Code", () => {
     folder = await mkdtemp(join(tmpdir(), "survey-explorer-offline-"));
     service = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: Array.from({ length: count }, (_, it) => item(it)),
-      lastPage: "absent",
       disturb: async ({ pathname }, answer) => {
         if (!isReachable) {
           answer.destroy();

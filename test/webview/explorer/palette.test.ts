@@ -137,9 +137,7 @@ describe("Command palette", () => {
     let isReachable = true;
     await using service: TestServer = await startLiveServer({
       version: "v3",
-      cursor: "item",
       items: [],
-      lastPage: "absent",
       disturb: async (_, answer) => {
         if (!isReachable) {
           answer.destroy();
