@@ -3,9 +3,9 @@ import { Random } from "../../src/service/sample/random.ts";
 import type { Service } from "../../src/service/service.ts";
 import { NaiveSpan } from "../analysis/disclosure/support/naiveSpan.ts";
 import { clientOf, serve } from "../conformance/support/clients.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { answersOf, people, surveyId, writeCanaries } from "./support/canarySpace.ts";
 import { call, testHost, type TestHost } from "./support/toolHosts.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 /*
  * An adversary who has only the tools, and asks for frequencies and cross tables under filters, through two doors. No count

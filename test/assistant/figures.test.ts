@@ -10,10 +10,10 @@ import type { ResponseFilter } from "../../src/model/responseFilter.ts";
 import type { QuestionSummary, SummaryBase } from "../../src/model/summary.ts";
 import { collect } from "../client/support/collect.ts";
 import { clientOf, served } from "../conformance/support/clients.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
 import { NaiveSummaries, type NaiveSurvey } from "../table/support/naiveSummary.ts";
 import { call, readingOnce, testHost, type TestHost } from "./support/toolHosts.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const tolerance = 1e-9;
 const least = 5;

@@ -6,7 +6,7 @@ import {
   withLedger,
   type RowFigure,
 } from "../../src/assistant/ledgerFile.ts";
-import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const survey = { space: "space", surveyId: "S1" };
 
@@ -20,23 +20,21 @@ function rows(from: number, to: number): RowFigure {
 }
 
 describe("ledger file of a survey", () => {
-  let folder: TemporaryFolder;
-  beforeEach(async () => (folder = await temporaryFolder()));
-  afterEach(() => folder[Symbol.asyncDispose]());
+  const folder = folderOfEachTest();
 
   function tell(
     figures: readonly RowFigure[],
     { identities = responses(40), of = survey, leastCount = 5 } = {},
   ): Promise<boolean[]> {
-    const host = { disclosureFolder: folder.path, leastCount };
+    const host = { disclosureFolder: folder, leastCount };
     return withLedger(host, of, identities, (ledger, figureOf) =>
       ledger.tell(figures.map(figureOf)),
     );
   }
 
   async function file(): Promise<string> {
-    const [name = ""] = await readdir(join(folder.path, "surveys"));
-    return join(folder.path, "surveys", name);
+    const [name = ""] = await readdir(join(folder, "surveys"));
+    return join(folder, "surveys", name);
   }
 
   it("withholds figures that reveal few people together with those of earlier calls", async () => {
@@ -73,8 +71,8 @@ describe("ledger file of a survey", () => {
   it("is readable by its owner only", async () => {
     await tell([rows(0, 40)]);
     assert.equal((await stat(await file())).mode & 0o777, 0o600);
-    assert.equal((await stat(join(folder.path, "surveys"))).mode & 0o777, 0o700);
-    assert.deepEqual(await readdir(join(folder.path, "surveys")).then((it) => it.length), 1);
+    assert.equal((await stat(join(folder, "surveys"))).mode & 0o777, 0o700);
+    assert.deepEqual(await readdir(join(folder, "surveys")).then((it) => it.length), 1);
   });
 
   it("is separate for each survey", async () => {
@@ -109,14 +107,14 @@ describe("ledger file of a survey", () => {
         message: /Forget What Assistants Were Told/,
       });
     }
-    await clearDisclosureRecord(folder.path, survey);
+    await clearDisclosureRecord(folder, survey);
     assert.deepEqual(await tell([rows(0, 20)]), [true]);
-    await clearDisclosureRecord(folder.path);
-    assert.deepEqual(await readdir(folder.path), []);
+    await clearDisclosureRecord(folder);
+    assert.deepEqual(await readdir(folder), []);
   });
 
   it("rejects calls if it cannot be written", async () => {
-    await writeFile(join(folder.path, "surveys"), "a file in the place of the folder");
+    await writeFile(join(folder, "surveys"), "a file in the place of the folder");
     await assert.rejects(tell([rows(0, 40)]), { code: "file-fault", message: /cannot be kept/ });
   });
 

@@ -3,8 +3,8 @@ import { SurveyError } from "../../src/model/errors.ts";
 import type { ToolName } from "../../src/assistant/toolNames.ts";
 import { toolNames } from "../../src/assistant/toolNames.ts";
 import { clientOf, served } from "../conformance/support/clients.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { call, readingOnce, testHost, type TestHost } from "./support/toolHosts.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 /**
  * A question that an analyst asks, the tool and input that answer it, and a similar input that means something else or
@@ -351,16 +351,14 @@ const analysts: readonly Asked[] = [
 ];
 
 describe("questions of analysts", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfSuite();
   let door: TestHost;
   before(async () => {
-    folder = await temporaryFolder();
     const clients = { Sample: clientOf(await served(), "v3") };
-    door = readingOnce(testHost(folder.path, clients, { allowsTexts: async () => true }));
+    door = readingOnce(testHost(folder, clients, { allowsTexts: async () => true }));
   });
   after(async () => {
     await door.close();
-    await folder[Symbol.asyncDispose]();
   });
 
   it("are at least 60, with at least two for each tool", () => {

@@ -8,7 +8,6 @@ import { tools } from "../../src/assistant/tools.ts";
 import { localizable } from "../../src/model/localizable.ts";
 import type { Service } from "../../src/service/service.ts";
 import { clientOf, serve, served } from "../conformance/support/clients.ts";
-import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { response, writeDirectory } from "../service/support/dataSpace.ts";
 import {
   apiKey,
@@ -20,6 +19,7 @@ import {
   writeCanaries,
 } from "./support/canarySpace.ts";
 import { call, testHost, type TestHost } from "./support/toolHosts.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 type Content = Readonly<Record<string, unknown>>;
 
@@ -29,22 +29,20 @@ const ofOne = {
 };
 
 describe("tools for assistants", () => {
-  let folder: TemporaryFolder;
+  const folder = folderOfEachTest();
   let service: Service;
   const doors: TestHost[] = [];
   before(async () => {
     service = await serve(writeCanaries(), "absent");
   });
   after(() => service.close());
-  beforeEach(async () => (folder = await temporaryFolder()));
   afterEach(async () => {
     await Promise.all(doors.splice(0).map((it) => it.close()));
-    await folder[Symbol.asyncDispose]();
   });
 
   function open(more: Partial<ToolHost> = {}, from = service): TestHost {
     const door = testHost(
-      folder.path,
+      folder,
       { New: clientOf(from, "v3"), Old: clientOf(from, "v2") },
       { dataSpaces: async () => [spaceOf("New", "texts")], ...more },
     );

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { offlineRequester } from "../../src/client/storedAnswers.ts";
 import type { OfflineReadable } from "../../src/client/queries.ts";
@@ -11,6 +10,7 @@ import { AnswerFiles } from "../../src/store/answerFiles.ts";
 import { collect } from "./support/collect.ts";
 import { clientFor } from "./support/clients.ts";
 import { sendText, startTestServer, type TestServer } from "./support/testServer.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const of = { space: "5bace", surveyId: "s1" };
 const survey = `{ "surveyId":"s1", "title":"One","label":"One","questions":[],"unknown": 1e400 }`;
@@ -46,14 +46,13 @@ async function readAll(client: SurveyClient, onStoredAnswer?: OfflineReadable["o
 }
 
 describe("stored answers", () => {
-  let folder: string;
+  const folder = folderOfEachTest();
   let files: AnswerFiles;
   let server: TestServer;
   let status = 200;
   let hold: Promise<void> | undefined;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-answers-"));
     files = new AnswerFiles(join(folder, "answers"));
     status = 200;
     hold = undefined;
@@ -65,7 +64,6 @@ describe("stored answers", () => {
 
   afterEach(async () => {
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true });
   });
 
   const findKept = (request: string) => files.find(of.space, request);

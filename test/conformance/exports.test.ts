@@ -7,10 +7,10 @@ import { exportResponses } from "../export/support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { lastPageSignals } from "../../src/service/dataSpace.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
 import { json, listPath } from "../service/support/request.ts";
 import { contentSpace, countedId, countedItems, writeSpace } from "./support/spaces.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const operations = { responses: "getResponses", metadata: "getResponseMetadata" } as const;
 

@@ -14,7 +14,6 @@ import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { savNames } from "../../src/formats/writers/sav/names.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { collect } from "../client/support/collect.ts";
-import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { realSurveys } from "../support/shared.ts";
 import { psppTables, type PsppTable } from "../formats/support/pspp.ts";
 import { savFile } from "../formats/support/sav.ts";
@@ -23,6 +22,7 @@ import { fillTable, tablesIn } from "../table/support/filledTables.ts";
 import type { NaiveSurvey } from "../table/support/naiveSummary.ts";
 import { clientOf, served } from "./support/clients.ts";
 import { needsPspp, needsR } from "../support/witnesses.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 /** A column of a .sav file, and its figures in the summary. */
 interface Figures {
@@ -225,20 +225,18 @@ const declarations = {
 };
 
 describe("figures of an exported .sav file", () => {
-  let folder: TemporaryFolder;
+  const folder = folderOfSuite();
   let tables: TableRegistry;
   let surveys: readonly FilledSurvey[];
   before(async () => {
     if (!existsSync(realSurveys)) {
       console.log(`      without the real surveys: ${realSurveys} does not exist`);
     }
-    folder = await temporaryFolder();
-    tables = tablesIn(join(folder.path, "tables"));
+    tables = tablesIn(join(folder, "tables"));
     surveys = await filledSurveys(tables);
   });
   after(async () => {
     tables.closeAll();
-    await folder[Symbol.asyncDispose]();
   });
 
   for (const [declared, missingOf] of Object.entries(declarations)) {
@@ -246,7 +244,7 @@ describe("figures of an exported .sav file", () => {
       const files: SurveyFile[] = [];
       before(async () => {
         for (const survey of surveys) {
-          const path = join(folder.path, `${declared} ${files.length}.sav`);
+          const path = join(folder, `${declared} ${files.length}.sav`);
           files.push(await surveyFile(survey, path, tables, missingOf(survey.of.columns)));
         }
         const counted = files.flatMap((it) => it.figures);
@@ -294,7 +292,7 @@ describe("figures of an exported .sav file", () => {
 
       it("match the summary in R", async function () {
         needsR(this, "haven", "jsonlite");
-        const [script, wanted] = [join(folder.path, "figures.R"), join(folder.path, "wanted.json")];
+        const [script, wanted] = [join(folder, "figures.R"), join(folder, "wanted.json")];
         await writeFile(script, printInR);
         await writeFile(
           wanted,

@@ -8,10 +8,10 @@ import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { type TableFormat, tableFormats } from "../../src/formats/kinds/formats.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
 import type { Service } from "../../src/service/service.ts";
-import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { clientOf, served } from "./support/clients.ts";
 import { readTable, type ReadTable } from "../formats/support/tableFiles.ts";
 import { programs } from "../support/programs.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const formats = createFormats(programs.formats);
 
@@ -26,12 +26,10 @@ const newer: readonly string[] = metadataNames.filter(
 
 describe("table files of the sample", () => {
   let service: Service;
-  let folder: TemporaryFolder;
+  const folder = folderOfSuite();
   before(async () => {
     service = await served();
-    folder = await temporaryFolder();
   });
-  after(() => folder[Symbol.asyncDispose]());
 
   let files = 0;
   async function exported(
@@ -41,7 +39,7 @@ describe("table files of the sample", () => {
     form: Partial<TableForm> = {},
   ): Promise<ReadTable & ExportResult> {
     const client = clientOf(service, version);
-    const file = join(folder.path, `${++files}.${format}`);
+    const file = join(folder, `${++files}.${format}`);
     const common = { client, surveyId, kind: "responses", file, format, toolVersion: "1" } as const;
     const table = tableConversion({
       translations: { locale: "en", strings: {} },

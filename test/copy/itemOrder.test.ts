@@ -10,7 +10,6 @@ import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   copyIn,
   itemOf,
@@ -20,6 +19,7 @@ import {
   windowAt,
   writtenTexts,
 } from "./support/copiedPages.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 interface Item {
   readonly number: number;
@@ -40,16 +40,14 @@ function numbersOf(copy: SurveyCopy, range?: Parameters<SurveyCopy["items"]>[0])
 }
 
 describe("order of a copy's items", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   let copy: SurveyCopy;
   beforeEach(async () => {
-    folder = await temporaryFolder();
-    copy = copyIn(nodeSqlite, folder.path);
+    copy = copyIn(nodeSqlite, folder);
     copy.takeLease();
   });
   afterEach(async () => {
     copy.close();
-    await folder[Symbol.asyncDispose]();
   });
 
   function keep(items: readonly Item[], window = 0): void {
@@ -165,7 +163,7 @@ describe("order of a copy's items", () => {
     keep(down(2000, 1000));
     keep(down(1000, 1000));
     const changed = { code: "file-fault", message: /was changed by another window/ };
-    const other = copyIn(nodeSqlite, folder.path);
+    const other = copyIn(nodeSqlite, folder);
     const items = copy.items();
     assert.equal(items.next().done, false);
     copy.addPage(pageOf([itemOf(2001)]));
@@ -179,6 +177,8 @@ describe("order of a copy's items", () => {
 });
 
 describe("adopting a copy", () => {
+  const folder = folderOfEachTest();
+
   const key = { space: "space", version: "v3", surveyId: "S" } as const;
 
   /** Makes a copy of two items in the folder, and closes it. */
@@ -215,8 +215,7 @@ describe("adopting a copy", () => {
   });
 
   it("replaces the copy for everyone who has it open, and fails their unfinished iteration", async () => {
-    await using folder = await temporaryFolder();
-    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
+    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder));
     assert.ok(copies && elsewhere);
     const old = copies.open(key, "Space");
     old.takeLease();
@@ -227,7 +226,7 @@ describe("adopting a copy", () => {
     assert.equal(there.hasChanged(), false);
     const items = there.items();
     items.next();
-    const own = join(folder.path, "x.json.partial");
+    const own = join(folder, "x.json.partial");
     makeCopy(own);
     copies.adopt(own, key);
     assert.throws(() => [...items], { code: "file-fault" });
@@ -241,9 +240,8 @@ describe("adopting a copy", () => {
   });
 
   it("from another disk replaces the copy, too", async function () {
-    await using folder = await temporaryFolder();
-    await using elsewhere = await folderOnAnotherDisk(this, folder.path);
-    const copies = new CopyDirectory(nodeSqlite, folder.path);
+    await using elsewhere = await folderOnAnotherDisk(this, folder);
+    const copies = new CopyDirectory(nodeSqlite, folder);
     const old = copies.open(key, "Space");
     assert.equal(
       old.read(() => old.loaded),
@@ -256,16 +254,15 @@ describe("adopting a copy", () => {
     assert.deepEqual(numbersOf(old), [2, 1]);
     copies.close(old);
     assert.deepEqual(await readdir(elsewhere.path), []);
-    assert.equal((await readdir(folder.path)).length, 1);
+    assert.equal((await readdir(folder)).length, 1);
   });
 
   it("keeps the survey's copy if there is no other one", async () => {
-    await using folder = await temporaryFolder();
-    const copies = new CopyDirectory(nodeSqlite, folder.path);
+    const copies = new CopyDirectory(nodeSqlite, folder);
     const old = copies.open(key, "Space");
     old.takeLease();
     old.addPage(pageOf([itemOf(3)]));
-    assert.throws(() => copies.adopt(join(folder.path, "none"), key), { code: "file-fault" });
+    assert.throws(() => copies.adopt(join(folder, "none"), key), { code: "file-fault" });
     old.hasChanged();
     assert.deepEqual(numbersOf(old), [3]);
     copies.close(old);

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { Random } from "../../src/service/sample/random.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { copyIn, itemOf, numbersDown, textsIn, writtenTexts } from "./support/copiedPages.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const pageSize = 50;
 /** More pages than any process keeps before it is killed. */

@@ -1,15 +1,16 @@
 import assert from "node:assert/strict";
 import { CopyDirectory } from "../../src/copy/copyDirectory.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { itemOf, pageOf } from "./support/copiedPages.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const keyOf = (surveyId: string) => ({ space: "space", version: "v3", surveyId }) as const;
 
 describe("removing closed copies", () => {
+  const folder = folderOfEachTest();
+
   it("keeps copies that are open in any process, and spared ones", async () => {
-    await using folder = await temporaryFolder();
-    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
+    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder));
     assert.ok(copies && elsewhere);
     const [open, openElsewhere] = [copies, elsewhere].map((it, index) => {
       const copy = it.open(keyOf(`${index}`), "Space");
@@ -39,8 +40,7 @@ describe("removing closed copies", () => {
   });
 
   it("to limit their size keeps copies that are open in any process", async () => {
-    await using folder = await temporaryFolder();
-    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder.path));
+    const [copies, elsewhere] = [1, 2].map(() => new CopyDirectory(nodeSqlite, folder));
     assert.ok(copies && elsewhere);
     const open = elsewhere.open(keyOf("open"), "Space");
     open.takeLease();

@@ -13,7 +13,6 @@ import type { SurveyCopy } from "../../src/copy/surveyCopy.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { nodeSqlite, SqliteDatabase, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   copyIn,
   fileIn,
@@ -26,6 +25,7 @@ import {
   writtenTexts,
 } from "./support/copiedPages.ts";
 import { skip } from "../../scripts/testing/skip.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 /** Items whose bytes parsing and writing anew would change. */
 const strange = {
@@ -45,10 +45,10 @@ const strange = {
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text));
 
 describe("copy of a survey", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   const opened: SurveyCopy[] = [];
   const open = (version: "v1" | "v2" | "v3" = "v3", holder?: string): SurveyCopy => {
-    const copy = copyIn(nodeSqlite, folder.path, version, holder);
+    const copy = copyIn(nodeSqlite, folder, version, holder);
     opened.push(copy);
     copy.hasChanged();
     return copy;
@@ -59,12 +59,8 @@ describe("copy of a survey", () => {
     assert.ok(copy.takeLease());
     return copy;
   };
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
   afterEach(async () => {
     opened.splice(0).forEach((it) => it.close());
-    await folder[Symbol.asyncDispose]();
   });
 
   for (const version of ["v1", "v2", "v3"] as const) {
@@ -311,7 +307,7 @@ describe("copy of a survey", () => {
       skip(this, "Windows has no file modes");
     }
     taken().addPage(pageOf([itemOf(1)]));
-    const own = dirname(fileIn(folder.path));
+    const own = dirname(fileIn(folder));
     assert.equal(statSync(own).mode & 0o777, 0o700);
     for (const name of readdirSync(own)) {
       assert.equal(statSync(join(own, name)).mode & 0o777, 0o600, name);
@@ -342,7 +338,7 @@ describe("copy of a survey", () => {
         });
       },
     };
-    const copy = copyIn(other, folder.path);
+    const copy = copyIn(other, folder);
     opened.push(copy);
     assert.ok(copy.takeLease());
     assert.equal(isBusy, false);
@@ -366,7 +362,7 @@ describe("copy of a survey", () => {
         copy.addPage(pageOf(numbersDown(page * 200 + 200, 200).map((it) => itemOf(it))));
       }
       copy.close();
-      damage(fileIn(folder.path));
+      damage(fileIn(folder));
       const again = open();
       assert.throws(() => again.itemsAt([999]), { code: "file-fault" });
       assert.equal(again.loaded, 0);
@@ -380,7 +376,7 @@ describe("copy of a survey", () => {
     const copy = taken();
     copy.addPage(pageOf([itemOf(1)]));
     copy.close();
-    const database = nodeSqlite.open(fileIn(folder.path));
+    const database = nodeSqlite.open(fileIn(folder));
     database.exec("PRAGMA user_version = 4711");
     database.close();
     assert.equal(open().loaded, 0);
@@ -390,7 +386,7 @@ describe("copy of a survey", () => {
     const copy = taken();
     copy.addPage(pageOf([itemOf(1)]));
     const { epoch } = copy.facts;
-    renameSync(dirname(fileIn(folder.path)), join(folder.path, "trash"));
+    renameSync(dirname(fileIn(folder)), join(folder, "trash"));
     assert.throws(() => copy.addPage(pageOf([itemOf(2)])), { code: "cancelled" });
     assert.equal(copy.hasChanged(), true);
     assert.equal(copy.loaded, 0);
@@ -401,7 +397,7 @@ describe("copy of a survey", () => {
   });
 
   it("reports why it cannot be stored", () => {
-    writeFileSync(join(folder.path, "copy"), "a file where the folder would be");
+    writeFileSync(join(folder, "copy"), "a file where the folder would be");
     assert.throws(() => open(), { code: "file-fault", message: /cannot be kept in / });
   });
 });

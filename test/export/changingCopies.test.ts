@@ -8,8 +8,9 @@ import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { itemOf, pageOf } from "../copy/support/copiedPages.ts";
 import { copiesIn, exportResponses } from "./support/exporting.ts";
-import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
+import { itemsJson, startSurveyServer } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const items = itemsJson(35);

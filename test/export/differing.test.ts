@@ -21,7 +21,7 @@ import {
   serve,
 } from "./support/keptSurvey.ts";
 import type { LiveItem } from "./support/liveServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 /** Three responses every other minute; one of the seconds fills several pages. */
 const seconds = 100;
@@ -137,13 +137,14 @@ const told =
 
 for (const version of apiVersions) {
   describe(`seconds in which a copy differs from the service in ${version}`, () => {
+    const folder = folderOfEachTest();
+
     for (const [index, [name, change]] of Object.entries(changes).entries()) {
       // v1 and v2 have the same wire format and share the code that reads it: each change is tested in one of them.
       const counts = { v1: index % 2 === 0 ? [1] : [], v2: index % 2 === 0 ? [] : [1], v3: [1, 4] };
       for (const lanes of counts[version]) {
         it(`are read again if ${name}, with ${lanes} lanes`, async () => {
-          await using folder = await temporaryFolder();
-          const survey = await kept(folder.path, version);
+          const survey = await kept(folder, version);
           const items = changed(version, change);
           await using server = await serve(version, items);
           const expected = await survey.exportAnew(server, { format: "json" });
@@ -176,8 +177,7 @@ for (const version of apiVersions) {
     }
 
     it("are read again in consecutive exports together with new responses", async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, version);
+      const survey = await kept(folder, version);
       let items = surveyOf(version);
       for (const [round, order] of [21, 61, 22, 150].entries()) {
         const fresh = [0, 1].map((it) =>
@@ -193,8 +193,7 @@ for (const version of apiVersions) {
     });
 
     it("are read again for a range and stored in the survey's copy", async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, version);
+      const survey = await kept(folder, version);
       const items = changed(version, { gone: [21, 290], ranges: [], pages: 0 });
       await using server = await serve(version, items);
       const query = { startDateTime: timeAt(secondOf(3)), endDateTime: timeAt(secondOf(60)) };
@@ -206,13 +205,12 @@ for (const version of apiVersions) {
     });
 
     it("are read again when an interrupted export is resumed", async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, version);
+      const survey = await kept(folder, version);
       const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 3 };
       const items = changed(version, change);
       let left = 3;
       await using server = await serve(version, items, (url) => isResponsePage(url) && left-- <= 0);
-      const options = { fresh: "new", file: join(folder.path, "x") } as const;
+      const options = { fresh: "new", file: join(folder, "x") } as const;
       const error = await survey.export(server, options).then(
         () => assert.fail(),
         (it: unknown) => it,
@@ -229,8 +227,7 @@ for (const version of apiVersions) {
     });
 
     it("are read on after a pause without comparing again", async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, version);
+      const survey = await kept(folder, version);
       const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 4 };
       const items = changed(version, change);
       let [left, compared] = [3, 0];
@@ -310,15 +307,16 @@ async function killedExport(
 }
 
 describe("export that reads the differing seconds of a copy again", () => {
+  const folder = folderOfEachTest();
+
   const change: Change = { gone: [21, 61, 151], ranges: [one(7), one(20), one(50)], pages: 3 };
   const items = changed("v3", change);
 
   for (const [when, meddle] of Object.entries(deaths)) {
     it(`starts again after a kill ${when}`, async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, "v3");
+      const survey = await kept(folder, "v3");
       await using server = await serve("v3", items);
-      const options = { file: join(folder.path, "x"), resume: true } as const;
+      const options = { file: join(folder, "x"), resume: true } as const;
       await killedExport(survey, server, options.file, meddle);
       const left = keptItems(options.file).length;
       assert.ok(when.startsWith("before") ? left === 0 : left > 0, String(left));
@@ -333,10 +331,9 @@ describe("export that reads the differing seconds of a copy again", () => {
     });
 
     it(`is not reused by an export of everything after a kill ${when}`, async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, "v3");
+      const survey = await kept(folder, "v3");
       await using server = await serve("v3", items);
-      const options = { file: join(folder.path, "x"), resume: true } as const;
+      const options = { file: join(folder, "x"), resume: true } as const;
       await killedExport(survey, server, options.file, meddle);
       const { text, pages, manifest } = await survey.export(server, { ...options, fresh: "all" });
       assert.equal(text, linesOf(items));
@@ -347,11 +344,10 @@ describe("export that reads the differing seconds of a copy again", () => {
   }
 
   it("does not touch an unfinished export of another request", async () => {
-    await using folder = await temporaryFolder();
-    const survey = await kept(folder.path, "v3");
+    const survey = await kept(folder, "v3");
     let left = 3;
     await using server = await serve("v3", items, (url) => isResponsePage(url) && left-- <= 0);
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const query = { endDateTime: timeAt(secondOf(80)) };
     await assert.rejects(survey.export(server, { file, query }), { code: "forbidden" });
     const before = keptItems(file);
@@ -373,8 +369,7 @@ describe("export that reads the differing seconds of a copy again", () => {
   };
   for (const [how, lose] of Object.entries(losses)) {
     it(`reads everything if the copy is ${how} before it is used for seeding`, async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, "v3");
+      const survey = await kept(folder, "v3");
       await using server = await serve("v3", items);
       const { text, result } = await survey.export(server, {
         fresh: "new",
@@ -401,10 +396,9 @@ describe("export that reads the differing seconds of a copy again", () => {
     "a response": "UPDATE block SET sum = sum + 1 WHERE first = 0",
   })) {
     it(`writes a correct file if ${what} of the seeded copy is damaged`, async () => {
-      await using folder = await temporaryFolder();
-      const survey = await kept(folder.path, "v3");
+      const survey = await kept(folder, "v3");
       await using server = await serve("v3", items);
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       const { text, result } = await survey.export(server, {
         file,
         fresh: "new",
@@ -424,8 +418,7 @@ describe("export that reads the differing seconds of a copy again", () => {
   }
 
   it("keeps the survey's copy readable until it is finished", async () => {
-    await using folder = await temporaryFolder();
-    const survey = await kept(folder.path, "v3");
+    const survey = await kept(folder, "v3");
     await using server = await serve("v3", items);
     const seen: boolean[] = [];
     const { text } = await survey.export(server, {
@@ -442,17 +435,16 @@ describe("export that reads the differing seconds of a copy again", () => {
   });
 
   it("reads everything if too many seconds differ, and can be resumed", async () => {
-    await using folder = await temporaryFolder();
     const all = Array.from({ length: 2100 }, (_, number) => itemAt("v3", number, number));
     const half = all.filter((it) => it.order % 2 === 0);
-    const survey = new KeptSurvey(folder.path, "v3");
+    const survey = new KeptSurvey(folder, "v3");
     {
       await using server = await serve("v3", all, undefined, 500);
       await survey.export(server);
     }
     let left = 2;
     await using server = await serve("v3", half, (url) => isResponsePage(url) && left-- <= 0, 100);
-    const options = { fresh: "new", file: join(folder.path, "x"), resume: true } as const;
+    const options = { fresh: "new", file: join(folder, "x"), resume: true } as const;
     await assert.rejects(survey.export(server, options), {
       code: "forbidden",
       message: /responses are kept in .*x\.partial\. Export again with "resume"/,

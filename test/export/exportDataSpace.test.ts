@@ -8,9 +8,9 @@ import type { ExportDataSpaceProgress } from "../../src/export/exportDataSpace.t
 import { startService, writeDirectory, type TestService } from "../service/support/dataSpace.ts";
 import { exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
 import { assertSameAnswers } from "./support/sameAnswers.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { realSurveys } from "../support/shared.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 function clientOf({ baseUrl, ca, spaceId, apiKey }: TestService, version: ApiVersion) {
   return createSurveyClient({

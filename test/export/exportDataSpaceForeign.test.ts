@@ -19,7 +19,8 @@ import {
   groupId,
   startForeignSpace,
 } from "./support/foreignSpace.ts";
-import { itemsJson, temporaryFolder } from "./support/surveyServer.ts";
+import { itemsJson } from "./support/surveyServer.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const surveys = [
   { surveyId: "one", responses: 11 },
@@ -85,10 +86,11 @@ function refusing(number: number) {
 }
 
 describe("export of a foreign data space", () => {
+  const folder = folderOfEachTest();
+
   it("keeps every byte, unknown fields and the serials of collect groups", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const result = await run(server, directory);
     assert.deepEqual(result, {
       directory,
@@ -191,15 +193,14 @@ describe("export of a foreign data space", () => {
 
   for (const moment of ["before", "while"]) {
     it(`leaves nothing of an export that was killed ${moment} what it had read of a survey was removed`, async () => {
-      await using folder = await temporaryFolder();
       await using server = await startForeignSpace({ surveys });
-      const [directory, killed] = [join(folder.path, "space"), join(folder.path, "killed")];
-      const direct = copiesIn(join(folder.path, "copies"));
+      const [directory, killed] = [join(folder, "space"), join(folder, "killed")];
+      const direct = copiesIn(join(folder, "copies"));
       const copies: ExportCopies = {
         ...direct,
         async removeCopy(copy) {
           const partial = dirname(await direct.copyFile(copy));
-          if (!(await readdir(folder.path)).includes("killed")) {
+          if (!(await readdir(folder)).includes("killed")) {
             await cp(directory, killed, { recursive: true });
             const left = join(killed, relative(directory, partial));
             await (moment === "while" ? rename(left, join(dirname(left), "trash-1")) : undefined);
@@ -217,9 +218,8 @@ describe("export of a foreign data space", () => {
   }
 
   it("stops when it is cancelled, and can be resumed", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const abort = new AbortController();
     await assert.rejects(
       run(server, directory, {
@@ -260,7 +260,6 @@ describe("export of a foreign data space", () => {
   });
 
   it("does not pause again if it is stopped during a pause", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys,
       disturb: (path, response) => {
@@ -272,7 +271,7 @@ describe("export of a foreign data space", () => {
       },
     });
     let asked = 0;
-    const stopped = run(server, join(folder.path, "space"), {
+    const stopped = run(server, join(folder, "space"), {
       onPause: async (reason) => {
         asked++;
         throw reason;
@@ -283,29 +282,26 @@ describe("export of a foreign data space", () => {
   });
 
   it("writes nothing if a survey is unknown", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     await assert.rejects(run(server, directory, { surveyIds: ["one", "four"] }), {
       code: "not-found",
       message: /"four"/,
     });
-    assert.deepEqual(await readdir(folder.path), []);
+    assert.deepEqual(await readdir(folder), []);
   });
 
   it("exports each selected survey once", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const result = await run(server, directory, { surveyIds: ["three", "one", "three"] });
     assert.equal(result.surveys, 2);
     assert.deepEqual(await readdir(join(directory, "surveys")), ["one", "three"]);
   });
 
   it("does not overwrite the content of a folder", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys, disturb: refusing(14) });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     await assert.rejects(run(server, directory), { code: "forbidden" });
     await assert.rejects(run(server, directory, { surveyIds: ["one"] }), {
       code: "invalid-input",
@@ -322,20 +318,19 @@ describe("export of a foreign data space", () => {
     assert.equal(server.requests.length, requests);
     assert.equal(await readFile(join(directory, "dataspace.json"), "utf8"), before);
 
-    const mine = join(folder.path, "mine");
+    const mine = join(folder, "mine");
     await mkdir(mine);
     await writeFile(join(mine, "a"), "mine");
     await assert.rejects(run(server, mine), { code: "file-exists", message: /not empty/ });
     await assert.rejects(run(server, "relative"), { code: "invalid-input" });
-    await assert.rejects(run(server, join(folder.path, "none", "space")), { code: "file-fault" });
+    await assert.rejects(run(server, join(folder, "none", "space")), { code: "file-fault" });
     await assert.rejects(run(server, join(mine, "a")), { code: "file-fault" });
     assert.deepEqual(await readdir(mine), ["a"]);
   });
 
   it("begins again in a folder in which it could not write its first file", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const [unfinished, done] = [".unfinished", "surveys"].map((it) => join(directory, it));
     assert.ok(unfinished !== undefined && done !== undefined);
     await mkdir(unfinished, { recursive: true });
@@ -350,14 +345,13 @@ describe("export of a foreign data space", () => {
   });
 
   it("does not write through links in an unfinished export", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys, disturb: refusing(8) });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     await assert.rejects(run(server, directory), { code: "forbidden" });
     const [place = ""] = (await readdir(join(directory, ".unfinished"))).filter(
       (it) => it !== "export.json",
     );
-    const elsewhere = join(folder.path, "elsewhere");
+    const elsewhere = join(folder, "elsewhere");
     await mkdir(elsewhere);
     await rm(join(directory, ".unfinished", place), { recursive: true });
     await symlink(elsewhere, join(directory, ".unfinished", place));
@@ -381,9 +375,8 @@ describe("export of a foreign data space", () => {
     ];
     const unaskable = ["..", "."];
     const hostile = [...ids, ...unaskable].map((surveyId) => ({ surveyId, responses: 2 }));
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys: hostile });
-    const directory = join(folder.path, "deep", "space");
+    const directory = join(folder, "deep", "space");
     await mkdir(dirname(directory));
     const result = await run(server, directory);
     assert.equal(result.surveys, ids.length);
@@ -391,7 +384,7 @@ describe("export of a foreign data space", () => {
     for (const id of unaskable) {
       assert.ok(result.warnings.some((it) => it.includes(`(${id}) was left out`)));
     }
-    assert.deepEqual(await readdir(folder.path), ["deep"]);
+    assert.deepEqual(await readdir(folder), ["deep"]);
     assert.deepEqual(await readdir(dirname(directory)), [basename(directory)]);
     const folders = await readdir(join(directory, "surveys"));
     assert.equal(new Set(folders.map((it) => it.toLowerCase())).size, ids.length);
@@ -418,7 +411,6 @@ describe("export of a foreign data space", () => {
 
   it("removes control and direction characters from warnings", async () => {
     const evil = { surveyId: "e\u001b[31m\u202evil", responses: 1 };
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys: [{ surveyId: "one", responses: 1 }, evil],
       disturb: (path, response) => {
@@ -429,8 +421,8 @@ describe("export of a foreign data space", () => {
         return isLost;
       },
     });
-    const { warnings } = await run(server, join(folder.path, "space"));
-    const manifest = await readFile(join(folder.path, "space", "manifest.json"), "utf8");
+    const { warnings } = await run(server, join(folder, "space"));
+    const manifest = await readFile(join(folder, "space", "manifest.json"), "utf8");
     for (const told of [warnings.join(""), manifest]) {
       assert.match(told, /\(e\[31mvil\) was left out/);
       for (const sign of ["\u001b", "\\u001b", "\u202e"]) {
@@ -440,7 +432,6 @@ describe("export of a foreign data space", () => {
   });
 
   it("warns of missing serials and details of collect groups, and keeps the data of the list", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys: [{ surveyId: "one", responses: 1 }],
       disturb: (path, response) => {
@@ -451,7 +442,7 @@ describe("export of a foreign data space", () => {
         return isGone;
       },
     });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const { warnings } = await run(server, directory);
     assert.match(warnings.join("\n"), /serial of the collect group "one\|0" is missing/);
     assert.match(warnings.join("\n"), /"one\|1", only the data in the list/);
@@ -463,7 +454,6 @@ describe("export of a foreign data space", () => {
   });
 
   it("keeps a collect group listed by two surveys in both, and can be opened", async () => {
-    await using folder = await temporaryFolder();
     const group = (surveyId: string, more = "") =>
       `{"collectGroupId":"g","surveyId":"${surveyId}","label":"Of ${surveyId}"${more}}`;
     const detail = group("two", `,"targetCnt":500,"quota":[1.50]`);
@@ -478,7 +468,7 @@ describe("export of a foreign data space", () => {
         return answer !== undefined;
       },
     });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const { warnings } = await run(server, directory);
     assert.match(warnings.join("\n"), /"g" of the survey "one", .* the one in the survey "two"/);
     assert.equal(warnings.length, 1);
@@ -501,7 +491,6 @@ describe("export of a foreign data space", () => {
   });
 
   it("warns of a collect group of another survey, which the local data space cannot open", async () => {
-    await using folder = await temporaryFolder();
     const group = `{"collectGroupId":"g","surveyId":"two"}`;
     await using server = await startForeignSpace({
       surveys,
@@ -513,14 +502,13 @@ describe("export of a foreign data space", () => {
         return isOurs;
       },
     });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const { warnings } = await run(server, directory);
     assert.match(warnings.join("\n"), /"g" says .* survey "two", although the survey "one" lists/);
     await assert.rejects(startService(["--directory", directory]), /\[0\]\.surveyId: it is two/);
   });
 
   it("warns of responses without required fields, which the local data space cannot open", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys: [{ surveyId: "one", responses: 1 }],
       items: [
@@ -528,7 +516,7 @@ describe("export of a foreign data space", () => {
         `{"finishedAt":"2025-02-01T00:00:00"}`,
       ],
     });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const { responses, warnings } = await run(server, directory);
     assert.equal(responses, 2);
     assert.match(warnings.join("\n"), /2 responses .* cannot open a directory/);
@@ -536,7 +524,6 @@ describe("export of a foreign data space", () => {
   });
 
   it("explains that it uses API v3 if the service does not have it", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({
       surveys,
       disturb: (_, response) => {
@@ -544,17 +531,16 @@ describe("export of a foreign data space", () => {
         return true;
       },
     });
-    await assert.rejects(run(server, join(folder.path, "space")), {
+    await assert.rejects(run(server, join(folder, "space")), {
       code: "not-found",
       message: /always exported through API v3/,
     });
-    assert.deepEqual(await readdir(folder.path), []);
+    assert.deepEqual(await readdir(folder), []);
   });
 
   it("writes the API key into no file, including those of an unfinished export", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startForeignSpace({ surveys, disturb: refusing(10) });
-    const directory = join(folder.path, "space");
+    const directory = join(folder, "space");
     const pair = `${spaceId}:${apiKey}`;
     const spellings = [
       ...[apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1), spaceId].map(

@@ -14,8 +14,8 @@ import {
   itemsJson,
   startSurveyServer,
   surveyJson,
-  temporaryFolder,
 } from "./support/surveyServer.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const newestOf10 = { endDateTime: "2025-03-27T10:00:03" };
 
@@ -30,11 +30,12 @@ function run(server: TestServer, file: string, options: Partial<ExportResponsesO
 }
 
 describe("exportResponses", () => {
+  const folder = folderOfEachTest();
+
   it("writes every byte of every item, and a manifest", async () => {
-    await using folder = await temporaryFolder();
     const items = itemsJson(10);
     await using server = await startSurveyServer({ items, pageSize: 4 });
-    const file = join(folder.path, "a b.json");
+    const file = join(folder, "a b.json");
     const result = await run(server, file);
     const text = await readFile(file, "utf8");
     assert.equal(text, expectedJson(items, newestOf10));
@@ -81,10 +82,7 @@ describe("exportResponses", () => {
       warnings: [],
       tool: { name: "survey-explorer", version: "1.2.3" },
     });
-    assert.deepEqual((await readdir(folder.path)).toSorted(), [
-      "a b.json",
-      "a b.json.manifest.json",
-    ]);
+    assert.deepEqual((await readdir(folder)).toSorted(), ["a b.json", "a b.json.manifest.json"]);
     assert.ok(![text, manifestText].some((it) => it.includes(apiKey) || it.includes(spaceId)));
   });
 
@@ -100,11 +98,10 @@ describe("exportResponses", () => {
   });
 
   it("requests the newest page first, and later pages by time", async () => {
-    await using folder = await temporaryFolder();
     const items = liveItems("v3", 30);
     await using server = await serve("v3", items);
     const query = { startDateTime: "2025-01-01T00:00:00", variables: ["Q1"], embeddedData: ["e"] };
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await run(server, file, { query, format: "ndjson" });
     const asked = server.requests
       .filter(({ url }) => url.pathname.endsWith("/responses"))
@@ -121,11 +118,10 @@ describe("exportResponses", () => {
   });
 
   it("writes NDJSON with an item per line, without line breaks inside items", async () => {
-    await using folder = await temporaryFolder();
     const pretty = `{\r\n  "responseId": "p",\n  "a": [1.0,\n 2]\n}`;
     const items = [itemJson(2), pretty, itemJson(1)];
     await using server = await startSurveyServer({ items, pageSize: 2 });
-    const file = join(folder.path, "x.ndjson");
+    const file = join(folder, "x.ndjson");
     await run(server, file, { format: "ndjson", kind: "metadata" });
     assert.equal(
       await readFile(file, "utf8"),
@@ -136,19 +132,17 @@ describe("exportResponses", () => {
   });
 
   it("writes an empty list for a survey without responses", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: [], pageSize: 2 });
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     const result = await run(server, file);
     assert.equal(await readFile(file, "utf8"), expectedJson([], {}));
     assert.deepEqual([result.responses, result.warnings], [0, []]);
   });
 
   it("writes only the responses of the requested collect group", async () => {
-    await using folder = await temporaryFolder();
     const items = itemsJson(9);
     await using server = await startSurveyServer({ items, pageSize: 2 });
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     await run(server, file, { query: { collectGroupId: "g1" } });
     const kept = items.filter((it) => it.includes(`"collectGroupId":"g1"`));
     const query = { endDateTime: "2025-03-27T10:00:02", collectGroupId: "g1" };
@@ -164,10 +158,9 @@ describe("exportResponses", () => {
   for (const lastPage of lastPages) {
     for (const count of [1, 3, 4, 8]) {
       it(`ends after ${count} items if the last page is signalled by ${JSON.stringify(lastPage)}`, async () => {
-        await using folder = await temporaryFolder();
         const items = itemsJson(count);
         await using server = await startSurveyServer({ items, pageSize: 4, ...lastPage });
-        const file = join(folder.path, "x");
+        const file = join(folder, "x");
         await run(server, file, { format: "ndjson" });
         assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
       });
@@ -190,10 +183,9 @@ describe("exportResponses", () => {
   });
 
   it("writes items that are not newest first, with a warning", async () => {
-    await using folder = await temporaryFolder();
     const items = [5, 9, 1, 7, 1].map(itemJson);
     await using server = await startSurveyServer({ items, pageSize: 2 });
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const { warnings } = await run(server, file, { format: "ndjson" });
     assert.equal(
       await readFile(file, "utf8"),
@@ -206,12 +198,11 @@ describe("exportResponses", () => {
   });
 
   it("does not set an end of the range if the responses have no times, with a warning", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startSurveyServer({
       items: [`{"responseId":"a"}`, `{"x":1}`],
       pageSize: 4,
     });
-    const { warnings } = await run(server, join(folder.path, "x"));
+    const { warnings } = await run(server, join(folder, "x"));
     assert.match(warnings.join(), /1 response has no responseId.*no valid time of its newest/);
     assert.ok(server.requests.every(({ url }) => !url.searchParams.has("endDateTime")));
   });
@@ -222,7 +213,6 @@ describe("exportResponses", () => {
   ];
   for (const [name, page, kept] of endless) {
     it(`stops if the service ${name}, and keeps what it has read`, async () => {
-      await using folder = await temporaryFolder();
       await using server = await startSurveyServer({
         items: [itemJson(100)],
         pageSize: 4,
@@ -231,7 +221,7 @@ describe("exportResponses", () => {
           return true;
         },
       });
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       await assert.rejects(run(server, file, { format: "ndjson" }), {
         code: "malformed-answer",
         message: /repeats itself.*responses? (is|are) kept in .*x\.partial/,
@@ -242,18 +232,19 @@ describe("exportResponses", () => {
 });
 
 describe("files of an export", () => {
+  const folder = folderOfEachTest();
+
   it("are refused before any request if the file exists or cannot be written", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: itemsJson(1), pageSize: 4 });
-    const there = join(folder.path, "there");
+    const there = join(folder, "there");
     await writeFile(there, "old");
-    await mkdir(join(folder.path, "folder"));
-    await symlink(there, join(folder.path, "link"));
+    await mkdir(join(folder, "folder"));
+    await symlink(there, join(folder, "link"));
     const cases: [string, string][] = [
       [there, "file-exists"],
-      [join(folder.path, "link"), "file-exists"],
-      [join(folder.path, "folder"), "file-fault"],
-      [join(folder.path, "none", "x"), "file-fault"],
+      [join(folder, "link"), "file-exists"],
+      [join(folder, "folder"), "file-fault"],
+      [join(folder, "none", "x"), "file-fault"],
       ["relative", "invalid-input"],
     ];
     for (const [file, code] of cases) {
@@ -264,8 +255,7 @@ describe("files of an export", () => {
   });
 
   it("replace an older file only at the end, and a link instead of its target", async () => {
-    await using folder = await temporaryFolder();
-    const [file, target] = [join(folder.path, "x"), join(folder.path, "target")];
+    const [file, target] = [join(folder, "x"), join(folder, "target")];
     await writeFile(target, "precious");
     await symlink(target, file);
     let isRefused = true;
@@ -289,9 +279,8 @@ describe("files of an export", () => {
   });
 
   it("are unchanged by an export cancelled before replacing them, which can be resumed", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: itemsJson(4), pageSize: 2 });
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await writeFile(file, "old");
     const cancelling = new AbortController();
     const cancelled = run(server, file, {
@@ -304,23 +293,21 @@ describe("files of an export", () => {
     });
     await assert.rejects(cancelled, { code: "cancelled" });
     assert.equal(await readFile(file, "utf8"), "old");
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.partial"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x", "x.partial"]);
     const { responses } = await run(server, file, { overwrite: true, resume: true });
     assert.equal(responses, 4);
   });
 
   it("are written by one export at a time", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: itemsJson(9), pageSize: 2 });
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const results = await Promise.allSettled([run(server, file), run(server, file)]);
     assert.deepEqual(results.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
   });
 
   it("of a structure contain both answers as they were sent", async () => {
-    await using folder = await temporaryFolder();
     await using server = await startSurveyServer({ items: [], pageSize: 2 });
-    const file = join(folder.path, "s.json");
+    const file = join(folder, "s.json");
     const client = clientFor(server);
     const result = await exportSurvey({ client, surveyId: "S1", file, toolVersion: "1" });
     const text = await readFile(file, "utf8");
@@ -329,6 +316,6 @@ describe("files of an export", () => {
       `{"apiVersion":"v3","survey":${surveyJson},"collectGroups":${groupsJson}}\n`,
     );
     assert.equal(result.sha256, createHash("sha256").update(text).digest("hex"));
-    assert.equal((await readdir(folder.path)).length, 2);
+    assert.equal((await readdir(folder)).length, 2);
   });
 });

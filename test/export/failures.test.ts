@@ -8,8 +8,8 @@ import { clientOf } from "../client/support/clients.ts";
 import { liveItems } from "./support/exported.ts";
 import { copiesIn, exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
 import { isResponsePage, serve } from "./support/keptSurvey.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { lengthTable } from "./support/tables.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const items = liveItems("v3", 31);
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
@@ -108,6 +108,8 @@ describe("export whose file is complete", () => {
 });
 
 describe("export whose file cannot be put in place", () => {
+  const folder = folderOfEachTest();
+
   const run = async (count: number, options: Partial<ExportResponsesOptions>, folder: string) => {
     await using server = await serve("v3", items.slice(0, count));
     const client = clientOf(server, "v3");
@@ -118,43 +120,39 @@ describe("export whose file cannot be put in place", () => {
   const taking = (path: string) => ({ confirmReplace: () => mkdir(path) });
 
   it("leaves the earlier file its own manifest, from which later exports continue", async () => {
-    await using folder = await temporaryFolder();
-    const manifest = join(folder.path, "x.manifest.json");
-    const codebook = join(folder.path, "x.codebook.csv");
+    const manifest = join(folder, "x.manifest.json");
+    const codebook = join(folder, "x.codebook.csv");
     const csv = { format: "csv", table: lengthTable() } as const;
-    await run(20, csv, folder.path);
+    await run(20, csv, folder);
     const before = await readFile(manifest, "utf8");
     const table = { ...lengthTable(), codebook };
-    await assert.rejects(run(31, { ...csv, table, ...taking(codebook) }, folder.path), {
+    await assert.rejects(run(31, { ...csv, table, ...taking(codebook) }, folder), {
       code: "file-fault",
     });
     assert.equal(await readFile(manifest, "utf8"), before);
     const left = ["x", "x.codebook.csv", "x.manifest.json", "x.partial"];
-    assert.deepEqual((await readdir(folder.path)).sort(), left);
+    assert.deepEqual((await readdir(folder)).sort(), left);
   });
 
   it("leaves no manifest where there was none, and no half file", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
-    await assert.rejects(run(31, taking(file), folder.path), { code: "file-fault" });
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.partial"]);
+    const file = join(folder, "x");
+    await assert.rejects(run(31, taking(file), folder), { code: "file-fault" });
+    assert.deepEqual((await readdir(folder)).sort(), ["x", "x.partial"]);
   });
 
   it("does not take the half file of another process that exports to the same file", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const { written } = targetFiles(file);
     await writeFile(file, "old");
     const replacing = { confirmReplace: () => writeFile(written, "half a file") };
-    await assert.rejects(run(31, replacing, folder.path), { code: "file-fault" });
+    await assert.rejects(run(31, replacing, folder), { code: "file-fault" });
     assert.equal(await readFile(file, "utf8"), "old");
     assert.equal(await readFile(written, "utf8"), "half a file");
     const left = ["x", "x.partial", "x.written"];
-    assert.deepEqual((await readdir(folder.path)).sort(), left);
+    assert.deepEqual((await readdir(folder)).sort(), left);
   });
 
   it("leaves no half file if it is cancelled while it is written", async () => {
-    await using folder = await temporaryFolder();
     await using copies = await temporaryFolder();
     const stop = new AbortController();
     const direct = copiesIn(copies.path);
@@ -166,25 +164,23 @@ describe("export whose file cannot be put in place", () => {
       },
     };
     const options = { copies: cancelling, signal: stop.signal };
-    await assert.rejects(run(31, options, folder.path), { code: "cancelled" });
-    assert.deepEqual(await readdir(folder.path), ["x.partial"]);
+    await assert.rejects(run(31, options, folder), { code: "cancelled" });
+    assert.deepEqual(await readdir(folder), ["x.partial"]);
   });
 
   it("leaves the earlier folder in its place", async () => {
-    await using folder = await temporaryFolder();
-    const files = targetFiles(join(folder.path, "x"));
+    const files = targetFiles(join(folder, "x"));
     // Moving the earlier folder away takes the new one along.
     const written = join(files.file, "day=2025-03-27");
     await mkdir(written, { recursive: true });
     await assert.rejects(putInPlace({ ...files, written }), { code: "ENOENT" });
-    assert.deepEqual(await readdir(folder.path), ["x"]);
+    assert.deepEqual(await readdir(folder), ["x"]);
   });
 
   it("leaves nothing of a small file", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await mkdir(file);
     await assert.rejects(writeAtomically(file, Buffer.from("text")), { code: "file-fault" });
-    assert.deepEqual(await readdir(folder.path), ["x"]);
+    assert.deepEqual(await readdir(folder), ["x"]);
   });
 });

@@ -6,7 +6,7 @@ import { fileName } from "../../src/export/fileName.ts";
 import { targetFiles } from "../../src/export/targetFiles.ts";
 import { labelText } from "../../src/model/label.ts";
 import { naughtyStrings, needs } from "./support/corpora.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const devices = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].concat(
   Array.from("0123456789¹²³").flatMap((it) => [`COM${it}`, `LPT${it}`]),

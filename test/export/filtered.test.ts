@@ -13,8 +13,9 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { editItems, formats } from "./support/exported.ts";
 import { pagingOf } from "./support/itemServer.ts";
 import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
-import { expectedJson, temporaryFolder } from "./support/surveyServer.ts";
+import { expectedJson } from "./support/surveyServer.ts";
 import { exportLines } from "./support/exported.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 /** Returns the content of response `number`. Some have the same content, and so the same bytes if they have no ids. */
 function contentOf(number: number) {
@@ -167,15 +168,16 @@ function serve(
 }
 
 describe("export with a filter", () => {
+  const folder = folderOfEachTest();
+
   for (const version of apiVersions) {
     for (const [name, wanting] of Object.entries(cases)) {
       it(`${name} contains the passing responses byte for byte (${version})`, async () => {
-        await using folder = await temporaryFolder();
         await using server = await serve(version);
         const filter = wanting.filter(version);
         const wanted = wantedNumbers(wanting);
         for (const minLanes of [1, 4]) {
-          const file = join(folder.path, String(minLanes));
+          const file = join(folder, String(minLanes));
           const told: ExportProgress[] = [];
           const { responses } = await exportLines(server, version, {
             file,
@@ -195,11 +197,10 @@ describe("export with a filter", () => {
 
     for (const minLanes of [1, 4]) {
       it(`is resumed to the same bytes after any page (${version}, ${minLanes} lanes)`, async () => {
-        await using folder = await temporaryFolder();
         const filter = answered.filter(version);
         let interrupted = 0;
         for (let fails = 1; fails < 13; fails++) {
-          const file = join(folder.path, String(fails));
+          const file = join(folder, String(fails));
           let broken = true;
           await using server = await serve(
             version,
@@ -231,13 +232,12 @@ describe("export with a filter", () => {
     }
 
     it(`is resumed to the same bytes if the service ignores old cursors (${version})`, async () => {
-      await using folder = await temporaryFolder();
       const query = { filter: answered.filter(version) };
       const { cursor: name } = pagingOf(version, "responses");
       const items = itemsOf(version);
       assert.ok(!answered.isWanted(contentOf(82)));
       for (let fails = 3; fails < 10; fails++) {
-        const file = join(folder.path, String(fails));
+        const file = join(folder, String(fails));
         const cursors = new Set<string>();
         {
           await using server = await startLiveServer({
@@ -274,9 +274,8 @@ describe("export with a filter", () => {
     });
 
     it(`is continued by exports of new responses with the same filter (${version})`, async () => {
-      await using folder = await temporaryFolder();
       const query = { filter: answered.filter(version) };
-      const file = (name: number) => join(folder.path, String(name));
+      const file = (name: number) => join(folder, String(name));
       let joined = "";
       // Some steps end in the middle of a second whose other responses may or may not pass the filter.
       const steps = [0, 40, 41, 42, 50, 50, count];
@@ -320,23 +319,22 @@ describe("export with a filter", () => {
       ],
     ] as const) {
       it(`names an item with ${name} of a wrong type, and is resumed when it is right (${version})`, async () => {
-        await using folder = await temporaryFolder();
         const items = itemsOf(version);
-        const file = join(folder.path, "x");
+        const file = join(folder, "x");
         const options = { file, query: { filter: wanting.filter(version) } };
         {
           await using server = await serve(
             version,
             items.map((it) => (it.order === 33 ? { ...it, json: broken(it.json) } : it)),
           );
-          await exportLines(server, version, { file: join(folder.path, "unfiltered") });
+          await exportLines(server, version, { file: join(folder, "unfiltered") });
           await assert.rejects(exportLines(server, version, options), {
             code: "malformed-answer",
             message: new RegExp(
               `to getResponses does not fit in responses\\[\\d\\].*: the field "${field}": .*expected`,
             ),
           });
-          assert.ok(!(await readdir(folder.path)).includes("x"));
+          assert.ok(!(await readdir(folder)).includes("x"));
         }
         await using server = await serve(version, items);
         await exportLines(server, version, { ...options, resume: true });
@@ -347,10 +345,9 @@ describe("export with a filter", () => {
     for (const format of formats) {
       for (const name of ["by answers", "by duration"] as const) {
         it(`${name} is verified and repaired (${version}, ${format})`, async () => {
-          await using folder = await temporaryFolder();
           await using server = await serve(version);
           const wanting = cases[name] ?? assert.fail();
-          const file = join(folder.path, "x");
+          const file = join(folder, "x");
           await exportLines(server, version, {
             file,
             format,
@@ -390,8 +387,7 @@ describe("export with a filter", () => {
     }
 
     it(`of new responses is verified and repaired (${version})`, async () => {
-      await using folder = await temporaryFolder();
-      const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
+      const [first, file] = [join(folder, "1"), join(folder, "2")];
       const query = { filter: answered.filter(version) };
       {
         // One of the three responses of the last second has arrived.
@@ -410,7 +406,6 @@ describe("export with a filter", () => {
     });
 
     it(`of metadata filters by metadata (${version})`, async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve(version);
       const filter: ContentFilter = {
         duration: { atLeast: 61 },
@@ -422,7 +417,7 @@ describe("export with a filter", () => {
       const wanted = numbers
         .filter((it) => isWanted(contentOf(it)))
         .map((it) => itemOf(version, it));
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       await exportLines(server, version, { file, kind: "metadata", query: { filter } });
       const expected = newestFirst(wanted).map((it) => `${it.metadata}\n`);
       assert.equal(await readFile(file, "utf8"), expected.join(""));
@@ -437,10 +432,9 @@ describe("export with a filter", () => {
   }
 
   it("is not resumed with another filter or without one", async () => {
-    await using folder = await temporaryFolder();
     let broken = true;
     await using server = await serve("v3", itemsOf("v3"), (request) => broken && request >= 4);
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     const filter = answered.filter("v3");
     const options = { file, format: "json" } as const;
     await assert.rejects(exportLines(server, "v3", { ...options, query: { filter } }));
@@ -478,9 +472,8 @@ describe("export with a filter", () => {
   });
 
   it("without conditions exports everything, and the manifest has no filter", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve("v3");
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await exportLines(server, "v3", { file, query: { filter: { conditions: [] } } });
     const { query } = await readManifest(`${file}.manifest.json`);
     assert.deepEqual(query, {});
@@ -488,9 +481,8 @@ describe("export with a filter", () => {
   });
 
   it("is refused before any request if it depends on content that is not exported", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve("v3");
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const filter = answered.filter("v3");
     const embedded = cases["by embedded data and duration"]?.filter("v3");
     const refused: [ApiVersion, Partial<ExportResponsesOptions>, RegExp][] = [
@@ -517,10 +509,10 @@ describe("export with a filter", () => {
         message,
       });
     }
-    assert.deepEqual([server.requests.length, await readdir(folder.path)], [0, []]);
+    assert.deepEqual([server.requests.length, await readdir(folder)], [0, []]);
     // Upper and lower case are equal, and an empty list selects everything.
     for (const [index, variables] of [["q1", "q2"], []].entries()) {
-      const name = join(folder.path, String(index));
+      const name = join(folder, String(index));
       const { responses } = await exportLines(server, "v3", {
         file: name,
         query: { filter, variables },

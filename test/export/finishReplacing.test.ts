@@ -6,8 +6,8 @@ import type { TableConversion } from "../../src/export/conversion.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { liveItems, serve } from "./support/exported.ts";
 import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { lengthTable } from "./support/tables.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const items = liveItems("v3", 31);
 
@@ -47,22 +47,22 @@ function withCodebook(partition: "none" | "day", codebook: string): TableConvers
 }
 
 describe("export that was killed between its manifest and its file", () => {
+  const folder = folderOfEachTest();
+
   it("gets its file before another continues from it", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const written = await killed(file);
     const bytes = await readFile(written, "utf8");
     const since = targetFiles(file).manifest;
-    const { responses } = await exported(31, { file: join(folder.path, "y"), since });
+    const { responses } = await exported(31, { file: join(folder, "y"), since });
     assert.equal(responses, 0);
     assert.equal(await readFile(file, "utf8"), bytes);
     const left = ["x", "x.manifest.json", "y", "y.manifest.json"];
-    assert.deepEqual((await readdir(folder.path)).sort(), left);
+    assert.deepEqual((await readdir(folder)).sort(), left);
   });
 
   it("gets its file before it is replaced", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const bytes = await readFile(await killed(file), "utf8");
     const stopped = new Error("Stopped.");
     const confirmReplace = () => Promise.reject(stopped);
@@ -72,26 +72,24 @@ describe("export that was killed between its manifest and its file", () => {
 
   for (const partition of ["none", "day"] as const) {
     it(`gets its table with its codebook, partition ${partition}`, async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x");
-      const codebook = join(folder.path, "x.codebook.csv");
+      const file = join(folder, "x");
+      const codebook = join(folder, "x.codebook.csv");
       await killed(file, { format: "parquet", table: withCodebook(partition, codebook) });
       await rename(codebook, targetFiles(file).codebook);
       const since = targetFiles(file).manifest;
-      await exported(31, { file: join(folder.path, "y"), since });
+      await exported(31, { file: join(folder, "y"), since });
       const left = ["x", "x.codebook.csv", "x.manifest.json", "y", "y.manifest.json"];
-      assert.deepEqual((await readdir(folder.path)).sort(), left);
+      assert.deepEqual((await readdir(folder)).sort(), left);
     });
   }
 
   it("gets no file that its manifest does not describe", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const written = await killed(file);
     const bytes = await readFile(written);
     await writeFile(written, bytes.fill(" ", 0, 100));
     const before = await readFile(file);
-    await exported(31, { file: join(folder.path, "y"), since: targetFiles(file).manifest });
+    await exported(31, { file: join(folder, "y"), since: targetFiles(file).manifest });
     assert.deepEqual(await readFile(file), before);
   });
 });

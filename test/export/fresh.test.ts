@@ -19,7 +19,7 @@ import {
   serve,
 } from "./support/keptSurvey.ts";
 import type { LiveItem } from "./support/liveServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 /** Changes of a survey at the service, and the warning when its copy is brought up to date. */
 const changes: Record<
@@ -70,10 +70,11 @@ function assertReadOn(pages: readonly URL[], kept: readonly string[]): void {
 
 for (const version of apiVersions) {
   describe(`exports of a survey with a copy in ${version}`, () => {
+    const folder = folderOfEachTest();
+
     it("request no responses in any format if nothing is new", async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve(version, itemsOf(version));
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       const first = await survey.export(server, { fresh: "new" });
       assert.ok(first.pages.length > 5);
       assert.equal(first.text, linesOf(itemsOf(version)));
@@ -96,8 +97,7 @@ for (const version of apiVersions) {
 
     for (const [name, { change, told }] of Object.entries(changes)) {
       it(`contain the responses of the service if ${name}`, async () => {
-        await using folder = await temporaryFolder();
-        const survey = new KeptSurvey(folder.path, version);
+        const survey = new KeptSurvey(folder, version);
         {
           await using server = await serve(version, itemsOf(version));
           await survey.export(server);
@@ -121,8 +121,7 @@ for (const version of apiVersions) {
     }
 
     it("continue where the first one was interrupted", async () => {
-      await using folder = await temporaryFolder();
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       let left = 3;
       await using server = await serve(
         version,
@@ -149,8 +148,7 @@ for (const version of apiVersions) {
     });
 
     it("leave out what was deleted since an interrupted one had read it", async () => {
-      await using folder = await temporaryFolder();
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       {
         let left = 3;
         const isRefused = (url: URL) => isResponsePage(url) && left-- <= 0;
@@ -171,8 +169,7 @@ for (const version of apiVersions) {
     });
 
     it("with fresh none make no requests, and report the time of the copy", async () => {
-      await using folder = await temporaryFolder();
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       const server = await serve(version, itemsOf(version));
       const expected = await survey.exportAnew(server, { format: "json" });
       const first = await survey.export(server);
@@ -189,8 +186,7 @@ for (const version of apiVersions) {
     });
 
     it("with fresh all replace the copy when they are finished", async () => {
-      await using folder = await temporaryFolder();
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       const items = itemsOf(version).filter((it) => it.order % 7 !== 3);
       {
         await using server = await serve(version, itemsOf(version));
@@ -198,7 +194,7 @@ for (const version of apiVersions) {
       }
       let left = 3;
       await using server = await serve(version, items, (url) => isResponsePage(url) && left-- <= 0);
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       const options = { fresh: "all", file } as const;
       await assert.rejects(survey.export(server, options), {
         code: "forbidden",
@@ -216,13 +212,12 @@ for (const version of apiVersions) {
       assertReadOn(pages, kept);
       assert.equal(survey.lines, linesOf(items));
       assert.equal((await survey.export(server, { fresh: "none" })).text, linesOf(items));
-      assert.ok(!(await readdir(folder.path)).includes("x.partial"));
+      assert.ok(!(await readdir(folder)).includes("x.partial"));
     });
 
     it("of a range, a collect group or a filter equal those read from the service", async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve(version, itemsOf(version));
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       const [startDateTime, endDateTime] = [itemOf(version, 13), itemOf(version, 44)].map(
         (it) => it.finishedAt,
       );
@@ -260,8 +255,7 @@ for (const version of apiVersions) {
     });
 
     it("of responses since an earlier export equal those read from the service", async () => {
-      await using folder = await temporaryFolder();
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       let since: string;
       {
         // One of three responses of the last second has arrived.
@@ -279,9 +273,8 @@ for (const version of apiVersions) {
     });
 
     it("of a part or of metadata leave no copy", async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve(version, itemsOf(version));
-      const survey = new KeptSurvey(folder.path, version);
+      const survey = new KeptSurvey(folder, version);
       const restrictions: Record<ApiVersion, ReadQuery[]> = {
         v1: [],
         v2: [{ parameterField: "PARAMETERS" }],
@@ -308,7 +301,7 @@ for (const version of apiVersions) {
         }
       }
       assert.deepEqual(
-        (await readdir(folder.path)).filter((it) => it.endsWith(".partial")),
+        (await readdir(folder)).filter((it) => it.endsWith(".partial")),
         [],
       );
       const restricted = parts.filter(

@@ -12,7 +12,7 @@ import { clientOf } from "../client/support/clients.ts";
 import { naughtyStrings, needs } from "./support/corpora.ts";
 import { startItemServer, type ItemServer, type SentItem } from "./support/itemServer.ts";
 import { assertPrototypesUntouched } from "./support/prototypes.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const formats = ["json", "ndjson"] as const;
 type Format = (typeof formats)[number];
@@ -145,6 +145,8 @@ function expectedFile(
 }
 
 describe("hostile content", () => {
+  const folder = folderOfEachTest();
+
   let server: ItemServer;
   let clients: Record<ApiVersion, SurveyClient>;
   before(async () => {
@@ -164,10 +166,9 @@ describe("hostile content", () => {
       for (const format of formats) {
         it(`is exported unchanged as ${format} from ${version}: ${name}`, async function () {
           needs(this, texts);
-          await using folder = await temporaryFolder();
           const sample = sampleOf(version, texts);
           serve(sample, 100);
-          const file = join(folder.path, "x");
+          const file = join(folder, "x");
           const { responses, warnings } = await exportResponses({
             client: clients[version],
             file,
@@ -207,10 +208,9 @@ describe("hostile content", () => {
 
       it(`is exported unchanged in a structure of ${version}: ${name}`, async function () {
         needs(this, texts);
-        await using folder = await temporaryFolder();
         const sample = sampleOf(version, texts);
         serve(sample, 100);
-        const file = join(folder.path, "x");
+        const file = join(folder, "x");
         await exportSurvey({
           client: clients[version],
           surveyId: "S1",
@@ -229,7 +229,6 @@ describe("hostile content", () => {
     it(`is kept as a title and leads to a harmless file name: ${name}`, async function () {
       // Most of the time is spent writing the copies to disk, one after the other: all exports run in this thread.
       needs(this, titles);
-      await using folder = await temporaryFolder();
       const { items } = sampleOf("v3", ["text"]);
       const surveys = titles.map((title, index) => {
         // Version and format alternate; there are enough titles for every combination.
@@ -245,7 +244,7 @@ describe("hostile content", () => {
       await Promise.all(
         surveys.map(async (sample, index) => {
           const { title, version, format } = sample;
-          const inside = join(folder.path, String(index));
+          const inside = join(folder, String(index));
           await mkdir(inside);
           const name = fileName(labelText(title), format);
           const file = join(inside, name);
@@ -261,12 +260,11 @@ describe("hostile content", () => {
           });
         }),
       );
-      assert.equal((await readdir(folder.path)).length, titles.length);
+      assert.equal((await readdir(folder)).length, titles.length);
     });
 
     it(`is sent back as a cursor: ${name}`, async function () {
       needs(this, titles);
-      await using folder = await temporaryFolder();
       // Left out: an empty cursor ends the pages, servers refuse such long URLs, and an unpaired surrogate cannot be sent
       // (see below).
       const cursors = [...new Set(titles)].filter(
@@ -281,7 +279,7 @@ describe("hostile content", () => {
       });
       const { responses } = await exportResponses({
         client: clients.v3,
-        file: join(folder.path, "x"),
+        file: join(folder, "x"),
         format: "json",
         toolVersion,
       });

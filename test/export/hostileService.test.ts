@@ -18,7 +18,7 @@ import {
   type HostileServer,
   type HostileServerOptions,
 } from "./support/hostileServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const count = 600;
 const pageSize = 50;
@@ -159,18 +159,19 @@ for (const version of apiVersions) {
   }
 
   describe(`exports of ${version}`, () => {
+    const folder = folderOfEachTest();
+
     for (const [name, form] of Object.entries(otherForms)) {
       it(`contain everything in a single lane if all times are ${name}`, async () => {
-        await using folder = await temporaryFolder();
         const odd = items(version, (it) => withTime(it, form));
         await using server = await startHostileServer({ version, items: odd, pageSize });
-        const file = join(folder.path, "x");
+        const file = join(folder, "x");
         const { warnings } = await exported(server, version, file, { lanes: 4 });
         assert.equal(await readFile(file, "utf8"), odd.map((it) => `${it.json}\n`).join(""));
         assert.match(warnings.join(), /could not be verified.*no fixed end/s);
         assert.deepEqual(server.oddBounds, []);
         const since = `${file}.manifest.json`;
-        await assert.rejects(exported(server, version, join(folder.path, "y"), { since }), {
+        await assert.rejects(exported(server, version, join(folder, "y"), { since }), {
           code: "invalid-input",
           message: /its end time is missing/,
         });
@@ -180,10 +181,9 @@ for (const version of apiVersions) {
     it("contain responses newer than the first one of the first page", async () => {
       const doubt = version === "v3" ? [unordered] : [unordered, unproved];
       await holdsAll(1, { version, items: disordered(version, 0) }, doubt);
-      await using folder = await temporaryFolder();
       const two = [0, 3].map((seconds, id) => item(version, { id, seconds }));
       await using server = await startHostileServer({ version, items: two, pageSize });
-      const { responses } = await exported(server, version, join(folder.path, "x"));
+      const { responses } = await exported(server, version, join(folder, "x"));
       assert.equal(responses, 2);
     });
 
@@ -197,17 +197,15 @@ for (const version of apiVersions) {
           await holdsAll(1, broken, [unordered]);
           return;
         }
-        await using folder = await temporaryFolder();
         await using server = await startHostileServer({ ...broken, pageSize });
-        await assert.rejects(exported(server, version, join(folder.path, "x")), {
+        await assert.rejects(exported(server, version, join(folder, "x")), {
           code: "not-found",
         });
       });
     }
 
     it("fail on endless empty pages at the beginning, and continue by time after other pages", async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       const stuckAt = { item: 0, cursor: "same" };
       const all = { version, items: items(version) };
       await using server = await startHostileServer({ ...all, pageSize, stuckAt });
@@ -220,8 +218,7 @@ for (const version of apiVersions) {
     });
 
     it("can be continued by an export since them if responses of the last second are not ordered", async () => {
-      await using folder = await temporaryFolder();
-      const [first, second] = [join(folder.path, "1"), join(folder.path, "2")];
+      const [first, second] = [join(folder, "1"), join(folder, "2")];
       // Responses of the last second come before and after an older one.
       const before = [9, 5, 9, 4].map((seconds, id) => item(version, { id, seconds }));
       const after = [item(version, { id: 9, seconds: 12 })];

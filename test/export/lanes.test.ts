@@ -9,8 +9,8 @@ import type { Service } from "../../src/service/service.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { clientOf, pagesOf, serve } from "../conformance/support/clients.ts";
 import { startItemServer, type ItemServer, type SentItem } from "./support/itemServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const laneCounts = [1, 2, 4, 8];
 

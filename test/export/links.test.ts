@@ -8,7 +8,8 @@ import { writeUrlFile } from "../../src/export/urlFile.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
-import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
+import { itemsJson, startSurveyServer } from "./support/surveyServer.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const precious = "precious";
 
@@ -46,6 +47,8 @@ async function assertUntouched(others: string): Promise<void> {
 }
 
 describe("files of exports in place of links", () => {
+  const folder = folderOfEachTest();
+
   let server: TestServer;
   let client: SurveyClient;
   let refuses = false;
@@ -80,8 +83,7 @@ describe("files of exports in place of links", () => {
   for (const lanes of [1, 4]) {
     for (const resume of [false, true]) {
       it(`replace links without writing through them: ${lanes} lanes, ${resume ? "resumed" : "started"}`, async () => {
-        await using folder = await temporaryFolder();
-        const { file, others } = await linkedFile(folder.path);
+        const { file, others } = await linkedFile(folder);
         await run(file, { resume, lanes });
         await assertUntouched(others);
         for (const it of [file, `${file}.manifest.json`]) {
@@ -92,16 +94,15 @@ describe("files of exports in place of links", () => {
   }
 
   it("are not resumed through a link", async () => {
-    await using folder = await temporaryFolder();
-    const whole = join(folder.path, "whole.json");
+    const whole = join(folder, "whole.json");
     await run(whole);
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     const { partial } = targetFiles(file);
     refuses = true;
     await assert.rejects(run(file), { code: "forbidden" });
     refuses = false;
     // The partial copy of an export, but in another place.
-    const elsewhere = join(folder.path, "elsewhere");
+    const elsewhere = join(folder, "elsewhere");
     await rename(partial, elsewhere);
     await symlink(elsewhere, partial);
     const contents = async () =>
@@ -118,12 +119,11 @@ describe("files of exports in place of links", () => {
 
   for (const resume of [false, true]) {
     it(`are not stored through a link in the partial copy: ${resume ? "resumed" : "started"}`, async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x.json");
-      const others = join(folder.path, "others");
+      const file = join(folder, "x.json");
+      const others = join(folder, "others");
       await writeFile(others, "");
       await mkdir(`${file}.partial`);
-      for (const target of [others, join(folder.path, "nowhere")]) {
+      for (const target of [others, join(folder, "nowhere")]) {
         const link = join(`${file}.partial`, "responses.db");
         await symlink(target, link);
         await assert.rejects(run(file, { resume }), {
@@ -133,13 +133,12 @@ describe("files of exports in place of links", () => {
         await rm(link);
       }
       assert.equal(await readFile(others, "utf8"), "");
-      assert.deepEqual((await readdir(folder.path)).toSorted(), ["others", "x.json.partial"]);
+      assert.deepEqual((await readdir(folder)).toSorted(), ["others", "x.json.partial"]);
     });
   }
 
   it("are not written through links if they are structures or response URLs", async () => {
-    await using folder = await temporaryFolder();
-    const { file, others } = await linkedFile(folder.path);
+    const { file, others } = await linkedFile(folder);
     await exportSurvey({ client, surveyId: "S1", file, overwrite: true, toolVersion: "1" });
     await assertUntouched(others);
     await using another = await temporaryFolder();

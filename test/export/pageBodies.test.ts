@@ -11,7 +11,7 @@ import { sendText, startTestServer, type TestServer } from "../client/support/te
 import { needs, parsingCases, type ParsingCase } from "./support/corpora.ts";
 import { pagingOf } from "./support/itemServer.ts";
 import { assertPrototypesUntouched } from "./support/prototypes.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const survey = `{"surveyId":"S1"}`;
 const end = "2025-03-27T10:00:00";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "./support/exporting.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 describe("exports of real surveys from the local data space", () => {
   let service: TestService | undefined;

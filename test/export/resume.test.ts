@@ -10,12 +10,8 @@ import { movedToTrash } from "../../src/store/databaseFile.ts";
 import { exportResponses, keptItems, type ExportResponsesOptions } from "./support/exporting.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
-import {
-  expectedJson,
-  itemsJson,
-  startSurveyServer,
-  temporaryFolder,
-} from "./support/surveyServer.ts";
+import { expectedJson, itemsJson, startSurveyServer } from "./support/surveyServer.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const pageSize = 10;
 /** Items several of which share the last second of a page. */
@@ -65,6 +61,8 @@ function pagesAsked(server: TestServer, from = 0): number {
 }
 
 describe("interrupted export", () => {
+  const folder = folderOfEachTest();
+
   for (const [name, all] of Object.entries({ dense, sparse })) {
     it(`is resumed to the same bytes after any page (${name})`, async () => {
       await using undisturbed = await failingOnce(-1, all);
@@ -165,18 +163,16 @@ describe("interrupted export", () => {
   });
 
   it("starts again if version 0.1.0 left a partial file", async () => {
-    await using folder = await temporaryFolder();
     await using server = await failingOnce(-1);
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     await writeFile(`${file}.partial`, whole.slice(0, 300));
     await run(server, file, { resume: true });
     assert.equal(await readFile(file, "utf8"), whole);
-    assert.equal((await readdir(folder.path)).length, 2);
+    assert.equal((await readdir(folder)).length, 2);
   });
 
   for (const [name, all] of Object.entries({ dense, sparse })) {
     it(`is resumed as NDJSON without duplicates (${name})`, async () => {
-      await using folder = await temporaryFolder();
       const doubled = [...all.slice(0, 20), ...all.slice(18)];
       let isRefused = true;
       await using server = await startSurveyServer({
@@ -191,7 +187,7 @@ describe("interrupted export", () => {
           return false;
         },
       });
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       await assert.rejects(run(server, file, { format: "ndjson" }));
       assert.deepEqual(keptItems(file), all.slice(0, 20));
       isRefused = false;
@@ -204,9 +200,8 @@ describe("interrupted export", () => {
   }
 
   it("is not resumed with another request", async () => {
-    await using folder = await temporaryFolder();
     await using server = await failingOnce(3);
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     await assert.rejects(run(server, file));
     const others: Partial<ExportResponsesOptions>[] = [
       { kind: "metadata" },
@@ -225,31 +220,28 @@ describe("interrupted export", () => {
   });
 
   it("is resumed in another format", async () => {
-    await using folder = await temporaryFolder();
     await using server = await failingOnce(3);
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await assert.rejects(run(server, file));
     await run(server, file, { format: "ndjson", resume: true });
     assert.equal(await readFile(file, "utf8"), items.map((it) => `${it}\n`).join(""));
   });
 
   it("starts again if it is not resumed, or if nothing was kept", async () => {
-    await using folder = await temporaryFolder();
     await using server = await failingOnce(2, sparse);
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     await assert.rejects(run(server, file));
     const before = server.requests.length;
     await run(server, file);
     assert.equal(await readFile(file, "utf8"), wholeOf(sparse));
     const again = pagesAsked(server, before);
-    const other = join(folder.path, "y.json");
+    const other = join(folder, "y.json");
     await run(server, other, { resume: true });
     assert.equal(await readFile(other, "utf8"), wholeOf(sparse));
     assert.equal(again, pagesAsked(server, before) - again);
   });
 
   it("ends at once without a file when it is cancelled, and is resumed", async () => {
-    await using folder = await temporaryFolder();
     const abort = new AbortController();
     let asked = 0;
     await using server = await startSurveyServer({
@@ -263,9 +255,9 @@ describe("interrupted export", () => {
         return false;
       },
     });
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     await assert.rejects(run(server, file, { signal: abort.signal }), { code: "cancelled" });
-    assert.ok(!(await readdir(folder.path)).includes("x.json"));
+    assert.ok(!(await readdir(folder)).includes("x.json"));
     await run(server, file, { resume: true });
     assert.equal(await readFile(file, "utf8"), whole);
   });
@@ -273,7 +265,6 @@ describe("interrupted export", () => {
   for (const afterPages of [1, 2, 4]) {
     const pages = 11;
     it(`loses at most one page by kill -9 after ${afterPages} pages`, async () => {
-      await using folder = await temporaryFolder();
       let isHeld = true;
       let asked = 0;
       await using server = await startSurveyServer({
@@ -281,7 +272,7 @@ describe("interrupted export", () => {
         pageSize,
         disturb: () => isHeld && asked++ > afterPages,
       });
-      const file = join(folder.path, "x.json");
+      const file = join(folder, "x.json");
       const script = join(import.meta.dirname, "support/exportChild.ts");
       const child = spawn(process.execPath, [script, server.baseUrl, server.ca, file]);
       let told = "";

@@ -6,8 +6,8 @@ import { readManifest } from "../../src/export/manifest.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { exportLines, serve } from "./support/exported.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 /** Returns response `order`, submitted in the given second; in v1 and v2 it has no id, and pairs have the same text. */
 function item(version: ApiVersion, order: number, second: number): LiveItem {
@@ -61,9 +61,10 @@ for (const version of apiVersions) {
   }
 
   describe(`export of new responses in ${version}`, () => {
+    const folder = folderOfEachTest();
+
     it("continues from export to export, also if nothing is new", async () => {
-      await using folder = await temporaryFolder();
-      const file = (name: number) => join(folder.path, String(name));
+      const file = (name: number) => join(folder, String(name));
       const since = (name: number) => `${file(name)}.manifest.json`;
       const items = [...before(version), ...later(version)];
       const found: number[] = [];
@@ -77,8 +78,7 @@ for (const version of apiVersions) {
     });
 
     it("continues an export that is empty", async () => {
-      await using folder = await temporaryFolder();
-      const file = (name: number) => join(folder.path, String(name));
+      const file = (name: number) => join(folder, String(name));
       const since = (name: number) => `${file(name)}.manifest.json`;
       const found: number[] = [];
       for (const [index, count] of [0, 0, 53, 53].entries()) {
@@ -101,8 +101,7 @@ for (const version of apiVersions) {
     });
 
     it("is resumed to the same bytes, also within the second where it begins", async () => {
-      await using folder = await temporaryFolder();
-      const first = join(folder.path, "1");
+      const first = join(folder, "1");
       // The last second has more responses than a page, before and after.
       const old = Array.from({ length: 30 }, (_, order) => item(version, order, 0));
       const fresh = Array.from({ length: 60 }, (_, index) =>
@@ -115,7 +114,7 @@ for (const version of apiVersions) {
       const since = `${first}.manifest.json`;
       const items = [...old, ...fresh];
       for (let fails = 2; fails < 11; fails++) {
-        const file = join(folder.path, `broken ${fails}`);
+        const file = join(folder, `broken ${fails}`);
         let broken = true;
         await using server = await startLiveServer({
           version,

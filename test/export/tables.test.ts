@@ -15,8 +15,9 @@ import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve as serveLive } from "./support/exported.ts";
-import { itemsJson, startSurveyServer, temporaryFolder } from "./support/surveyServer.ts";
+import { itemsJson, startSurveyServer } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const items = itemsJson(35);
 const lengths = lengthsOf(items);
@@ -55,10 +56,11 @@ const broken = new SurveyError(
 );
 
 describe("table export", () => {
+  const folder = folderOfEachTest();
+
   it("consists of the converted items and a manifest with their form", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x.csv");
+    const file = join(folder, "x.csv");
     const steps = new Set<string>();
     const result = await run(server, file, { onProgress: ({ step }) => steps.add(step) });
     assert.equal(await readFile(file, "utf8"), lengths);
@@ -71,13 +73,12 @@ describe("table export", () => {
       { sha256, bytes, format, form: table?.form },
       { sha256: result.sha256, bytes: result.bytes, format: "csv", form: defaultTableForm },
     );
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x.csv", "x.csv.manifest.json"]);
   });
 
   it("stays unfinished if conversion fails, and is converted again from the same items", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x.csv");
+    const file = join(folder, "x.csv");
     await writeFile(file, "older");
     const failing = lengthTable(async ({ target }) => {
       await writeFile(target, "half a table");
@@ -89,7 +90,7 @@ describe("table export", () => {
       return true;
     });
     assert.equal(await readFile(file, "utf8"), "older");
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.partial"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x.csv", "x.csv.partial"]);
     const asked = server.requests.length;
     const labels = lengthTable(undefined, { cells: "labels" });
     await run(server, file, { table: labels, overwrite: true, resume: true });
@@ -99,9 +100,8 @@ describe("table export", () => {
   });
 
   it("can be resumed in another format if one cannot store the items", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const tooLong = new SurveyError(
       "invalid-input",
       sentences("A text is too long for a cell. Choose CSV."),
@@ -118,7 +118,7 @@ describe("table export", () => {
     assert.equal(await readFile(file, "utf8"), lengths);
     assert.equal((await readManifest(`${file}.manifest.json`)).format, "csv");
 
-    const lines = join(folder.path, "lines");
+    const lines = join(folder, "lines");
     await assert.rejects(run(server, lines, { format: "xlsx", table }));
     const askedForLines = server.requests.length;
     await run(server, lines, { format: "ndjson", table: undefined, resume: true });
@@ -128,10 +128,9 @@ describe("table export", () => {
   });
 
   it("writes the codebook only together with the file", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x.csv");
-    const codebook = join(folder.path, "x.codebook.md");
+    const file = join(folder, "x.csv");
+    const codebook = join(folder, "x.codebook.md");
     await writeFile(codebook, "older");
     const failing = lengthTable(async (given) => {
       await writeFile(given.codebook, "half");
@@ -145,7 +144,7 @@ describe("table export", () => {
     const making = lengthTable((given) => writeFile(given.codebook, "new"));
     await run(server, file, { table: { ...making, codebook }, overwrite: true, resume: true });
     assert.equal(await readFile(codebook, "utf8"), "new");
-    assert.deepEqual((await readdir(folder.path)).sort(), [
+    assert.deepEqual((await readdir(folder)).sort(), [
       "x.codebook.md",
       "x.csv",
       "x.csv.manifest.json",
@@ -153,7 +152,6 @@ describe("table export", () => {
   });
 
   it("can be resumed from an interrupted JSON export", async () => {
-    await using folder = await temporaryFolder();
     let isDown = true;
     await using server = await startSurveyServer({
       items,
@@ -166,7 +164,7 @@ describe("table export", () => {
         return isRefused;
       },
     });
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await assert.rejects(run(server, file, { format: "json", table: undefined }), {
       code: "forbidden",
     });
@@ -175,13 +173,12 @@ describe("table export", () => {
     assert.equal(responses, 35);
     assert.equal(await readFile(file, "utf8"), lengths);
     assert.equal((await readManifest(`${file}.manifest.json`)).format, "csv");
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
   });
 
   it("is converted again after kill -9 during conversion", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x.csv");
+    const file = join(folder, "x.csv");
     const program = join(import.meta.dirname, "support", "tableChild.ts");
     const child = spawn(process.execPath, [program, server.baseUrl, server.ca, file], {
       stdio: ["ignore", "pipe", "inherit"],
@@ -194,14 +191,13 @@ describe("table export", () => {
     await run(server, file, { resume: true });
     assertOnlyNewAsked(server, asked);
     assert.equal(await readFile(file, "utf8"), lengths);
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv", "x.csv.manifest.json"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x.csv", "x.csv.manifest.json"]);
   });
 
   it("makes no request if the codebook already exists", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x.csv");
-    const codebook = join(folder.path, "x.codebook.md");
+    const file = join(folder, "x.csv");
+    const codebook = join(folder, "x.codebook.md");
     await writeFile(codebook, "mine");
     const making = lengthTable((given) => writeFile(given.codebook, "new"));
     const table = { ...making, codebook };
@@ -211,15 +207,14 @@ describe("table export", () => {
   });
 
   it("can be continued by an export of new responses", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x.csv");
+    const file = join(folder, "x.csv");
     const all = liveItems("v3", 35);
     {
       await using server = await serveLive("v3", all.slice(0, 30));
       await run(server, file);
     }
     await using server = await serveLive("v3", all);
-    const second = join(folder.path, "y.csv");
+    const second = join(folder, "y.csv");
     const { responses } = await run(server, second, { since: `${file}.manifest.json` });
     assert.equal(responses, 5);
     const newest = all.slice(30).map((it) => it.json);
@@ -228,12 +223,13 @@ describe("table export", () => {
 });
 
 describe("export into a folder", () => {
+  const folder = folderOfEachTest();
+
   const table = lengthTable(undefined, { partition: "day" });
 
   it("replaces an earlier one only at the end", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const old = join(file, "day=2020-01-01");
     await mkdir(old, { recursive: true });
     await writeFile(join(old, "part-12.parquet"), "old");
@@ -243,13 +239,12 @@ describe("export into a folder", () => {
     assert.deepEqual(await readdir(file), ["day=2020-01-01"]);
     await run(server, file, { format: "parquet", table, overwrite: true, resume: true });
     assert.deepEqual(await readdir(file), ["day=2025-03-27"]);
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
   });
 
   it("replaces a file, but no folder with other content", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await writeFile(file, "old");
     await run(server, file, { format: "parquet", table, overwrite: true });
     assert.ok((await stat(file)).isDirectory());

@@ -28,15 +28,10 @@ import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
-import {
-  expectedJson,
-  itemsJson,
-  startSurveyServer,
-  temporaryFolder,
-  type TemporaryFolder,
-} from "./support/surveyServer.ts";
+import { expectedJson, itemsJson, startSurveyServer } from "./support/surveyServer.ts";
 import { lengthTable } from "./support/tables.ts";
 import { skip } from "../../scripts/testing/skip.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const endDateTime = "2025-03-27T10:00:03";
 
@@ -44,7 +39,7 @@ describe("existing path at the name of an exported file", () => {
   const isWindows = process.platform === "win32";
   let server: TestServer;
   let client: SurveyClient;
-  let folder: TemporaryFolder;
+  const folder = folderOfEachTest();
   let socket: Server;
   let file: string;
   let disturb: (answer: Parameters<typeof sendText>[0]) => boolean;
@@ -63,13 +58,11 @@ describe("existing path at the name of an exported file", () => {
   after(() => server[Symbol.asyncDispose]());
   beforeEach(async () => {
     disturb = () => false;
-    folder = await temporaryFolder();
-    file = join(folder.path, "x");
+    file = join(folder, "x");
     socket = createServer();
   });
   afterEach(async () => {
     socket.close();
-    await folder[Symbol.asyncDispose]();
   });
 
   const others: Readonly<Record<string, (path: string) => unknown>> = {
@@ -79,8 +72,8 @@ describe("existing path at the name of an exported file", () => {
       await once(socket.listen(path), "listening");
     },
     "a link to a device": (path) => symlink("/dev/null", path),
-    "a link to a folder": (path) => symlink(folder.path, path),
-    "a broken link": (path) => symlink(join(folder.path, "nowhere"), path),
+    "a link to a folder": (path) => symlink(folder, path),
+    "a broken link": (path) => symlink(join(folder, "nowhere"), path),
   };
 
   const run = (more: Partial<ExportResponsesOptions> = {}) =>
@@ -134,7 +127,7 @@ describe("existing path at the name of an exported file", () => {
         assert.deepEqual(await standing(file), before, what);
       }
       assert.equal(server.requests.length, asked, "before any request");
-      assert.deepEqual(await readdir(folder.path), ["x"]);
+      assert.deepEqual(await readdir(folder), ["x"]);
     });
 
     for (const ending of ["manifest.json", "partial", "written"]) {
@@ -157,7 +150,7 @@ describe("existing path at the name of an exported file", () => {
           });
         }
         assert.deepEqual(await standing(path), before);
-        assert.deepEqual(await readdir(folder.path), [`x.${ending}`]);
+        assert.deepEqual(await readdir(folder), [`x.${ending}`]);
         assert.equal(server.requests.length, asked, "before any request");
       });
     }
@@ -169,29 +162,29 @@ describe("existing path at the name of an exported file", () => {
       for (const [kind, make] of links) {
         await make(`${file}.partial`);
         assert.equal((await run({ resume })).responses, 12, kind);
-        assert.deepEqual(await readdir(folder.path), ["x", "x.manifest.json"], kind);
+        assert.deepEqual(await readdir(folder), ["x", "x.manifest.json"], kind);
       }
       assert.ok((await lstat("/dev/null")).isCharacterDevice());
     });
   }
 
   it("is refused before any request if a name beside it would be too long", async () => {
-    const codebook = join(folder.path, "c");
+    const codebook = join(folder, "c");
     const asked = server.requests.length;
     for (const [length, more] of [
       [260, {}],
       [235, {}],
       [232, { format: "csv", table: { ...lengthTable(), codebook } }],
     ] as const) {
-      const named = join(folder.path, "n".repeat(length));
+      const named = join(folder, "n".repeat(length));
       await assert.rejects(run({ file: named, ...more }), {
         code: "file-fault",
         message: `${named} cannot be written: the name is too long. Choose a shorter one.`,
       });
     }
-    assert.deepEqual(await readdir(folder.path), []);
+    assert.deepEqual(await readdir(folder), []);
     assert.equal(server.requests.length, asked);
-    assert.equal((await run({ file: join(folder.path, "n".repeat(232)) })).responses, 12);
+    assert.equal((await run({ file: join(folder, "n".repeat(232)) })).responses, 12);
   });
 
   it("is kept if it becomes a pipe during the export", async () => {
@@ -215,7 +208,7 @@ describe("existing path at the name of an exported file", () => {
     const places = [file, `${file}-pipe`, `${file}-link`, `${file}-null`];
     await writeFile(file, "precious");
     execFileSync("mkfifo", [`${file}-pipe`]);
-    await symlink(join(folder.path, "nowhere"), `${file}-link`);
+    await symlink(join(folder, "nowhere"), `${file}-link`);
     await symlink("/dev/null", `${file}-null`);
     for (const directory of places) {
       await assert.rejects(
@@ -224,11 +217,11 @@ describe("existing path at the name of an exported file", () => {
       );
     }
     assert.equal(await readFile(file, "utf8"), "precious");
-    assert.equal((await readdir(folder.path)).length, places.length);
+    assert.equal((await readdir(folder)).length, places.length);
   });
 
   it("is written by one export at a time, also through a link to its folder", async () => {
-    const [ours, linked] = [join(folder.path, "ours"), join(folder.path, "linked")];
+    const [ours, linked] = [join(folder, "ours"), join(folder, "linked")];
     await mkdir(ours);
     await symlink(ours, linked);
     const results = await Promise.allSettled(

@@ -1,10 +1,10 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { urlFileText, writeUrlFile } from "../../src/export/urlFile.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { readCsv, readJson } from "../../src/model/urlText.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const content = {
   columns: ["uid", "wave"],
@@ -15,11 +15,7 @@ const content = {
 };
 
 describe("file of response URLs", () => {
-  let folder: string;
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
-  });
-  after(() => rm(folder, { recursive: true, force: true }));
+  const folder = folderOfSuite();
 
   it("is CSV as in RFC 4180 with unchanged values", () => {
     assert.equal(

@@ -24,7 +24,7 @@ import {
   type Format,
 } from "./support/exported.ts";
 import { startLiveServer } from "./support/liveServer.ts";
-import { temporaryFolder, type TemporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest, folderOfSuite } from "../support/folders.ts";
 
 const kinds = ["responses", "metadata"] as const;
 
@@ -110,27 +110,26 @@ for (const version of apiVersions) {
     // v1 and v2 do not differ in what is read here: each change of ndjson is tried in one of them, and json in v2.
     for (const format of version === "v1" ? (["ndjson"] as const) : formats) {
       describe(`export of ${kind} of ${version} as ${format}`, () => {
+        const folder = folderOfEachTest();
+
         let server: TestServer;
-        let original: TemporaryFolder;
+        const original = folderOfSuite();
         before(async () => {
           server = await serve(version, liveItems(version, 31));
-          original = await temporaryFolder();
-          await exportFrom(server, version, join(original.path, "x"), format, { kind });
+          await exportFrom(server, version, join(original, "x"), format, { kind });
         });
         after(async () => {
-          await original[Symbol.asyncDispose]();
           await server[Symbol.asyncDispose]();
         });
 
         /** Copies the export into a folder. @returns the file */
         async function exportIn(folder: string): Promise<string> {
-          await cp(original.path, folder, { recursive: true });
+          await cp(original, folder, { recursive: true });
           return join(folder, "x");
         }
 
         it("is verified as complete and unchanged", async () => {
-          await using folder = await temporaryFolder();
-          const file = await exportIn(folder.path);
+          const file = await exportIn(folder);
           assert.deepEqual(await verify(server, version, file, { repair: true }), {
             ok: true,
             responses: 31,
@@ -149,8 +148,7 @@ for (const version of apiVersions) {
           const hasId = version === "v3" || kind === "metadata";
           const isTimeless = name === "has a response without its time";
           it(`that ${name} is detected and repaired to the same bytes`, async () => {
-            await using folder = await temporaryFolder();
-            const file = await exportIn(folder.path);
+            const file = await exportIn(folder);
             const good = await readFile(file, "utf8");
             const manifest = await readManifest(`${file}.manifest.json`);
             await editItems(file, format, edit);
@@ -172,7 +170,7 @@ for (const version of apiVersions) {
             const repaired = await verify(server, version, file, { repair: true });
             assert.deepEqual(repaired, { ...result, ok: true, responses: 31, repaired: true });
             assert.equal(await readFile(file, "utf8"), good);
-            assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+            assert.deepEqual((await readdir(folder)).toSorted(), ["x", "x.manifest.json"]);
             const after = await readManifest(`${file}.manifest.json`);
             assert.match(after.warnings.join(), repairedAs(expected));
             const { survey, query, range, first, last, responses, bytes, sha256 } = after;
@@ -185,8 +183,7 @@ for (const version of apiVersions) {
         }
 
         it("that is truncated is detected and repaired", async () => {
-          await using folder = await temporaryFolder();
-          const file = await exportIn(folder.path);
+          const file = await exportIn(folder);
           const good = await readFile(file);
           for (const length of [
             0,
@@ -214,8 +211,7 @@ for (const version of apiVersions) {
         });
 
         it("that differs from the service after later changes is detected and repaired", async () => {
-          await using folder = await temporaryFolder();
-          const file = await exportIn(folder.path);
+          const file = await exportIn(folder);
           const items = liveItems(version, 31);
           await using later = await serve(version, [
             ...items.toSpliced(3, 3).toSpliced(20, 1),
@@ -242,7 +238,7 @@ for (const version of apiVersions) {
             repaired: true,
             damage: undefined,
           });
-          const anew = join(folder.path, "y");
+          const anew = join(folder, "y");
           await exportFrom(later, version, anew, format, {
             kind,
             query: { endDateTime: liveItem(version, 30).finishedAt },
@@ -275,6 +271,8 @@ function other({ json, metadata = "" }: { json: string; metadata?: string }) {
 }
 
 describe("repairing an export", () => {
+  const folder = folderOfEachTest();
+
   const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 
   /** Exports with a copy of the survey. @returns the file, its content, and the options that verify it with that copy */
@@ -295,9 +293,8 @@ describe("repairing an export", () => {
 
   for (const format of formats) {
     it(`requests no responses that the survey's copy has (${format})`, async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve("v3", liveItems("v3", 1200));
-      const { file, kept, good } = await exportedWithCopy(server, folder.path, format);
+      const { file, kept, good } = await exportedWithCopy(server, folder, format);
       const manifest = await readManifest(`${file}.manifest.json`);
       await editItems(file, format, (items) =>
         items
@@ -315,18 +312,17 @@ describe("repairing an export", () => {
       const { fresh, responses, bytes, sha256, range, newest } = after;
       assert.equal(fresh, "new");
       assert.deepEqual({ ...manifest, responses, bytes, sha256, range, newest }, manifest);
-      assert.deepEqual((await readdir(folder.path)).toSorted(), ["copies", "x", "x.manifest.json"]);
+      assert.deepEqual((await readdir(folder)).toSorted(), ["copies", "x", "x.manifest.json"]);
     });
 
     it(`adds late responses of the range, and none beyond it (${format})`, async () => {
-      await using folder = await temporaryFolder();
       const all = liveItems("v3", 40);
       // One of three responses of a second had not arrived.
       await using server = await serve("v3", all.slice(0, 31).toSpliced(13, 1));
-      const { file, kept } = await exportedWithCopy(server, folder.path, format);
+      const { file, kept } = await exportedWithCopy(server, folder, format);
       await using later = await serve("v3", all);
       const { endDateTime } = (await readManifest(`${file}.manifest.json`)).range ?? {};
-      const anew = join(folder.path, "y");
+      const anew = join(folder, "y");
       await exportFrom(later, "v3", anew, format, { query: { endDateTime } });
       const result = await verify(later, "v3", file, { repair: true, ...kept });
       // Two more have arrived in the last second of the range.
@@ -339,15 +335,14 @@ describe("repairing an export", () => {
     });
 
     it(`reads only the seconds again from which responses are gone (${format})`, async () => {
-      await using folder = await temporaryFolder();
       const all = Array.from({ length: 60 }, (_, number) => liveItem("v3", number * 90));
       await using server = await serve("v3", all);
-      const { file, kept } = await exportedWithCopy(server, folder.path, format);
+      const { file, kept } = await exportedWithCopy(server, folder, format);
       await using later = await serve("v3", all.toSpliced(20, 2));
       const result = await verify(later, "v3", file, { repair: true, ...kept });
       assert.deepEqual([result.ok, result.extra, result.responses], [true, 2, 58]);
       assert.ok(pagesAsked(later, 0) <= 5, `${pagesAsked(later, 0)} pages`);
-      const anew = join(folder.path, "y");
+      const anew = join(folder, "y");
       await exportFrom(later, "v3", anew, format);
       assert.equal(await readFile(file, "utf8"), await readFile(anew, "utf8"));
       const { fresh, warnings } = await readManifest(`${file}.manifest.json`);
@@ -365,11 +360,10 @@ describe("repairing an export", () => {
   }
 
   it("continues after an interruption while differing seconds are read again", async () => {
-    await using folder = await temporaryFolder();
     // Most of it is older than the overlap, which is always read again because responses may arrive late.
     const all = Array.from({ length: 300 }, (_, number) => liveItem("v3", number * 30));
     await using server = await serve("v3", all);
-    const { file, kept, good } = await exportedWithCopy(server, folder.path, "json");
+    const { file, kept, good } = await exportedWithCopy(server, folder, "json");
     let left = 2;
     await using later = await startLiveServer({
       version: "v3",
@@ -385,20 +379,19 @@ describe("repairing an export", () => {
     const repair = () => verify(later, "v3", file, { repair: true, ...kept });
     await assert.rejects(repair(), { code: "forbidden", message: /Repair again to continue/ });
     assert.equal(await readFile(file, "utf8"), good);
-    assert.deepEqual((await readdir(folder.path)).toSorted(), ["copies", "x", "x.manifest.json"]);
+    assert.deepEqual((await readdir(folder)).toSorted(), ["copies", "x", "x.manifest.json"]);
     left = Infinity;
     const before = later.requests.length;
     assert.deepEqual([(await repair()).ok, (await itemsOf(file)).length], [true, 298]);
     const again = pagesAsked(later, before);
-    await exportFrom(later, "v3", join(folder.path, "y"), "json");
-    assert.equal(await readFile(file, "utf8"), await readFile(join(folder.path, "y"), "utf8"));
+    await exportFrom(later, "v3", join(folder, "y"), "json");
+    assert.equal(await readFile(file, "utf8"), await readFile(join(folder, "y"), "utf8"));
     const whole = pagesAsked(later, before) - again;
     assert.ok(again <= 10, `${again} of ${whole} pages were requested`);
   });
 
   it("reads everything again if there is no copy", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 60));
     await exportFrom(server, "v3", file, "ndjson");
     const good = await readFile(file, "utf8");
@@ -412,10 +405,9 @@ describe("repairing an export", () => {
   });
 
   it("does not look behind the end that was asked for if there was nothing before it", async () => {
-    await using folder = await temporaryFolder();
     await using server = await serve("v3", liveItems("v3", 31));
     for (const format of formats) {
-      const file = join(folder.path, format);
+      const file = join(folder, format);
       const query = { endDateTime: "2025-03-27T09:00:00" };
       await exportFrom(server, "v3", file, format, { query });
       const good = await readFile(file, "utf8");
@@ -429,7 +421,6 @@ describe("repairing an export", () => {
   });
 
   it("uses the query of the export, including its range and collect group", async () => {
-    await using folder = await temporaryFolder();
     const query = {
       startDateTime: "2025-03-27T10:00:01",
       endDateTime: "2025-03-27T10:00:17",
@@ -438,7 +429,7 @@ describe("repairing an export", () => {
       embeddedData: ["age"],
     };
     for (const format of formats) {
-      const file = join(folder.path, format);
+      const file = join(folder, format);
       await using server = await serve("v3", liveItems("v3", 90));
       await exportFrom(server, "v3", file, format, { query });
       const good = await readFile(file, "utf8");
@@ -473,8 +464,7 @@ describe("repairing an export", () => {
 
   for (const lost of [1, 25]) {
     it(`leaves the file unchanged if it is interrupted, and continues when it is repeated (${lost} lost)`, async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       let failing = false;
       await using good = await serve("v3", liveItems("v3", 31));
       await exportFrom(good, "v3", file, "json");
@@ -509,13 +499,12 @@ describe("repairing an export", () => {
       const { ok } = await verify(server, "v3", file, { repair: true });
       assert.equal(ok, true);
       assert.equal(await readFile(file, "utf8"), whole);
-      assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+      assert.deepEqual((await readdir(folder)).toSorted(), ["x", "x.manifest.json"]);
     });
   }
 
   it("is completed by repeating it if it ended between replacing the manifest and the file", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 31));
     await using later = await serve("v3", liveItems("v3", 31).toSpliced(4, 1));
     await exportFrom(server, "v3", file, "json");
@@ -528,12 +517,11 @@ describe("repairing an export", () => {
     const { ok, extra, intact } = await verify(later, "v3", file, { repair: true });
     assert.deepEqual([ok, extra, intact], [true, 1, false]);
     assert.deepEqual(await readFile(file), repaired);
-    assert.deepEqual((await readdir(folder.path)).toSorted(), ["x", "x.manifest.json"]);
+    assert.deepEqual((await readdir(folder)).toSorted(), ["x", "x.manifest.json"]);
   });
 
   it("does not replace a file that another program changes meanwhile", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 31));
     await exportFrom(server, "v3", file, "json");
     await editItems(file, "json", (items) => items.slice(1));
@@ -554,9 +542,10 @@ describe("repairing an export", () => {
 });
 
 describe("verifying an export", () => {
+  const folder = folderOfEachTest();
+
   it("reports its steps and progress", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 31));
     await exportFrom(server, "v3", file, "json");
     await editItems(file, "json", (items) => items.slice(1));
@@ -579,8 +568,7 @@ describe("verifying an export", () => {
 
   for (const step of ["reading", "comparing", "repairing"] as const) {
     it(`is cancelled at once while ${step}, and leaves only what a repair has read`, async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       await using server = await serve("v3", liveItems("v3", 31));
       await exportFrom(server, "v3", file, "json");
       await editItems(file, "json", (items) => items.slice(1));
@@ -602,15 +590,14 @@ describe("verifying an export", () => {
       assert.equal(steps.indexOf(step), steps.length - 1);
       assert.equal(await readFile(file, "utf8"), bad);
       const names = ["x", "x.manifest.json"];
-      assert.deepEqual((await readdir(folder.path)).toSorted(), [...names, ...kept]);
+      assert.deepEqual((await readdir(folder)).toSorted(), [...names, ...kept]);
       assert.equal((await verify(server, "v3", file, { repair: true })).ok, true);
-      assert.deepEqual((await readdir(folder.path)).toSorted(), names);
+      assert.deepEqual((await readdir(folder)).toSorted(), names);
     });
   }
 
   it("is cancelled at once if the service does not answer", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 31));
     await exportFrom(server, "v3", file, "json");
     const cancelling = new AbortController();
@@ -628,8 +615,7 @@ describe("verifying an export", () => {
   });
 
   it("is refused with a reason if it is not possible", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const path = `${file}.manifest.json`;
     await using server = await serve("v3", liveItems("v3", 31));
     const refused = (message: RegExp, code = "invalid-input") =>
@@ -656,8 +642,7 @@ describe("verifying an export", () => {
   });
 
   it("passes on an error of the service", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 31));
     await exportFrom(server, "v3", file, "json");
     await using broken = await startLiveServer({

@@ -5,7 +5,7 @@ import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { exportedItems } from "../../src/export/exportedItems.ts";
 import type { SurveyError } from "../../src/model/errors.ts";
 import { formats, type Format } from "./support/exported.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 /** A client that must never be asked for anything. */
 const client = createSurveyClient({

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readManifest, writeManifest, type Manifest } from "../../src/export/manifest.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const manifest: Manifest = {
   dataSpace: "Acme",
@@ -27,29 +27,28 @@ const manifest: Manifest = {
 };
 
 describe("manifest", () => {
+  const folder = folderOfEachTest();
+
   it("is read as it was written", async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, "x.manifest.json");
-    await writeManifest(path, join(folder.path, "x"), manifest);
+    const path = join(folder, "x.manifest.json");
+    await writeManifest(path, join(folder, "x"), manifest);
     assert.deepEqual(await readManifest(path), manifest);
   });
 
   it("keeps unknown fields", async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, "x.manifest.json");
+    const path = join(folder, "x.manifest.json");
     const more = { ...manifest, more: { of: [1] } };
-    await writeManifest(path, join(folder.path, "x"), more);
+    await writeManifest(path, join(folder, "x"), more);
     assert.deepEqual(await readManifest(path), more);
   });
 
   it("is refused with the reason if it is missing or invalid", async () => {
-    await using folder = await temporaryFolder();
-    const path = join(folder.path, "x.manifest.json");
+    const path = join(folder, "x.manifest.json");
     await assert.rejects(readManifest(path), {
       code: "invalid-input",
       message: `There is no manifest ${path}. Every export writes one beside its file; put it back, or export again.`,
     });
-    await writeManifest(path, join(folder.path, "x"), manifest);
+    await writeManifest(path, join(folder, "x"), manifest);
     const good = await readFile(path, "utf8");
     for (const [content, problem] of [
       ["", /not JSON/],
@@ -64,8 +63,8 @@ describe("manifest", () => {
       await writeFile(path, content);
       await assert.rejects(readManifest(path), { code: "invalid-input", message: problem });
     }
-    await mkdir(join(folder.path, "folder"));
-    await assert.rejects(readManifest(join(folder.path, "folder")), {
+    await mkdir(join(folder, "folder"));
+    await assert.rejects(readManifest(join(folder, "folder")), {
       code: "file-fault",
       message: /cannot be read: it is a folder/,
     });

@@ -12,8 +12,8 @@ import {
   type TestService,
 } from "../service/support/dataSpace.ts";
 import { editItems, formats } from "./support/exported.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const toolVersion = "1";
 
@@ -37,6 +37,8 @@ const responses = Array.from({ length: 2500 }, (_, number) => {
 });
 
 describe("verified exports from the local data space", () => {
+  const folder = folderOfEachTest();
+
   let service: TestService;
   before(async () => {
     const directory = writeDirectory({ surveys: [{ surveyId: "S1", responses }] });
@@ -48,8 +50,7 @@ describe("verified exports from the local data space", () => {
     for (const kind of ["responses", "metadata"] as const) {
       for (const format of formats) {
         it(`are complete, and are repaired after changes: ${kind} of ${version} as ${format}`, async () => {
-          await using folder = await temporaryFolder();
-          const file = join(folder.path, "x");
+          const file = join(folder, "x");
           const client = clientFor(service, version);
           await exportResponses({ client, kind, file, format, toolVersion });
           const whole = await readFile(file);
@@ -77,8 +78,7 @@ describe("verified exports from the local data space", () => {
   }
 
   it("are compared with the data space of the same name at another address", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const kind = "responses";
     const client = clientFor(service, "v3");
     await exportResponses({ client, kind, file, format: "json", toolVersion });

@@ -7,15 +7,16 @@ import { verifyExport } from "./support/exporting.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { editItems, exportFrom, formats, liveItem, liveItems, serve } from "./support/exported.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 describe("export of new responses", () => {
+  const folder = folderOfEachTest();
+
   for (const version of apiVersions) {
     for (const format of formats) {
       for (const lost of [0, 1, 20]) {
         it(`is verified and repaired (${version}, ${format}, ${lost} lost)`, async () => {
-          await using folder = await temporaryFolder();
-          const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
+          const [first, file] = [join(folder, "1"), join(folder, "2")];
           // One of three responses of the last second had not arrived; two of them are equal if they have no ids.
           const later = liveItems(version, 61);
           const before = later.filter(({ order }) => order < 30 && order !== 28);
@@ -48,8 +49,7 @@ describe("export of new responses", () => {
     }
 
     it(`is verified if it has no responses (${version})`, async () => {
-      await using folder = await temporaryFolder();
-      const [first, file] = [join(folder.path, "1"), join(folder.path, "2")];
+      const [first, file] = [join(folder, "1"), join(folder, "2")];
       await using server = await serve(version, [...liveItems(version, 12), liveItem(version, 12)]);
       await exportFrom(server, version, first, "ndjson");
       const client = clientOf(server, version);

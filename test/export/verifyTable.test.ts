@@ -10,8 +10,8 @@ import { clientOf } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve } from "./support/exported.ts";
 import { startLiveServer } from "./support/liveServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
 import { lengthsOf, lengthTable } from "./support/tables.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const all = liveItems("v3", 35);
 const newestFirst = all.toReversed().map((it) => it.json);
@@ -45,31 +45,30 @@ for (const partition of ["none", "day"] as const) {
   }
 
   describe(`verifying a table with partition ${partition}`, () => {
+    const folder = folderOfEachTest();
+
     it("reports an unchanged file as correct, and leaves no other files", async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve("v3", all);
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       await exported(server, file);
       const good = { ok: true, responses: 35, missing: 0, extra: 0, doubled: 0, intact: true };
       const result = { ...good, repaired: false, damage: undefined };
       assert.deepEqual(await verify(server, file), result);
       assert.deepEqual(await verify(server, file, true), result);
-      assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+      assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
     });
 
     it("does not look behind the end that was asked for if there was nothing before it", async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve("v3", all);
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       await exported(server, file, "2025-03-27T09:00:00");
       const { ok, responses, missing } = await verify(server, file, true);
       assert.deepEqual([ok, responses, missing], [true, 0, 0]);
     });
 
     it("detects and repairs a changed file", async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve("v3", all);
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       await exported(server, file);
       const before = await readManifest(`${file}.manifest.json`);
       await writeFile(join(file, ...data), "changed");
@@ -83,12 +82,11 @@ for (const partition of ["none", "day"] as const) {
         { startedAt: before.startedAt, toolVersion: "1", sha256: before.sha256 },
       );
       assert.equal((await verify(server, file)).ok, true);
-      assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+      assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
     });
 
     it("counts responses that are missing or gone from the data space", async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       {
         await using server = await serve("v3", all.slice(4));
         await exported(server, file);
@@ -106,8 +104,7 @@ for (const partition of ["none", "day"] as const) {
     });
 
     it("detects changed answers", async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       {
         await using server = await serve("v3", all);
         await exported(server, file);
@@ -123,8 +120,7 @@ for (const partition of ["none", "day"] as const) {
     });
 
     it("passes on an error of the service, and a repair continues after an interruption", async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, "x");
+      const file = join(folder, "x");
       let left = Infinity;
       await using server = await startLiveServer({
         version: "v3",
@@ -162,7 +158,7 @@ for (const partition of ["none", "day"] as const) {
       const again = await pages(() => verify(server, file, true));
       assert.equal(await readFile(join(file, ...data), "utf8"), lengthsOf(newestFirst));
       assert.ok(again < (await pages(() => verify(server, file))));
-      assert.deepEqual((await readdir(folder.path)).sort(), ["x", "x.manifest.json"]);
+      assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
     });
   });
 }

@@ -9,7 +9,7 @@ import { lastPageSignals } from "../../src/service/dataSpace.ts";
 import { clientOf } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { newestFirst, startLiveServer, type LiveItem } from "./support/liveServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const toolVersion = "1";
 const kinds = ["responses", "metadata"] as const;
@@ -55,11 +55,12 @@ async function run(
 
 for (const version of apiVersions) {
   describe(`exports of API ${version}`, () => {
+    const folder = folderOfEachTest();
+
     for (const kind of kinds) {
       for (const lastPage of lastPageSignals) {
         for (const count of [0, 1, 10, 30, 31]) {
           it(`contain ${count} ${kind} as they were sent, without later ones (last page signal ${lastPage})`, async () => {
-            await using folder = await temporaryFolder();
             const items = itemsOf(version, kind, count);
             for (const format of ["json", "ndjson"] as const) {
               // The first answer tells the newest time, which ends the range, so everything that arrives later is outside
@@ -74,7 +75,7 @@ for (const version of apiVersions) {
                     ? []
                     : [1, 2, 3].map((n) => item(version, kind, 1000 * request + n, 50)),
               });
-              const file = join(folder.path, `x.${format}`);
+              const file = join(folder, `x.${format}`);
               const result = await run(server, version, { kind, file, format });
               assert.deepEqual(await itemsIn(file, format), jsonOf(items));
               assert.equal(result.responses, count);
@@ -85,7 +86,6 @@ for (const version of apiVersions) {
       }
 
       it(`contain each of the ${kind} once despite arrivals in the last second`, async () => {
-        await using folder = await temporaryFolder();
         const items = itemsOf(version, kind, 31);
         const arrived: LiveItem[] = [];
         await using server = await startLiveServer({
@@ -105,7 +105,7 @@ for (const version of apiVersions) {
             return come;
           },
         });
-        const file = join(folder.path, "x.ndjson");
+        const file = join(folder, "x.ndjson");
         await run(server, version, { kind, file, format: "ndjson" });
         const found = await itemsIn(file, "ndjson");
         assert.deepEqual(
@@ -119,7 +119,6 @@ for (const version of apiVersions) {
       });
 
       it(`of ${kind} are resumed to the same bytes after an interruption`, async () => {
-        await using folder = await temporaryFolder();
         const items = itemsOf(version, kind, 40);
         let broken = true;
         await using server = await startLiveServer({
@@ -129,7 +128,7 @@ for (const version of apiVersions) {
           cursor: "position",
           fails: (request) => broken && request >= 3,
         });
-        const file = join(folder.path, "x.json");
+        const file = join(folder, "x.json");
         const what = { kind, file, format: "json" } as const;
         await assert.rejects(run(server, version, what), { code: "server-fault" });
         broken = false;
@@ -154,7 +153,6 @@ for (const version of apiVersions) {
     }
 
     it("warn if responses are not newest first", async () => {
-      await using folder = await temporaryFolder();
       const items = itemsOf(version, "responses", 12);
       // The server sorts by `finishedAt`, whatever the item's JSON says: one of the oldest comes early.
       const swap = new Map([
@@ -166,7 +164,7 @@ for (const version of apiVersions) {
         json: items[swap.get(index) ?? index]?.json ?? "",
       }));
       await using server = await startLiveServer({ version, items: turned });
-      const file = join(folder.path, "x.ndjson");
+      const file = join(folder, "x.ndjson");
       const { warnings } = await run(server, version, {
         kind: "responses",
         file,
@@ -176,7 +174,6 @@ for (const version of apiVersions) {
     });
 
     it("name the first and last item in the manifest, by ID if there is one", async () => {
-      await using folder = await temporaryFolder();
       for (const kind of kinds) {
         await using server = await startLiveServer({
           version,
@@ -184,7 +181,7 @@ for (const version of apiVersions) {
           lastPage: "empty",
           cursor: "position",
         });
-        const file = join(folder.path, `${kind}.json`);
+        const file = join(folder, `${kind}.json`);
         await run(server, version, { kind, file, format: "json" });
         const manifest = JSON.parse(await readFile(`${file}.manifest.json`, "utf8")) as Record<
           string,
@@ -204,10 +201,9 @@ for (const version of apiVersions) {
     });
 
     it("of a structure contain it as it was sent", async () => {
-      await using folder = await temporaryFolder();
       const items: LiveItem[] = [];
       await using server = await startLiveServer({ version, items, lastPage: "null" });
-      const file = join(folder.path, "s.json");
+      const file = join(folder, "s.json");
       await exportSurvey({ client: clientOf(server, version), surveyId: "S1", file, toolVersion });
       const name = version === "v3" ? "label" : "title";
       assert.equal(
@@ -219,11 +215,12 @@ for (const version of apiVersions) {
 }
 
 describe("export with parameterField", () => {
+  const folder = folderOfEachTest();
+
   it("sends it with every page of v2, and records it in file and manifest", async () => {
-    await using folder = await temporaryFolder();
     const items = itemsOf("v2", "responses", 12);
     await using server = await startLiveServer({ version: "v2", items, cursor: "position" });
-    const file = join(folder.path, "x.json");
+    const file = join(folder, "x.json");
     const query = { parameterField: "ANSWERS" } as const;
     await run(server, "v2", { kind: "responses", file, format: "json", query });
     const pages = server.requests.filter(({ url }) => url.pathname.endsWith("/responses"));
@@ -241,10 +238,9 @@ describe("export with parameterField", () => {
   });
 
   it("is refused in v1 and v3 before anything is written", async () => {
-    await using folder = await temporaryFolder();
     for (const version of ["v1", "v3"] as const) {
       await using server = await startLiveServer({ version, items: [], cursor: "position" });
-      const file = join(folder.path, "x.json");
+      const file = join(folder, "x.json");
       const query = { parameterField: "PARAMETERS" } as const;
       await assert.rejects(
         run(server, version, { kind: "responses", file, format: "json", query }),

@@ -7,7 +7,7 @@ import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
-import { temporaryFolder } from "./support/surveyServer.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const pageSize = 10;
 

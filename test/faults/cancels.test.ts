@@ -3,11 +3,11 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
 import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { checkDone, checkUntouched, withCase, rowsOf, surveyErrorOf } from "./support/runs.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const wanted = isWholeSuite ? 200 : 12;
 const pages = 12;

@@ -14,7 +14,6 @@ import { targetFiles } from "../../src/export/targetFiles.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { lengthTable } from "../export/support/tables.ts";
 import { pagesIn, startChild } from "./support/child.ts";
 import { damages, mustBeFound, type DamageKind } from "./support/damage.ts";
@@ -23,6 +22,7 @@ import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, jobOf, type Job } from "./support/jobs.ts";
 import { withCase, rowsOf, surveyErrorOf } from "./support/runs.ts";
 import { WatchedDriver } from "./support/watchedDriver.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const formats = ["json", "ndjson", "csv"] as const;
 type Format = (typeof formats)[number];

@@ -8,7 +8,6 @@ import { targetFiles } from "../../src/export/targetFiles.ts";
 import { nodeSqlite, type SqliteDriver } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { childCommand, outcomeOf } from "./support/child.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
 import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
@@ -16,6 +15,7 @@ import { SmallDriver, withRoom } from "./support/fullDisk.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { checkDone, checkUntouched, withCase, rowsOf, surveyErrorOf } from "./support/runs.ts";
 import { skip } from "../../scripts/testing/skip.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const run = promisify(execFile);
 

@@ -4,13 +4,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { exportResponses } from "../export/support/exporting.ts";
 import { Random } from "../../src/service/sample/random.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { pagesIn, startChild } from "./support/child.ts";
 import { answerParts, startFaultyServer } from "./support/faultyServer.ts";
 import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, laneCounts, type Job } from "./support/jobs.ts";
 import { addSeconds } from "./support/rows.ts";
 import { checkContent, checkDone, checkUntouched, withCase, rowsOf } from "./support/runs.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const wanted = isWholeSuite ? 200 : 4;
 const wantedWhenRead = isWholeSuite ? 40 : 4;

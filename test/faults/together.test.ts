@@ -6,13 +6,13 @@ import type { Fresh } from "../../src/export/fresh.ts";
 import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { copiesIn, exportResponses } from "../export/support/exporting.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { readInto, tablesIn } from "../table/support/filledTables.ts";
 import { outcomeOf, pagesIn, startChild } from "./support/child.ts";
 import { startFaultyServer, type FaultyServer } from "./support/faultyServer.ts";
 import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, keyOf, type Job } from "./support/jobs.ts";
 import { checkDone, withCase, rowsOf } from "./support/runs.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const wanted = isWholeSuite ? 30 : 3;
 const pages = 12;

@@ -9,12 +9,12 @@ import { apiVersions } from "../../src/model/survey.ts";
 import { Random } from "../../src/service/sample/random.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { exportResponses } from "../export/support/exporting.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { startFaultyServer } from "./support/faultyServer.ts";
 import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { clientOf, exportOptions, jobOf, type Job } from "./support/jobs.ts";
 import { checkDone, withCase, rowsOf } from "./support/runs.ts";
 import { WatchedDriver } from "./support/watchedDriver.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const rounds = isWholeSuite ? 12 : 1;
 const pages = isWholeSuite ? 12 : 4;

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { Random } from "../../src/service/sample/random.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import type { LiveItem } from "../export/support/liveServer.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { questions, serveSurvey, submitted } from "../warehouse/support/liveSurvey.ts";
 import { LoadedSurvey, someResponses } from "../warehouse/support/loading.ts";
 import { startPostgres, type PostgresServer } from "../warehouse/support/postgres.ts";
@@ -10,6 +9,7 @@ import { startProxy } from "../warehouse/support/proxy.ts";
 import { isWholeSuite, printTable, timeoutMs } from "./support/figures.ts";
 import { startLoad } from "./support/loadTask.ts";
 import { withCase } from "./support/runs.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 const wanted = isWholeSuite ? 20 : 4;
 /** Number of loads of one survey that are killed before another survey is begun. */

@@ -16,7 +16,6 @@ import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableF
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { copyIn, pageOf } from "../copy/support/copiedPages.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   response,
   startService,
@@ -25,6 +24,7 @@ import {
 } from "../service/support/dataSpace.ts";
 import { readSav } from "./support/sav.ts";
 import { programs } from "../support/programs.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const formats = createFormats(programs.formats);
 
@@ -66,6 +66,8 @@ const sent = [
 ];
 
 describe("table export converted in the worker", () => {
+  const folder = folderOfEachTest();
+
   let service: TestService;
   let client: ReturnType<typeof clientFor>;
   before(async () => {
@@ -115,9 +117,8 @@ describe("table export converted in the worker", () => {
   }
 
   it("has a row per response, and warns of differences from the structure", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x.csv");
-    const codebook = join(folder.path, "x.codebook.md");
+    const file = join(folder, "x.csv");
+    const codebook = join(folder, "x.codebook.md");
     const steps: string[] = [];
     const { warnings, responses } = await exportResponses({
       ...options(file, "csv", { cells: "both" }, "md"),
@@ -152,9 +153,8 @@ describe("table export converted in the worker", () => {
   });
 
   it("uses the column names of the format in the codebook and the manifest, too", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x.sav");
-    const codebook = join(folder.path, "x.codebook.md");
+    const file = join(folder, "x.sav");
+    const codebook = join(folder, "x.codebook.md");
     const { warnings } = await exportResponses(options(file, "sav", {}, "md"));
     assert.match(
       warnings[0] ?? "",
@@ -174,17 +174,15 @@ describe("table export converted in the worker", () => {
   });
 
   it("warns of responses without rows in the long layout", async () => {
-    await using folder = await temporaryFolder();
     const { warnings } = await exportResponses(
-      options(join(folder.path, "x.csv"), "csv", { layout: "long" }),
+      options(join(folder, "x.csv"), "csv", { layout: "long" }),
     );
     assert.match(warnings.at(-1) ?? "", /^1 response has no answers/);
   });
 
   for (const format of tableFormats) {
     it(`has the same bytes when ${format} is converted again for verification`, async () => {
-      await using folder = await temporaryFolder();
-      const file = join(folder.path, `x.${format}`);
+      const file = join(folder, `x.${format}`);
       await exportResponses(options(file, format));
       const found = await verifyExport({
         client,
@@ -200,8 +198,7 @@ describe("table export converted in the worker", () => {
   }
 
   it("is a folder by day that replaces an earlier one", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x");
+    const file = join(folder, "x");
     const wanted = options(file, "parquet", { partition: "day" });
     await exportResponses(wanted);
     const { bytes, sha256 } = await exportResponses({ ...wanted, overwrite: true });
@@ -223,8 +220,7 @@ describe("table export converted in the worker", () => {
   });
 
   it("stops when it is cancelled during conversion, and can be resumed", async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, "x.csv");
+    const file = join(folder, "x.csv");
     const cancelling = new AbortController();
     const steps: string[] = [];
     const wanted = options(file, "csv");
@@ -242,7 +238,7 @@ describe("table export converted in the worker", () => {
       { code: "cancelled" },
     );
     assert.equal(steps.length, 1, steps.join());
-    assert.deepEqual((await readdir(folder.path)).sort(), ["x.csv.partial"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x.csv.partial"]);
     const { responses } = await exportResponses({ ...wanted, resume: true });
     assert.equal(responses, 4);
     assert.ok(existsSync(file));

@@ -10,9 +10,9 @@ import { fileTable } from "../../src/formats/fileTable.ts";
 import { parquet } from "../../src/formats/kinds/parquet.ts";
 import type { ByteSink } from "../../src/formats/writer.ts";
 import { parquetWriter } from "../../src/formats/writers/parquet.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { columnOf, contextOf, Duck, python, quoted } from "./support/parquetFiles.ts";
 import { skip } from "../../scripts/testing/skip.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const columns = [
   columnOf("responseId"),
@@ -40,22 +40,20 @@ function rowOf(time: string | undefined, index: number): TableValue[] {
 }
 
 describe("folders by day", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfSuite();
   let duck: Duck;
   let count = 0;
   before(async () => {
-    folder = await temporaryFolder();
     duck = await Duck.start();
   });
   after(async () => {
     duck.close();
-    await folder[Symbol.asyncDispose]();
   });
 
   /** Returns the path of a folder that does not exist yet. */
   function newFolder(): string {
     count += 1;
-    return join(folder.path, `Survey's ${count}.parquet`);
+    return join(folder, `Survey's ${count}.parquet`);
   }
 
   function fromHive(path: string): string {

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
@@ -17,6 +16,7 @@ import { needsPyreadstat, needsPython, needsR } from "../support/witnesses.ts";
 import { loadedFormats, loadingPackages } from "./support/loadedFormats.ts";
 import { contextOf, numberColumn, textColumn, writerOf, writeTable } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const support = join(import.meta.dirname, "support");
 const translations = { locale: "en", strings: {} };
@@ -219,11 +219,7 @@ const randomTables = fc.record({
 });
 
 describe("notebooks", () => {
-  let folder = "";
-  before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-notebooks-"));
-  });
-  after(() => rm(folder, { recursive: true }));
+  const folder = folderOfSuite();
 
   function textOf(subject: Subject, { language, format }: NotebookForm): Promise<string> {
     return notebookOf({ ...subject, language, notebook: format, title: hostile, translations });

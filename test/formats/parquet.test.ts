@@ -5,7 +5,6 @@ import { join } from "node:path";
 import fc from "fast-check";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { parquetWriter } from "../../src/formats/writers/parquet.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import {
   columnOf,
   contextOf,
@@ -15,6 +14,7 @@ import {
   python,
   quoted,
 } from "./support/parquetFiles.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const seed = 20261122;
 
@@ -49,16 +49,14 @@ const rows: TableValue[][] = [
 ];
 
 describe("Parquet file", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfSuite();
   let duck: Duck;
   let count = 0;
   before(async () => {
-    folder = await temporaryFolder();
     duck = await Duck.start();
   });
   after(async () => {
     duck.close();
-    await folder[Symbol.asyncDispose]();
   });
 
   /** Writes a file. @returns its path, a new one each time, because DuckDB caches what it has read from a path */
@@ -71,7 +69,7 @@ describe("Parquet file", () => {
 
   async function save(bytes: Uint8Array): Promise<string> {
     count += 1;
-    const path = join(folder.path, `${count}.parquet`);
+    const path = join(folder, `${count}.parquet`);
     await writeFile(path, bytes);
     return path;
   }

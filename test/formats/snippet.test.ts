@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
@@ -16,6 +15,7 @@ import { loadedFormats, loadingPackages } from "./support/loadedFormats.ts";
 import { contextOf, numberColumn, textColumn, writerOf, writeTable } from "./support/tables.ts";
 import { output } from "./support/tools.ts";
 import { needsPython, needsR } from "../support/witnesses.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const run = promisify(execFile);
 const support = join(import.meta.dirname, "support");
@@ -167,10 +167,9 @@ function expected({ columns, rows }: Case): Whole {
 }
 
 describe("snippets", () => {
-  let folder = "";
+  const folder = folderOfSuite();
   const jobs = new Map<string, Omit<SnippetJob, "language">>();
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-snippets-"));
     for (const [name, it] of Object.entries(cases)) {
       const form = { ...defaultTableForm, ...it.form };
       // .sav changes names, so it has a test of its own.
@@ -189,7 +188,6 @@ describe("snippets", () => {
       }
     }
   });
-  after(() => rm(folder, { recursive: true }));
 
   async function programs(
     language: SnippetJob["language"],

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tableFormats } from "../../src/formats/kinds/formats.ts";
-import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
 import { formulaTexts, misreadTexts } from "./support/hostile.ts";
 import { randomTables, type RandomTable } from "./support/randomTables.ts";
 import { readableTable, readTable, type ReadTable } from "./support/tableFiles.ts";
 import { contextOf, numberColumn, textColumn, writerOf, writeTable } from "./support/tables.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const texts = [...misreadTexts, ...formulaTexts];
 const misread: RandomTable = {
@@ -20,11 +20,7 @@ const misread: RandomTable = {
 
 for (const format of tableFormats) {
   describe(`every ${format} file`, () => {
-    let folder: TemporaryFolder;
-    before(async () => {
-      folder = await temporaryFolder();
-    });
-    after(() => folder[Symbol.asyncDispose]());
+    const folder = folderOfSuite();
 
     /** Renames columns as the format does, and writes the table. */
     async function written(
@@ -41,7 +37,7 @@ for (const format of tableFormats) {
 
     let files = 0;
     async function readBack(bytes: Buffer): Promise<ReadTable> {
-      const file = join(folder.path, `${++files}.${format}`);
+      const file = join(folder, `${++files}.${format}`);
       await writeFile(file, bytes);
       return readTable(file, format);
     }

@@ -18,8 +18,8 @@ import {
   type LiveItem,
   type LiveServerOptions,
 } from "../export/support/liveServer.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherProcess, readInto, tablesIn } from "../table/support/filledTables.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 /** Most bytes of an answer: about 1,000 small items, or 400 large ones. */
 const maximumBytes = 200_000;
@@ -74,13 +74,14 @@ const sizes = ["1000", ...smaller, ...Array<string>(9).fill("250")];
 
 for (const cursor of ["position", "item"] as const) {
   describe(`pages above the size limit, with cursors by ${cursor}`, () => {
+    const folder = folderOfEachTest();
+
     const items = itemsUpTo(4500);
 
     for (const kind of ["responses", "metadata"] as const) {
       it(`are requested again with fewer items by an export of ${kind}, which contains each item once`, async () => {
-        await using folder = await temporaryFolder();
         await using server = await serve(items, { cursor });
-        const file = join(folder.path, "x.ndjson");
+        const file = join(folder, "x.ndjson");
         const { responses, warnings } = await exported(clientIn(server), file, { kind });
         assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
         assert.deepEqual([responses, warnings], [4500, []]);
@@ -90,10 +91,9 @@ for (const cursor of ["position", "item"] as const) {
     }
 
     it("are requested again by several lanes, which write the same file", async () => {
-      await using folder = await temporaryFolder();
       for (const lanes of [2, 4]) {
         await using server = await serve(items, { cursor });
-        const file = join(folder.path, `${lanes}.ndjson`);
+        const file = join(folder, `${lanes}.ndjson`);
         const client = clientIn(server, "v3", lanes);
         await exported(client, file, { lanes, minLanes: lanes });
         assert.equal(await readFile(file, "utf8"), jsonOf(items).join("\n") + "\n");
@@ -105,12 +105,11 @@ for (const cursor of ["position", "item"] as const) {
     });
 
     it("are requested again by a resumed export", async () => {
-      await using folder = await temporaryFolder();
       for (const failing of [4, 7, 12]) {
         let isDown = true;
         const fails = (request: number) => isDown && request >= failing;
         await using server = await serve(items, { cursor, fails });
-        const file = join(folder.path, `${failing}.ndjson`);
+        const file = join(folder, `${failing}.ndjson`);
         const client = clientIn(server);
         await assert.rejects(exported(client, file), { code: "server-fault" });
         isDown = false;
@@ -130,15 +129,14 @@ for (const cursor of ["position", "item"] as const) {
       };
       await using server = await serve(submitted, { cursor, arrive });
       const client = clientIn(server);
-      await using folder = await temporaryFolder();
-      const tables = tablesIn(folder.path);
+      const tables = tablesIn(folder);
       const key = { space: "space", version: "v3", surveyId: "S1" } as const;
       const { table } = tables.open(key, "Test");
       const { signal } = new AbortController();
       const survey = Promise.resolve({ createdAt: timeOfSeconds(1_739_000_000) });
       const ahead = askingAhead(client, "S1", signal);
       assert.equal(await readInto(tables, table, ahead, { survey, signal }), "complete");
-      const reader = new OtherProcess(folder.path, key);
+      const reader = new OtherProcess(folder, key);
       const json = textsIn(reader.copy).sort();
       reader.copy.close();
       tables.closeAll();
@@ -197,11 +195,12 @@ describe("pages of large responses", () => {
 });
 
 describe("a page above the size limit", () => {
+  const folder = folderOfEachTest();
+
   it("causes an error that names the survey if a single response is too large, and keeps earlier pages", async () => {
-    await using folder = await temporaryFolder();
     const items = itemsUpTo(2000).with(300, item(300, 2 * maximumBytes));
     await using server = await serve(items);
-    const file = join(folder.path, "x.ndjson");
+    const file = join(folder, "x.ndjson");
     await assert.rejects(exported(clientIn(server), file), {
       code: "too-large",
       message:
@@ -214,9 +213,8 @@ describe("a page above the size limit", () => {
 
   for (const version of ["v1", "v2"] as const) {
     it(`is not requested again in ${version}, and the error explains that its page size is fixed`, async () => {
-      await using folder = await temporaryFolder();
       await using server = await serve(itemsUpTo(4500), { version });
-      const file = join(folder.path, "x.ndjson");
+      const file = join(folder, "x.ndjson");
       await assert.rejects(exported(clientIn(server, version), file), {
         code: "too-large",
         message: new RegExp(`Pages of ${version} have a fixed size\\. If the service supports v3`),

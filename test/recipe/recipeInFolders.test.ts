@@ -1,15 +1,14 @@
 import { strict as assert } from "node:assert";
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { recipeInFolders, stepNumber } from "../../src/recipe/recipeInFolders.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 describe("recipe path in workspace folders", () => {
-  let parent: string;
+  const parent = folderOfSuite();
   let folder: string;
 
   before(async () => {
-    parent = await mkdtemp(join(tmpdir(), "survey-explorer-asked-"));
     folder = join(parent, "folder");
     await mkdir(join(folder, "below"), { recursive: true });
     await writeFile(join(folder, "below", "a.survey-recipe.json"), "{}");
@@ -17,7 +16,6 @@ describe("recipe path in workspace folders", () => {
     await symlink(join(parent, "outside.survey-recipe.json"), join(folder, "l.survey-recipe.json"));
     await symlink(parent, join(folder, "up"));
   });
-  after(() => rm(parent, { recursive: true }));
 
   it("resolves to a file in a folder or its subfolders", async () => {
     const name = join("below", "a.survey-recipe.json");

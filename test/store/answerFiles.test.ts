@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { AnswerFiles } from "../../src/store/answerFiles.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 describe("files of stored answers", () => {
   it("leave what another window is writing, but not what a killed one was", async () => {

@@ -5,7 +5,7 @@ import { skip } from "../../scripts/testing/skip.ts";
 import { DatabaseFile, movedToTrash, removeTrash } from "../../src/store/databaseFile.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { localizable } from "../../src/model/localizable.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 /** The locks of all processes, as Linux lists them. */
 const lockList = "/proc/locks";

@@ -1,16 +1,12 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { exclusively } from "../../src/store/lockFile.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 describe("lock file", () => {
-  let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-lock-"));
-  });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = folderOfEachTest();
 
   it("is held by one task at a time, even if many find the same abandoned lock", async () => {
     const longAgo = new Date(Date.now() - 60_000);

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, it } from "mocha";
 import {
@@ -8,6 +7,7 @@ import {
   StructureVersions,
   type SeenStructure,
 } from "../../src/store/structureVersions.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const survey = { space: "0".repeat(32), surveyId: "S1" };
 
@@ -17,14 +17,12 @@ function seen(text: string, at: number, apiVersion = "v3"): SeenStructure {
 }
 
 describe("structure versions", () => {
-  let folder: string;
+  const folder = folderOfEachTest();
   let versions: StructureVersions;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-structures-"));
     versions = new StructureVersions(folder);
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   it("are kept byte for byte if they differ from the previous one", async () => {
     assert.equal(await versions.add(survey, seen("A", 1000)), true);

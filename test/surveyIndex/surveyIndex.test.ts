@@ -9,9 +9,9 @@ import type { IndexHit } from "../../src/surveyIndex/calls.ts";
 import { indexKinds, type IndexKind } from "../../src/surveyIndex/indexEntries.ts";
 import { createIndexClient } from "../../src/surveyIndex/indexClient.ts";
 import { SurveyIndex } from "../../src/surveyIndex/surveyIndex.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { plantedLabel } from "./support/plantedLabels.ts";
 import { programs } from "../support/programs.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const space = "space";
 
@@ -33,18 +33,16 @@ function questionOf(name: string, label: string, options: readonly string[] = []
 const groups = [{ collectGroupId: "group-1", label: "Customer mailing" }];
 
 describe("survey index", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   let index: SurveyIndex;
-  const path = () => join(folder.path, "index", "surveys.db");
+  const path = () => join(folder, "index", "surveys.db");
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
     index = new SurveyIndex(nodeSqlite, path());
   });
 
   afterEach(async () => {
     index.close();
-    await folder[Symbol.asyncDispose]();
   });
 
   function found(

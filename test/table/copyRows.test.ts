@@ -15,8 +15,8 @@ import {
   pageOf,
   textsIn,
 } from "../copy/support/copiedPages.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { rawStructure } from "./support/filledTables.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const survey: Survey = {
   surveyId: "S1",
@@ -60,10 +60,10 @@ function vectorsOf(kept: CopyRows, key: string): (Uint8Array | undefined)[] {
 }
 
 describe("rows of a copy", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   const opened: SurveyCopy[] = [];
   const open = (version: "v1" | "v2" | "v3" = "v3"): CopyRows => {
-    const copy = copyIn(nodeSqlite, folder.path, version);
+    const copy = copyIn(nodeSqlite, folder, version);
     opened.push(copy);
     const kept = new CopyRows(copy);
     kept.reading(() => undefined);
@@ -86,12 +86,8 @@ describe("rows of a copy", () => {
     }
     kept.reading(() => undefined);
   };
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
   afterEach(async () => {
     opened.splice(0).forEach((it) => it.close());
-    await folder[Symbol.asyncDispose]();
   });
 
   it("reject a page with an invalid item, and name the item and the field", () => {
@@ -142,7 +138,7 @@ describe("rows of a copy", () => {
     add(kept, [itemOf(9), itemOf(8)]);
     const [keys, cells] = [kept.columns.map(columnKey), cellsByKey(kept)];
     kept.copy.close();
-    const database = nodeSqlite.open(fileIn(folder.path));
+    const database = nodeSqlite.open(fileIn(folder));
     const { columns: table } = derivedTables(database);
     const value = database.get(`SELECT columns FROM ${table}`)?.["columns"];
     const columns = JSON.parse(String(value)) as { column: { kind: string; name: string } }[];
@@ -161,7 +157,7 @@ describe("rows of a copy", () => {
     add(kept, [itemOf(9), itemOf(8)]);
     const cells = cellsByKey(kept);
     kept.copy.close();
-    const database = nodeSqlite.open(fileIn(folder.path));
+    const database = nodeSqlite.open(fileIn(folder));
     for (const [name, table] of Object.entries(derivedTables(database))) {
       assert.equal(table, `derived_2_${gridMark(metadataColumns)}_${name}`);
       database.exec(`ALTER TABLE ${table} RENAME TO derived_2_other_${name}`);

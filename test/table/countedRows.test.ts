@@ -4,24 +4,22 @@ import type { Service } from "../../src/service/service.ts";
 import type { CountedFigures } from "../../src/table/countedRows.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { clientOf, served } from "../conformance/support/clients.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { fillTable, tablesIn } from "./support/filledTables.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const surveyId = "s0000ee";
 const filter = { collectGroupId: "g0000ee1" };
 
 describe("rows behind counts", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfSuite();
   let tables: TableRegistry;
   let service: Service;
   before(async () => {
-    folder = await temporaryFolder();
-    tables = tablesIn(folder.path);
+    tables = tablesIn(folder);
     service = await served();
   });
   after(async () => {
     tables.closeAll();
-    await folder[Symbol.asyncDispose]();
   });
 
   function assertAscending(rows: Uint32Array): void {

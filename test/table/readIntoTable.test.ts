@@ -11,8 +11,8 @@ import { clientFor } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { itemOf, pageOf, textsIn, timeAt } from "../copy/support/copiedPages.ts";
 import { startLiveServer, type LiveServerOptions } from "../export/support/liveServer.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherProcess, readInto, tablesIn } from "./support/filledTables.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const items = Array.from({ length: 35 }, (_, number) => ({
@@ -23,7 +23,7 @@ const items = Array.from({ length: 35 }, (_, number) => ({
 const json = items.map((it) => it.json).sort();
 
 describe("reading into a table with the host's client", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   let server: TestServer;
   let client: SurveyClient;
   let tables: TableRegistry;
@@ -35,14 +35,12 @@ describe("reading into a table with the host's client", () => {
   }
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
-    tables = tablesIn(folder.path);
+    tables = tablesIn(folder);
     table = tables.open(key, "Test").table;
   });
   afterEach(async () => {
     tables.closeAll();
     await server[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
   });
 
   /** Reads a copy in the worker as an export does. @returns the facts of the copy */
@@ -64,7 +62,7 @@ describe("reading into a table with the host's client", () => {
 
   /** Returns the items of the copy, sorted. */
   function kept(): string[] {
-    const { copy } = new OtherProcess(folder.path, key);
+    const { copy } = new OtherProcess(folder, key);
     const texts = textsIn(copy).sort();
     copy.close();
     return texts;
@@ -86,7 +84,7 @@ describe("reading into a table with the host's client", () => {
 
   it("requests no responses that an export has read, and shows them", async () => {
     await serve();
-    const { copy } = new OtherProcess(folder.path, key);
+    const { copy } = new OtherProcess(folder, key);
     copy.addPage(pageOf(items.map((it) => it.json).reverse()));
     copy.finish(0);
     copy.close();

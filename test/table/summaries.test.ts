@@ -10,10 +10,10 @@ import type { Service } from "../../src/service/service.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { collect } from "../client/support/collect.ts";
 import { clientOf, served } from "../conformance/support/clients.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { fillTable, tablesIn } from "./support/filledTables.ts";
 import { NaiveSummaries, type Bins, type NaiveSurvey } from "./support/naiveSummary.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 /** Sums of weights differ in their last digits if they are added up in another order. */
 const tolerance = 1e-9;
@@ -120,17 +120,15 @@ function columnsOf({ columns }: NaiveSurvey): string[] {
 }
 
 describe("summaries of a table", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfSuite();
   let tables: TableRegistry;
   let sample: Service;
   before(async () => {
-    folder = await temporaryFolder();
-    tables = tablesIn(folder.path);
+    tables = tablesIn(folder);
     sample = await served();
   });
   after(async () => {
     tables.closeAll();
-    await folder[Symbol.asyncDispose]();
   });
 
   /** Compares every summary of the survey with the naive one. @returns the number of summaries */

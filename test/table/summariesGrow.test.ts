@@ -3,8 +3,8 @@ import type { QuestionSummary, SummaryQuery } from "../../src/model/summary.ts";
 import type { ApiVersion, Survey } from "../../src/model/survey.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { pageOf, timeAt } from "../copy/support/copiedPages.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherProcess, rawStructure, tablesIn } from "./support/filledTables.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const question = "variable:Q1";
 const weight = "embedded:weight";
@@ -59,26 +59,24 @@ function countsOf(summary: QuestionSummary | undefined): (readonly [string, numb
 }
 
 describe("summaries of a table that changes", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   let tables: TableRegistry;
   let table: number;
   let reader: OtherProcess | undefined;
   beforeEach(async () => {
-    folder = await temporaryFolder();
-    tables = tablesIn(folder.path);
+    tables = tablesIn(folder);
     open();
   });
   afterEach(async () => {
     reader?.copy.close();
     tables.closeAll();
-    await folder[Symbol.asyncDispose]();
   });
 
   function open(version: ApiVersion = "v3"): void {
     const key = { space: "space", version, surveyId: "A" } as const;
     table = tables.open(key, "Space").table;
     reader?.copy.close();
-    reader = new OtherProcess(folder.path, key);
+    reader = new OtherProcess(folder, key);
   }
 
   function add(...facts: readonly Facts[]): void {

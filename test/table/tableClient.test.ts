@@ -10,22 +10,20 @@ import { clientFor } from "../client/support/clients.ts";
 import { startTestServer } from "../client/support/testServer.ts";
 import { itemOf, pageOf, timeAt } from "../copy/support/copiedPages.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherProcess } from "./support/filledTables.ts";
 import { programs } from "../support/programs.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const key = { space: "space", version: "v3", surveyId: "A" } as const;
 
 describe("client of the tables in their worker", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   let client: TableClient;
   beforeEach(async () => {
-    folder = await temporaryFolder();
-    client = createTableClient(programs.tables, join(folder.path, "tables"));
+    client = createTableClient(programs.tables, join(folder, "tables"));
   });
   afterEach(async () => {
     await client.dispose();
-    await folder[Symbol.asyncDispose]();
   });
 
   it("executes calls in order, and reads over ports", async () => {
@@ -56,8 +54,8 @@ describe("client of the tables in their worker", () => {
       [0, 1],
     );
     assert.equal(Buffer.from((await client.raw(table, 1)) ?? []).toString(), itemOf(1));
-    assert.equal(new CopyDirectory(nodeSqlite, join(folder.path, "tables")).list().length, 1);
-    const { copy } = new OtherProcess(join(folder.path, "tables"), key);
+    assert.equal(new CopyDirectory(nodeSqlite, join(folder, "tables")).list().length, 1);
+    const { copy } = new OtherProcess(join(folder, "tables"), key);
     assert.deepEqual([copy.loaded, copy.newest], [2, timeAt(2)]);
     assert.ok(existsSync(copy.path));
     copy.close();
@@ -79,7 +77,7 @@ describe("client of the tables in their worker", () => {
 
   it("can be used again with the stored responses after it was disposed of", async () => {
     const { table } = await client.open(key, "Space");
-    const reader = new OtherProcess(join(folder.path, "tables"), key);
+    const reader = new OtherProcess(join(folder, "tables"), key);
     reader.add(pageOf([itemOf(1)]));
     reader.copy.close();
     await client.dispose();
@@ -107,7 +105,7 @@ describe("client of the tables in their worker", () => {
   });
 
   it("rejects pending calls if the worker dies, and starts another worker", async () => {
-    const dying = join(folder.path, "dying.mjs");
+    const dying = join(folder, "dying.mjs");
     writeFileSync(
       dying,
       `import { existsSync, writeFileSync } from "node:fs";
@@ -118,7 +116,7 @@ describe("client of the tables in their worker", () => {
          parentPort.once("message", () => { writeFileSync(${JSON.stringify(dying)} + ".died", ""); throw new Error("broken"); });
        }`,
     );
-    const fragile = createTableClient(dying, folder.path);
+    const fragile = createTableClient(dying, folder);
     const fault = { code: "file-fault", message: /broken/ };
     await Promise.all([
       assert.rejects(fragile.size(), fault),
@@ -129,8 +127,8 @@ describe("client of the tables in their worker", () => {
   });
 
   it("reports why its folder cannot be created", async () => {
-    writeFileSync(join(folder.path, "file"), "");
-    const homeless = createTableClient(programs.tables, join(folder.path, "file", "tables"));
+    writeFileSync(join(folder, "file"), "");
+    const homeless = createTableClient(programs.tables, join(folder, "file", "tables"));
     await assert.rejects(homeless.size(), { code: "file-fault", message: /ENOTDIR/ });
   });
 });

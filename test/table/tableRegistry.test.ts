@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { Survey } from "../../src/model/survey.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { itemOf, numbersDown, pageOf, timeAt } from "../copy/support/copiedPages.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { OtherProcess, rawStructure, tablesIn } from "./support/filledTables.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const survey: Survey = {
   surveyId: "A",
@@ -18,19 +18,15 @@ const survey: Survey = {
 const keyOf = (surveyId: string, space = "space") => ({ space, version: "v3", surveyId }) as const;
 
 describe("tables of a folder", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   const started: TableRegistry[] = [];
-  beforeEach(async () => {
-    folder = await temporaryFolder();
-  });
   afterEach(async () => {
     others.splice(0).forEach((it) => it.copy.close());
     started.splice(0).forEach((it) => it.closeAll());
-    await folder[Symbol.asyncDispose]();
   });
 
   function start(): TableRegistry {
-    const tables = tablesIn(folder.path);
+    const tables = tablesIn(folder);
     started.push(tables);
     return tables;
   }
@@ -39,7 +35,7 @@ describe("tables of a folder", () => {
 
   /** Returns a reader of the table in another process. */
   function reader(key: ReturnType<typeof keyOf>): OtherProcess {
-    const other = new OtherProcess(folder.path, key);
+    const other = new OtherProcess(folder, key);
     others.push(other);
     return other;
   }
@@ -57,7 +53,7 @@ describe("tables of a folder", () => {
   /** Sets the time of last use of a table, in seconds before now. */
   function usedBefore(seconds: number, name: string): void {
     const time = new Date(Date.now() - seconds * 1000);
-    utimesSync(join(folder.path, name, "responses.db"), time, time);
+    utimesSync(join(folder, name, "responses.db"), time, time);
   }
 
   const loadedOf = async (tables: TableRegistry, table: number): Promise<number> =>
@@ -192,7 +188,7 @@ describe("tables of a folder", () => {
       if (id !== "A") {
         tables.close(table);
       }
-      names.push(...readdirSync(folder.path).filter((it) => !names.includes(it)));
+      names.push(...readdirSync(folder).filter((it) => !names.includes(it)));
     }
     // In the order of their last use: A, which is open, then B, C and D.
     names.forEach((it, index) => usedBefore(1000 - index, it));
@@ -200,21 +196,21 @@ describe("tables of a folder", () => {
     const size = tables.size();
     assert.ok(size > 0);
     tables.limit(size);
-    assert.deepEqual(readdirSync(folder.path).sort(), names.toSorted());
+    assert.deepEqual(readdirSync(folder).sort(), names.toSorted());
     tables.limit(size - 1);
-    assert.deepEqual(readdirSync(folder.path).sort(), [a, c, d].sort());
-    assert.ok(!readdirSync(folder.path).includes(b));
+    assert.deepEqual(readdirSync(folder).sort(), [a, c, d].sort());
+    assert.ok(!readdirSync(folder).includes(b));
     tables.limit(0, [keyOf("D")]);
-    assert.deepEqual(readdirSync(folder.path).sort(), [a, d].sort());
+    assert.deepEqual(readdirSync(folder).sort(), [a, d].sort());
     tables.limit(0);
-    assert.deepEqual(readdirSync(folder.path), [a]);
+    assert.deepEqual(readdirSync(folder), [a]);
   });
 
   it("count as used when they are opened and when they are closed", () => {
     const tables = start();
     const table = fill(tables, keyOf("A"), 3);
-    const [name = ""] = readdirSync(folder.path);
-    const age = () => Date.now() - statSync(join(folder.path, name, "responses.db")).mtimeMs;
+    const [name = ""] = readdirSync(folder);
+    const age = () => Date.now() - statSync(join(folder, name, "responses.db")).mtimeMs;
     usedBefore(1000, name);
     tables.close(table);
     assert.ok(age() < 100_000);
@@ -248,19 +244,19 @@ describe("tables of a folder", () => {
     tables.close(fill(tables, keyOf("A"), 3));
     fill(tables, keyOf("B"), 3);
     tables.clear();
-    assert.deepEqual(readdirSync(folder.path), []);
+    assert.deepEqual(readdirSync(folder), []);
     assert.equal(tables.size(), 0);
   });
 
   it("remove what an earlier process could not remove, but no unknown files", () => {
-    mkdirSync(join(folder.path, "trash-1"));
-    writeFileSync(join(folder.path, "trash-1", "responses.db"), "x");
-    writeFileSync(join(folder.path, "note.txt"), "x");
+    mkdirSync(join(folder, "trash-1"));
+    writeFileSync(join(folder, "trash-1", "responses.db"), "x");
+    writeFileSync(join(folder, "note.txt"), "x");
     const tables = start();
-    assert.deepEqual(readdirSync(folder.path), ["note.txt"]);
+    assert.deepEqual(readdirSync(folder), ["note.txt"]);
     tables.clear();
     tables.limit(0);
-    assert.deepEqual(readdirSync(folder.path), ["note.txt"]);
+    assert.deepEqual(readdirSync(folder), ["note.txt"]);
   });
 
   it("have a separate view for each opener", async () => {

@@ -5,27 +5,21 @@ import type { ExportCopies } from "../../src/export/exportCopies.ts";
 import { createTableClient, type TableClient } from "../../src/table/tableClient.ts";
 import { clientFor } from "../client/support/clients.ts";
 import { exportResponses } from "../export/support/exporting.ts";
-import {
-  itemsJson,
-  startSurveyServer,
-  temporaryFolder,
-  type TemporaryFolder,
-} from "../export/support/surveyServer.ts";
+import { itemsJson, startSurveyServer } from "../export/support/surveyServer.ts";
 import { programs } from "../support/programs.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const items = itemsJson(35);
 
 describe("copies of exports in the worker of the tables", () => {
-  let folder: TemporaryFolder;
+  const folder = folderOfEachTest();
   let tables: TableClient;
   beforeEach(async () => {
-    folder = await temporaryFolder();
-    tables = createTableClient(programs.tables, join(folder.path, "copies"));
+    tables = createTableClient(programs.tables, join(folder, "copies"));
   });
   afterEach(async () => {
     await tables.dispose();
-    await folder[Symbol.asyncDispose]();
   });
 
   const serve = () => startSurveyServer({ items, pageSize: 10 });
@@ -37,7 +31,7 @@ describe("copies of exports in the worker of the tables", () => {
       surveyId: "S1",
       kind: "responses",
       format: "ndjson",
-      file: join(folder.path, name),
+      file: join(folder, name),
       toolVersion: "1",
     }) as const;
   const text = items.map((it) => `${it}\n`).join("");

@@ -35,7 +35,7 @@ import { readCsv, readJson } from "../../src/model/urlText.ts";
 import type { Words } from "../../src/model/words.ts";
 import { StateFolder } from "../../src/service/certificates/state.ts";
 import { decodeAt } from "../../src/service/load/faults.ts";
-import { temporaryFolder, type TemporaryFolder } from "../export/support/surveyServer.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 /** Matches three words of an English sentence, but not names, paths and codes. */
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
@@ -172,13 +172,12 @@ async function thrownBy(work: () => unknown): Promise<unknown> {
 }
 
 describe("errors in Korean", () => {
-  let folder: TemporaryFolder;
+  const folder = folderOfSuite();
   let korean: Words;
 
   before(async () => {
-    folder = await temporaryFolder();
-    await writeFile(join(folder.path, "there"), "");
-    await mkdir(join(folder.path, "folder"));
+    await writeFile(join(folder, "there"), "");
+    await mkdir(join(folder, "folder"));
     const file = join(import.meta.dirname, "../../l10n/bundle.l10n.ko.json");
     const strings = z
       .record(z.string(), z.string())
@@ -186,18 +185,16 @@ describe("errors in Korean", () => {
     korean = wordsOf({ locale: "ko", strings });
   });
 
-  after(() => folder[Symbol.asyncDispose]());
-
   for (const [index, [code, raise]] of failures.entries()) {
     it(`contain no English sentence: ${code} (${index})`, async () => {
-      const error = await thrownBy(() => raise(folder.path));
+      const error = await thrownBy(() => raise(folder));
       assert.ok(error instanceof SurveyError, String(error));
       assert.equal(error.code, code);
       // As the error arrives from another thread.
       const other = deserialiseError(structuredClone(serialiseError(error)));
       assert.ok(other instanceof SurveyError);
       assert.equal(other.message, error.message);
-      const text = translated(other.text, korean).replaceAll(folder.path, "");
+      const text = translated(other.text, korean).replaceAll(folder, "");
       assert.doesNotMatch(text, english);
       assert.match(text, /니다|세요/);
     });

@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { closeAllEditors, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 interface Report {
   readonly ok: boolean;
@@ -35,12 +35,11 @@ const answers: Readonly<Record<string, string>> = {
 describe("Data space of a foreign service", () => {
   const dataSpace = "Connection";
   let server: TestServer;
-  let folder: string;
+  const folder = folderOfSuite();
   /** True if a second read gets something else than the first. */
   let isLater = false;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-connection-"));
     server = await startTestServer(({ url }, response) => {
       const isList = url.pathname.endsWith("/surveys");
       const body = isLater && !isList ? `{"later":true}` : answers[url.pathname];
@@ -62,7 +61,6 @@ describe("Data space of a foreign service", () => {
     await closeAllEditors();
     await run("removeDataSpace", { dataSpace });
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("passes every step of checkConnection", async () => {

@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createHash } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
@@ -11,6 +10,7 @@ import { filesBelow } from "./support/filesBelow.ts";
 import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { closeAllEditors, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
 const spaceId = "space-한국";
@@ -41,14 +41,13 @@ function compare(a: string, b: string): number {
 describe("Extension contract", () => {
   let api: SurveyExplorerApi;
   let service: ForeignService;
-  let folder: string;
+  const folder = folderOfSuite();
 
   before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(extensionId);
     assert.ok(extension);
     api = await extension.activate();
     service = await ForeignService.start(authorization, 250);
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-contract-"));
     const { baseUrl, caFile } = service;
     await run("addDataSpace", { name: "Foreign", baseUrl, version: "v3", spaceId, apiKey, caFile });
   });
@@ -62,7 +61,6 @@ describe("Extension contract", () => {
     }
     await run("stopLocalDataSpace", {});
     await service.stop();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("registers every declared command", async () => {

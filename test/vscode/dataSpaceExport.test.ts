@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { foreignStructure, startForeignSpace } from "../export/support/foreignSpace.ts";
 import { run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const dataSpace = "Whole";
 const apiKey = "key-of-the-service";
@@ -18,7 +18,7 @@ const surveys = [
 describe("Data space export", () => {
   let api: SurveyExplorerApi;
   let service: TestServer;
-  let folder: string;
+  const folder = folderOfSuite();
 
   before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
@@ -27,7 +27,6 @@ describe("Data space export", () => {
     assert.ok(extension);
     api = await extension.activate();
     service = await startForeignSpace({ surveys });
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-whole-"));
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     // A route of one version does not apply to another.
@@ -40,7 +39,6 @@ describe("Data space export", () => {
     await run("stopLocalDataSpace", {});
     await run("removeDataSpace", { dataSpace });
     await service[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("writes a directory that opens as a local data space with the same content", async () => {

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
@@ -16,6 +15,7 @@ import { sendJson, startTestServer, type TestServer } from "../client/support/te
 import { memento } from "../support/memento.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const spaceId = "space-of-tests";
 const [good, bad] = ["good-key-0001", "bad-key-0002"];
@@ -28,7 +28,7 @@ function entries(): unknown[] {
 describe("Data space commands", () => {
   let api: SurveyExplorerApi;
   let server: TestServer;
-  let folder: string;
+  const folder = folderOfSuite();
   /** Status of answers to the right key; 503 is answered to every key. */
   let status = 200;
 
@@ -38,7 +38,6 @@ describe("Data space commands", () => {
     );
     assert.ok(extension);
     api = await extension.activate();
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-spaces-"));
     server = await startTestServer(({ headers }, answer) =>
       sendJson(
         answer,
@@ -60,7 +59,6 @@ describe("Data space commands", () => {
       }
     }
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const setting = (name: string) => ({

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { TestServer } from "../client/support/testServer.ts";
@@ -8,6 +7,7 @@ import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts"
 import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 interface Exported {
   readonly responses: number;
@@ -35,7 +35,7 @@ describe("Exports and survey copies", () => {
   const dataSpace = "Copied";
   const survey = { dataSpace, surveyId: "S1" };
   const credentials = { spaceId: "copied-space", apiKey: "copied-key" };
-  let folder: string;
+  const folder = folderOfEachTest();
   let server: TestServer;
   let arrived: LiveItem[];
   let meanwhile: (path: string) => unknown;
@@ -43,7 +43,6 @@ describe("Exports and survey copies", () => {
   before(() => run("clearCachedResponses", {}));
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-copied-"));
     arrived = [];
     meanwhile = () => undefined;
     server = await startLiveServer({
@@ -64,7 +63,6 @@ describe("Exports and survey copies", () => {
     await run("removeDataSpace", { dataSpace }).catch(() => undefined);
     await run("clearExports", {});
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const keep = (copies: string | undefined) =>

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
@@ -8,6 +7,7 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { exportItem } from "../../src/vscode/exports/exportTree.ts";
 import { addDataSpace, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 interface Exported {
   readonly responses: number;
@@ -53,12 +53,11 @@ const border = item(count - 1).json.replace(/"r\d+"/, '"r-border"');
 
 describe("Exports by command", () => {
   let server: TestServer;
-  let folder: string;
+  const folder = folderOfSuite();
   const arriving: LiveItem[] = [];
   let beforePage: () => Promise<unknown> | undefined = () => undefined;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-exports-"));
     server = await startLiveServer({
       version: "v3",
       items: Array.from({ length: count }, (_, order) => item(order)),
@@ -83,7 +82,6 @@ describe("Exports by command", () => {
     await run("clearExports", {});
     await run("removeDataSpace", { dataSpace });
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const target = (name: string) => ({

@@ -1,24 +1,22 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
 import { lazyHandler, type CommandHandler } from "../../src/vscode/commands/registry.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 describe("Command with a lazily loaded handler", () => {
   const id = "surveyExplorer.testOfLazyCommands";
-  let folder: string;
+  const folder = folderOfSuite();
   let programs = 0;
   let log: vscode.LogOutputChannel;
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-lazy-"));
     log = vscode.window.createOutputChannel("Test of lazy commands", { log: true });
   });
   after(async () => {
     log.dispose();
-    await rm(folder, { recursive: true });
   });
 
   /** Registers a command whose handler is in a module with this source, and runs it. */

@@ -1,7 +1,4 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { decodeLink, encodeLink } from "../../src/vscode/links/link.ts";
@@ -9,6 +6,7 @@ import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
 
@@ -24,14 +22,13 @@ const copied = async (argument: object): Promise<string> =>
 describe("Link", () => {
   const credentials = { spaceId: "linked-space", apiKey: "linked-key" };
   let api: SurveyExplorerApi;
-  let folder: string;
+  const folder = folderOfSuite();
   let server: TestServer;
 
   before(async () => {
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(extensionId);
     assert.ok(extension);
     api = await extension.activate();
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-links-"));
     server = await startLiveServer({ version: "v3", items: [] });
   });
 
@@ -48,7 +45,6 @@ describe("Link", () => {
     // With an argument, it asks nothing if none is running.
     await run("stopLocalDataSpace", {});
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("is decoded as it was encoded after VS Code has parsed it", () => {

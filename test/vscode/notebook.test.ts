@@ -1,23 +1,22 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { Question } from "../../src/model/survey.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { closeAllEditors, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 interface File {
   readonly file: string;
 }
 
 describe("Opening an export as a notebook", () => {
-  let folder: string;
+  const folder = folderOfSuite();
   let exported: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-notebook-"));
     exported = join(folder, "it's a survey.csv");
     const { name: dataSpace } = await run<{ name: string }>("startLocalDataSpace");
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
@@ -39,7 +38,6 @@ describe("Opening an export as a notebook", () => {
   after(async () => {
     await run("clearExports");
     await run("stopLocalDataSpace");
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("writes a Jupyter notebook beside the export and shows it", async () => {

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import * as vscode from "vscode";
@@ -12,6 +11,7 @@ import { OfflineSync, type OfflineOptions } from "../../src/vscode/offline/offli
 import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
 import { addDataSpace, closeAllEditors, run, withMistake } from "./support/commands.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 /** Response `number`, that many half minutes after the first. */
 function item(number: number): LiveItem {
@@ -37,7 +37,7 @@ describe("Offline survey", () => {
   const credentials = { spaceId: "offline-space", apiKey: "offline-key" };
   const submitted = items(95);
   let api: SurveyExplorerApi;
-  let folder: string;
+  const folder = folderOfEachTest();
   let server: TestServer;
   let arrived: LiveItem[];
   let isReachable: boolean;
@@ -53,7 +53,6 @@ describe("Offline survey", () => {
   });
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-offline-"));
     isReachable = true;
     held = undefined;
     arrived = [];
@@ -76,7 +75,6 @@ describe("Offline survey", () => {
     await closeAllEditors();
     await run("removeDataSpace", { dataSpace }).catch(() => undefined);
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const asked = (end: string, from = 0) =>

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import {
@@ -9,14 +8,14 @@ import {
 } from "../../src/vscode/dataSpaces/workspaceProposals.ts";
 import { memento } from "../support/memento.ts";
 import { eventually } from "../webview/support/eventually.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const variable = "SURVEY_EXPLORER_PROPOSED";
 
 describe("Data space proposed by a workspace", () => {
-  let folder: string;
+  const folder = folderOfSuite();
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "proposals-"));
     // With a stored key, the proposal does not ask to sign in.
     process.env[variable] = "known";
     await vscode.commands.executeCommand("notifications.clearAll");
@@ -24,7 +23,6 @@ describe("Data space proposed by a workspace", () => {
 
   after(async () => {
     delete process.env["SURVEY_EXPLORER_PROPOSED"];
-    await rm(folder, { recursive: true });
   });
 
   it("is proposed again after it could not be added, but not after it was added", async () => {

@@ -2,13 +2,13 @@ import { strict as assert } from "node:assert";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { startProxy, type TestProxy } from "../client/support/proxy.ts";
 import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
 import { run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 interface Report {
   readonly ok: boolean;
@@ -60,10 +60,9 @@ describe("Proxy of a data space", () => {
   const wanted = `Basic ${Buffer.from(`agent:${password}`).toString("base64")}`;
   let server: TestServer;
   let proxy: TestProxy;
-  let folder: string;
+  const folder = folderOfSuite();
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-proxy-"));
     server = await startTestServer((_, answer) => sendJson(answer, { surveys: [] }));
     proxy = await startProxy({
       refuse: ({ headers }, socket) => {
@@ -81,7 +80,6 @@ describe("Proxy of a data space", () => {
     await run("removeDataSpace", { dataSpace });
     await proxy[Symbol.asyncDispose]();
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const add = (url: string) =>

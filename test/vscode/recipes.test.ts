@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
@@ -10,20 +9,20 @@ import type { RecipeResult } from "../../src/recipe/runRecipe.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 describe("Recipes", () => {
   let dataSpace: string;
   let survey: string;
   /** A folder within the one that the window has open. */
   let folder: string;
-  let outside: string;
+  const outside = folderOfSuite();
 
   before(async () => {
     const [workspace] = vscode.workspace.workspaceFolders ?? [];
     assert.ok(workspace);
     folder = join(workspace.uri.fsPath, "recipes");
     await mkdir(folder);
-    outside = await mkdtemp(join(tmpdir(), "survey-explorer-recipes-"));
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
       "survey-explorer.survey-explorer",
@@ -41,7 +40,6 @@ describe("Recipes", () => {
     await run("clearExports", {});
     await run("stopLocalDataSpace");
     await rm(folder, { recursive: true, force: true });
-    await rm(outside, { recursive: true, force: true });
   });
 
   async function write(name: string, steps: readonly object[]): Promise<string> {

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
@@ -12,6 +11,7 @@ import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 const dataSpace = "Reports";
 const surveyId = "S1";
@@ -53,11 +53,10 @@ function item(number: number): LiveItem {
 
 describe("Exported summary", () => {
   let server: TestServer;
-  let folder: string;
+  const folder = folderOfSuite();
   const arriving: LiveItem[] = [];
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-report-"));
     server = await startLiveServer({
       version: "v3",
       items: Array.from({ length: 60 }, (_, number) => item(number)),
@@ -77,7 +76,6 @@ describe("Exported summary", () => {
   after(async () => {
     await run("removeDataSpace", { dataSpace });
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const target = (name: string) => ({
@@ -204,11 +202,10 @@ describe("Report of a panel", () => {
 
 describe("Picture made by a panel", () => {
   const { showSaveDialog } = vscode.window;
-  let folder: string;
+  const folder = folderOfSuite();
   let log: vscode.LogOutputChannel;
   let asked: vscode.SaveDialogOptions[];
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-picture-"));
     log = vscode.window.createOutputChannel("Test of pictures", { log: true });
   });
   beforeEach(() => {
@@ -223,7 +220,6 @@ describe("Picture made by a panel", () => {
   after(async () => {
     Object.assign(vscode.window, { showSaveDialog });
     log.dispose();
-    await rm(folder, { recursive: true });
   });
 
   it("is saved to the chosen file", async () => {

@@ -1,9 +1,8 @@
 import { strict as assert } from "node:assert";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { copyFile } from "../../src/copy/copyFolders.ts";
@@ -12,17 +11,12 @@ import type { DataSpace, DataSpaces } from "../../src/vscode/dataSpaces/dataSpac
 import { ResponseTables } from "../../src/vscode/responses/responseTables.ts";
 import { TableSpaces } from "../../src/vscode/responses/tableSpaces.ts";
 import { memento } from "../support/memento.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
 
 describe("Copies of data spaces", () => {
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-kept-"));
-  });
-
-  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const folder = folderOfEachTest();
 
   /** Returns the tables of a window with these data spaces, which has copies of the spaces in `kept`. */
   async function tablesOf(dataSpaces: Partial<DataSpaces>, kept: readonly CopySpace[]) {

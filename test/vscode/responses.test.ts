@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as vscode from "vscode";
@@ -10,6 +9,7 @@ import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts"
 import { eventually } from "../webview/support/eventually.ts";
 import { filesBelow } from "./support/filesBelow.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 /** Response `number`, that many half minutes after the first. */
 function item(number: number): LiveItem {
@@ -99,7 +99,7 @@ describe("Responses panel", () => {
       unhandled.push(reason);
     }
   };
-  let folder: string;
+  const folder = folderOfEachTest();
   let server: TestServer;
   let submitted: LiveItem[];
   let arrived: LiveItem[] = [];
@@ -122,7 +122,6 @@ describe("Responses panel", () => {
   });
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-responses-"));
     submitted = items(95);
     isDown = false;
     onRequest = () => undefined;
@@ -148,7 +147,6 @@ describe("Responses panel", () => {
     await closeAllEditors();
     await run("removeDataSpace", { dataSpace }).catch(() => undefined);
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
     assert.deepEqual(unhandled, [], "unhandled rejections");
   });
 

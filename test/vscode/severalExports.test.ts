@@ -1,10 +1,10 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 interface Exported {
   readonly directory: string;
@@ -15,10 +15,9 @@ interface Exported {
 describe("Exporting several surveys", () => {
   let dataSpace: string;
   let surveys: { readonly dataSpace: string; readonly surveyId: string }[];
-  let folder: string;
+  const folder = folderOfSuite();
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-several-"));
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
     const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
       "survey-explorer.survey-explorer",
@@ -33,7 +32,6 @@ describe("Exporting several surveys", () => {
   after(async () => {
     await run("clearExports");
     await run("stopLocalDataSpace");
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("writes one file per survey under a unique name, with a manifest and a codebook", async () => {

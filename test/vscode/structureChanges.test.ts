@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import * as vscode from "vscode";
@@ -10,6 +9,7 @@ import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts"
 import { eventually } from "../webview/support/eventually.ts";
 import { addDataSpace, closeAllEditors, run, withMistake } from "./support/commands.ts";
 import { filesBelow } from "./support/filesBelow.ts";
+import { folderOfEachTest } from "../support/folders.ts";
 
 const price = {
   ...{ name: "Q1", type: "SingleChoice", label: "How do you like the <b>price</b>?" },
@@ -34,12 +34,11 @@ async function unpacked(file: string): Promise<string> {
 describe("Changes of a survey's structure", () => {
   const dataSpace = "Drifting";
   const survey = { dataSpace, surveyId: "S1" };
-  let folder: string;
+  const folder = folderOfEachTest();
   let server: TestServer;
   let structure: object;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-drift-"));
     structure = { questions: [price] };
     server = await startLiveServer({
       version: "v3",
@@ -61,7 +60,6 @@ describe("Changes of a survey's structure", () => {
     await closeAllEditors();
     await run("removeDataSpace", { dataSpace });
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const changesOf = (since?: string) =>

@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
@@ -16,6 +15,7 @@ import { skip } from "../../scripts/testing/skip.ts";
 import { needsOffice } from "../support/witnesses.ts";
 import { addDataSpace, run } from "./support/commands.ts";
 import { zipEntries } from "./support/zip.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 interface Exported {
   readonly file: string;
@@ -180,12 +180,11 @@ function serveItems(
 
 describe("Table exports by command", () => {
   let server: TestServer;
-  let folder: string;
+  const folder = folderOfSuite();
   const items = [...first];
   let beforePage: () => Promise<unknown> | undefined = () => undefined;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-tables-"));
     server = await serveItems(items, () => beforePage());
     await addDataSpace({ name: dataSpace, version: "v3", spaceId, apiKey }, server, folder);
   });
@@ -195,7 +194,6 @@ describe("Table exports by command", () => {
     await run("stopLocalDataSpace", {});
     await run("removeDataSpace", { dataSpace });
     await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const target = (name: string) => ({

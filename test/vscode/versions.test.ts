@@ -1,12 +1,12 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import type { TestServer } from "../client/support/testServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { folderOfSuite } from "../support/folders.ts";
 
 /** Responses as v1 and v2 send them: without an id, and two of them the same. */
 const items: LiveItem[] = [0, 1, 1, 2].map((number, order) => ({
@@ -20,10 +20,9 @@ for (const version of ["v1", "v2"] as const) {
   describe(`Data space of API ${version}`, () => {
     const dataSpace = `Older ${version}`;
     let server: TestServer;
-    let folder: string;
+    const folder = folderOfSuite();
 
     before(async () => {
-      folder = await mkdtemp(join(tmpdir(), "survey-explorer-versions-"));
       server = await startLiveServer({ version, items, lastPage: "empty" });
       const credentials = { spaceId: "space", apiKey: "key" };
       await addDataSpace({ name: dataSpace, version, ...credentials }, server, folder);
@@ -32,7 +31,6 @@ for (const version of ["v1", "v2"] as const) {
       await closeAllEditors();
       await run("removeDataSpace", { dataSpace });
       await server[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
     });
 
     it("opens a survey and its responses by command", async () => {

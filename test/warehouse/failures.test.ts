@@ -3,12 +3,12 @@ import { inspect } from "node:util";
 import { SurveyError } from "../../src/model/errors.ts";
 import { createWarehouse } from "../../src/warehouse/warehouseClient.ts";
 import type { TestServer } from "../client/support/testServer.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { serveSurvey } from "./support/liveSurvey.ts";
 import { LoadedSurvey, someResponses } from "./support/loading.ts";
 import { password, startPostgres, type PostgresServer } from "./support/postgres.ts";
 import { startProxy } from "./support/proxy.ts";
 import { programs } from "../support/programs.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 function gate() {
   let open = (): void => undefined;

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import type { ApiVersion } from "../../src/model/survey.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import type { LiveItem } from "../export/support/liveServer.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { questions, serveSurvey, submitted } from "./support/liveSurvey.ts";
 import { LoadedSurvey, someResponses } from "./support/loading.ts";
 import { startPostgres, type PostgresServer } from "./support/postgres.ts";
 import { refusal, startProxy } from "./support/proxy.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 /** Returns the counts of each kind of change. */
 function countsOf({

@@ -3,10 +3,10 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runShell, type ShellEnd } from "../cli/support/shell.ts";
 import { apiKey, spaceId } from "../client/support/clients.ts";
-import { temporaryFolder } from "../export/support/surveyServer.ts";
 import { serveSurvey } from "./support/liveSurvey.ts";
 import { LoadedSurvey, someResponses } from "./support/loading.ts";
 import { password, startPostgres, type PostgresServer } from "./support/postgres.ts";
+import { temporaryFolder } from "../support/folders.ts";
 
 describe("load step of a recipe", () => {
   let postgres: PostgresServer;

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import {
   sendText,
   startTestServer,
@@ -78,18 +75,6 @@ export function startSurveyServer(options: SurveyServerOptions): Promise<TestSer
       `{"responses":[${page.join(separator)}]${more ? `,"offset":"${next}"` : lastCursor}}`,
     );
   });
-}
-
-export interface TemporaryFolder extends AsyncDisposable {
-  readonly path: string;
-}
-
-export async function temporaryFolder(): Promise<TemporaryFolder> {
-  const path = await mkdtemp(join(tmpdir(), "survey-explorer-export-"));
-  return {
-    path,
-    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
-  };
 }
 
 /** Returns the expected content of the file. */

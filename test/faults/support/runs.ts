@@ -8,13 +8,13 @@ import { readManifest } from "../../../src/export/manifest.ts";
 import { SurveyError } from "../../../src/model/errors.ts";
 import { Random } from "../../../src/service/sample/random.ts";
 import { apiKey } from "../../client/support/clients.ts";
-import { temporaryFolder } from "../../export/support/surveyServer.ts";
 import { LeapingClock } from "./clock.ts";
 import { faults, type FaultKind } from "./faults.ts";
 import { longestWait, startFaultyServer, type FaultyServer, type Script } from "./faultyServer.ts";
 import { figures } from "./figures.ts";
 import { clientOf, exportOptions, type Job } from "./jobs.ts";
 import { expectedBytes, makeRows, type Row } from "./rows.ts";
+import { temporaryFolder } from "../../support/folders.ts";
 
 /** An export that needs more makes no progress. */
 const maxResumes = 300;

@@ -1,20 +1,14 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LocalService } from "../../../src/vscode/dataSpaces/localService.ts";
+import { folderOfEachTest } from "../../support/folders.ts";
 
 describe("process of a local data space", () => {
   const program = process.execPath;
-  let folder: string;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-local-service-"));
-  });
+  const folder = folderOfEachTest();
 
   afterEach(async () => {
     process.execPath = program;
-    await rm(folder, { recursive: true, force: true });
   });
 
   for (const [what, execPath, said] of [

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { EventEmitter } from "node:events";
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   LockedListSetting,
   type ListSetting,
 } from "../../../src/vscode/dataSpaces/lockedListSetting.ts";
+import { folderOfEachTest } from "../../support/folders.ts";
 
 /** A setting as VS Code has it: a window learns what another one wrote only when it is told. */
 class Setting {
@@ -40,13 +40,11 @@ class Setting {
 }
 
 describe("list setting shared by several windows", () => {
-  let folder: string;
+  const folder = folderOfEachTest();
   let setting: Setting;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-settings-"));
     setting = new Setting();
   });
-  afterEach(() => rm(folder, { recursive: true, force: true }));
 
   const list = () => new LockedListSetting(setting.window(), folder);
   const adding = (entry: string) => (known: readonly unknown[]) => [...known, entry];

@@ -10,14 +10,14 @@ import {
 import { clientFor } from "../../client/support/clients.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer } from "../../export/support/liveServer.ts";
-import { temporaryFolder } from "../../export/support/surveyServer.ts";
 import { programs } from "../../support/programs.ts";
+import { folderOfEachTest } from "../../support/folders.ts";
 
 const key = { space: "space", version: "v3", surveyId: "S1" } as const;
 const count = 35;
 
 describe("reading a survey that is already being read", () => {
-  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  const folder = folderOfEachTest();
   let server: TestServer;
   /** Clients of the tables, one for each window. */
   const windows: TableClient[] = [];
@@ -26,7 +26,6 @@ describe("reading a survey that is already being read", () => {
   let reached: Promise<void>;
 
   beforeEach(async () => {
-    folder = await temporaryFolder();
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let reach: () => void;
     reached = new Promise<void>((resolve) => (reach = resolve));
@@ -52,11 +51,10 @@ describe("reading a survey that is already being read", () => {
     letGo();
     await Promise.all(windows.splice(0).map((it) => it.dispose()));
     await server[Symbol.asyncDispose]();
-    await folder[Symbol.asyncDispose]();
   });
 
   function window(): TableClient {
-    const tables = createTableClient(programs.tables, join(folder.path, "tables"));
+    const tables = createTableClient(programs.tables, join(folder, "tables"));
     windows.push(tables);
     return tables;
   }

@@ -1,22 +1,20 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { eventually, textOnceWritten } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 describe("Codebook export in a window with several folders", () => {
   let workbench: Workbench;
-  let folder: string;
+  const folder = folderOfSuite();
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-codebook-"));
     workbench = await Workbench.open({ opens: "workspace" });
   });
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("writes the chosen format from the survey's menu", async () => {

@@ -1,21 +1,20 @@
 import { strict as assert } from "node:assert";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
 import { host } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 describe("Add Data Space dialog without an open folder", () => {
   let workbench: Workbench;
-  let folder: string;
+  const folder = folderOfSuite();
   let wrongFile: string;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-dialogs-"));
     wrongFile = join(folder, "wrong.pem");
     await writeFile(wrongFile, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
     workbench = await Workbench.open({ opens: "nothing" });
@@ -24,7 +23,6 @@ describe("Add Data Space dialog without an open folder", () => {
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("validates while typing, keeps input when going back and accepts a CA certificate", async () => {

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
 import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
@@ -11,6 +10,7 @@ import { startLiveServer, type LiveItem } from "../../export/support/liveServer.
 import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 const survey = {
   surveyId: "S1",
@@ -34,7 +34,7 @@ function item(number: number, seconds = number * 3600): LiveItem {
 describe("Fieldwork of a running survey in VS Code", () => {
   let service: TestServer;
   let server: VsCodeServer;
-  let folder: string;
+  const folder = folderOfSuite();
   let workbench: Workbench;
   let frame: Frame;
   let groups = [group("g1", "Web", 40), group("g2", "Letters")];
@@ -64,7 +64,6 @@ describe("Fieldwork of a running survey in VS Code", () => {
         return found !== undefined;
       },
     });
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-fieldwork-"));
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
@@ -82,7 +81,6 @@ describe("Fieldwork of a running survey in VS Code", () => {
     await workbench.close();
     await server.stop();
     await service[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const row = (name: string) =>

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
@@ -13,6 +12,7 @@ import { eventually } from "../support/eventually.ts";
 import { hostileTexts } from "../support/hostile.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 const count = 500;
 const pageSize = 100;
@@ -91,7 +91,7 @@ describe("Hostile survey in VS Code", () => {
   const credentials = { spaceId: "strange", apiKey: "strange-key" };
   const breaches: string[] = [];
   const origins = new Set<string>();
-  let folder: string;
+  const folder = folderOfSuite();
   let service: TestServer;
   let server: VsCodeServer;
   let workbench: Workbench;
@@ -119,7 +119,6 @@ describe("Hostile survey in VS Code", () => {
         sendText(answer, JSON.stringify(pathname.endsWith("/surveys") ? list : survey));
       }
     });
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-strange-"));
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, ...credentials };
@@ -160,7 +159,6 @@ describe("Hostile survey in VS Code", () => {
     await workbench.close();
     await server.stop();
     await service[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function open(): Promise<void> {

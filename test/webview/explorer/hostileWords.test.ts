@@ -1,7 +1,6 @@
 import { strict as assert } from "node:assert";
 import type { ServerResponse } from "node:http";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
@@ -10,6 +9,7 @@ import { sendJson, startTestServer, type TestServer } from "../../client/support
 import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 /** Returns a text that VS Code could take for a link that runs a command, and for an icon. */
 const hostile = (name: string) =>
@@ -32,7 +32,7 @@ const group = {
 };
 
 describe("Hostile words in VS Code's messages and lists", () => {
-  let folder: string;
+  const folder = folderOfSuite();
   let service: TestServer;
   let server: VsCodeServer;
   let workbench: Workbench;
@@ -59,7 +59,6 @@ describe("Hostile words in VS Code's messages and lists", () => {
 
   before(async () => {
     service = await startTestServer(({ url }, response) => answer(url, response));
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-words-"));
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);
     const access = { baseUrl: service.baseUrl, caFile, spaceId: "words", apiKey: "words-key" };
@@ -80,7 +79,6 @@ describe("Hostile words in VS Code's messages and lists", () => {
     await workbench.close();
     await server.stop();
     await service[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const list = () => workbench.page.locator(".quick-input-widget");

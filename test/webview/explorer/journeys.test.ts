@@ -1,12 +1,11 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { skip } from "../../../scripts/testing/skip.ts";
 import { ScreenReader } from "../support/screenReader.ts";
 import { eventually, succeeds, textOnceWritten } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 const survey = "Customer satisfaction 2025";
 const all = "1,500 of 1,500 responses, newest first";
@@ -16,7 +15,7 @@ describe("Journeys of the manual in VS Code, by keyboard and screen reader", () 
   let workbench: Workbench;
   let reader: ScreenReader;
   let frame: Frame;
-  let folder: string;
+  const folder = folderOfSuite();
   let isBroken = false;
 
   // Each journey begins where the one before has ended.
@@ -31,7 +30,6 @@ describe("Journeys of the manual in VS Code, by keyboard and screen reader", () 
   });
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-journeys-"));
     workbench = await Workbench.open();
     await workbench.waitForTree();
     reader = await ScreenReader.of(workbench.page);
@@ -39,7 +37,6 @@ describe("Journeys of the manual in VS Code, by keyboard and screen reader", () 
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function press(...keys: readonly string[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
@@ -11,6 +10,7 @@ import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
@@ -27,7 +27,7 @@ function item(number: number): LiveItem {
 }
 
 describe("Offline survey in VS Code", () => {
-  let folder: string;
+  const folder = folderOfSuite();
   let service: TestServer;
   let server: VsCodeServer;
   let workbench: Workbench;
@@ -35,7 +35,6 @@ describe("Offline survey in VS Code", () => {
   let held: Promise<void> | undefined;
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-offline-"));
     service = await startLiveServer({
       version: "v3",
       items: Array.from({ length: count }, (_, it) => item(it)),
@@ -61,7 +60,6 @@ describe("Offline survey in VS Code", () => {
     await workbench.close();
     await server.stop();
     await service[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const row = (): Locator =>

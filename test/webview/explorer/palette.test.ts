@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { repository } from "../../../scripts/host/folders.ts";
 import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
@@ -10,6 +9,7 @@ import { eventually } from "../support/eventually.ts";
 import { takeScreenshot } from "../support/screenshots.ts";
 import { Workbench } from "../support/workbench.ts";
 import { startWindowServer } from "../support/windowServer.ts";
+import { folderOfEachTest } from "../../support/folders.ts";
 
 /** Questions that commands of the palette ask if there is no data space, each with the commands that ask it. */
 const questions: Readonly<Record<string, readonly string[]>> = {
@@ -47,19 +47,14 @@ const others = ["Show Log", "Try the Sample Data Space"];
 const patience = 15_000;
 
 describe("Command palette", () => {
-  let folder: string;
+  const folder = folderOfEachTest();
   let server: VsCodeServer | undefined;
   let workbench: Workbench;
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-palette-"));
-  });
 
   afterEach(async () => {
     await workbench.close();
     await server?.stop();
     server = undefined;
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function open(options: ServerOptions = {}): Promise<void> {

@@ -1,12 +1,11 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { readCsv } from "../../../src/model/urlText.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { textOnceWritten } from "../support/eventually.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 const group = "Link on the receipt";
@@ -20,12 +19,11 @@ async function previewFromPalette(workbench: Workbench, label: string): Promise<
 describe("Response URL panel in VS Code", () => {
   let workbench: Workbench;
   let frame: Frame;
-  let folder: string;
+  const folder = folderOfSuite();
   /** Parameters of the response URL. */
   let names: readonly string[];
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-urls-"));
     workbench = await Workbench.open({ kind: "v2" });
     await workbench.waitForTree();
     await previewFromPalette(workbench, group);
@@ -46,7 +44,6 @@ describe("Response URL panel in VS Code", () => {
   after(async () => {
     await workbench.changeSettings({});
     await workbench.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it("creates a signed URL from the typed values", async () => {

@@ -1,25 +1,23 @@
 import { strict as assert } from "node:assert";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { eventually, textOnceWritten } from "../support/eventually.ts";
 import { readSample } from "../support/sampleResponses.ts";
 import { Workbench } from "../support/workbench.ts";
+import { folderOfSuite } from "../../support/folders.ts";
 
 const survey = "Customer satisfaction 2025";
 
 describe("Summary of a survey in VS Code", () => {
   let workbench: Workbench;
-  let folder: string;
+  const folder = folderOfSuite();
 
   before(async () => {
-    folder = await mkdtemp(join(tmpdir(), "survey-explorer-summary-"));
     workbench = await Workbench.shared();
   });
 
   after(async () => {
     await workbench.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const dialog = () => workbench.page.locator(".quick-input-widget");
