@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  startService,
+  serviceOfSuite,
   temporaryFolder,
   writeDirectory,
   type TestService,
@@ -236,13 +236,8 @@ const wrongs: Readonly<Record<string, Wrong>> = {
 };
 
 describe("invalid use of survey-explorer", () => {
-  let service: TestService;
-
-  before(async () => {
-    const directory = writeDirectory({ surveys: [{ surveyId: "s0000cs" }] });
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const directory = writeDirectory({ surveys: [{ surveyId: "s0000cs" }] });
+  const service = serviceOfSuite(["--directory", directory]);
 
   for (const [name, { args, code, says, without, input, recipe, out: said = "" }] of Object.entries(
     wrongs,

@@ -9,7 +9,7 @@ import { servePages } from "../../src/client/servePages.ts";
 import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { apiVersions } from "../../src/model/survey.ts";
-import { startService, writeDirectory, type TestService } from "../service/support/dataSpace.ts";
+import { serviceOfSuite, writeDirectory } from "../service/support/dataSpace.ts";
 import { collect } from "./support/collect.ts";
 import { apiKey, clientFor } from "./support/clients.ts";
 import { pagesOf, type CopiedPage } from "./support/pagesOf.ts";
@@ -103,19 +103,12 @@ function told(error: unknown): unknown {
 describe("pages read by a worker", () => {
   describe("from the local data space", () => {
     const surveyId = "S1";
-    let service: TestService;
-
-    before(async () => {
-      const responses = Array.from({ length: 2_500 }, (_, number) => ({
-        ...item(`응답-${number}`),
-        variables: [{ name: "Q", answer: [{ value: String(number % 7) }] }],
-      }));
-      service = await startService([
-        "--directory",
-        writeDirectory({ surveys: [{ surveyId, responses }] }),
-      ]);
-    });
-    after(() => service.stop());
+    const responses = Array.from({ length: 2_500 }, (_, number) => ({
+      ...item(`응답-${number}`),
+      variables: [{ name: "Q", answer: [{ value: String(number % 7) }] }],
+    }));
+    const directory = writeDirectory({ surveys: [{ surveyId, responses }] });
+    const service = serviceOfSuite(["--directory", directory]);
 
     for (const version of apiVersions) {
       for (const kind of ["responses", "metadata"] as const) {

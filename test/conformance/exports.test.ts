@@ -7,7 +7,7 @@ import { exportResponses } from "../export/support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { lastPageSignals } from "../../src/service/dataSpace.ts";
-import { startService, type TestService } from "../service/support/dataSpace.ts";
+import { serviceOfSuite, type TestService } from "../service/support/dataSpace.ts";
 import { json, listPath } from "../service/support/request.ts";
 import { contentSpace, countedId, countedItems, writeSpace } from "./support/spaces.ts";
 import { temporaryFolder } from "../support/folders.ts";
@@ -22,11 +22,7 @@ describe("exports from the local data space", () => {
 
   for (const lastPage of lastPageSignals) {
     describe(`with last page signal ${lastPage}`, () => {
-      let service: TestService;
-      before(async () => {
-        service = await startService(["--directory", directory, "--last-page", lastPage]);
-      });
-      after(() => service.stop());
+      const service = serviceOfSuite(["--directory", directory, "--last-page", lastPage]);
 
       for (const version of apiVersions) {
         for (const kind of ["responses", "metadata"] as const) {

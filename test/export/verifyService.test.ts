@@ -7,6 +7,7 @@ import { verifyExport } from "./support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import {
   response,
+  serviceOfSuite,
   startService,
   writeDirectory,
   type TestService,
@@ -39,12 +40,8 @@ const responses = Array.from({ length: 2500 }, (_, number) => {
 describe("verified exports from the local data space", () => {
   const folder = folderOfEachTest();
 
-  let service: TestService;
-  before(async () => {
-    const directory = writeDirectory({ surveys: [{ surveyId: "S1", responses }] });
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const directory = writeDirectory({ surveys: [{ surveyId: "S1", responses }] });
+  const service = serviceOfSuite(["--directory", directory]);
 
   for (const version of apiVersions) {
     for (const kind of ["responses", "metadata"] as const) {

@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
 import * as wire from "../../src/protocol/v1v2.ts";
-import { response, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import {
+  response,
+  serviceOfSuite,
+  startService,
+  writeDirectory,
+} from "./support/dataSpace.ts";
 import { ask, json, listPath, problemOf, readPage, text } from "./support/request.ts";
 
 const label = "<p>How &amp; why?</p>";
@@ -91,11 +96,7 @@ const answersDirectory = (answers: Readonly<Record<string, unknown>>) =>
 
 for (const version of ["v1", "v2"] as const) {
   describe(`operations of ${version}`, () => {
-    let service: TestService;
-    before(async () => {
-      service = await startService(["--directory", directory]);
-    });
-    after(() => service.stop());
+    const service = serviceOfSuite(["--directory", directory]);
 
     it("list surveys with their title, latest created first", async () => {
       assert.deepEqual(await json(service, `/${version}/surveys`), {
@@ -224,11 +225,7 @@ for (const version of ["v1", "v2"] as const) {
 }
 
 describe("serial of a collect group", () => {
-  let service: TestService;
-  before(async () => {
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const service = serviceOfSuite(["--directory", directory]);
 
   const path = (group: string) => `/v1/collect-groups/${group}/serial`;
 
@@ -304,55 +301,51 @@ describe("answers in v1 and v2", () => {
     [[{ value: "1", etcValue: "about" }], [{ num: 1, str: "about" }]],
   ];
 
-  let service: TestService;
-  before(async () => {
-    const spec = (surveyId: string, responses: readonly unknown[], own: unknown = survey) => ({
-      surveyId,
-      survey: { ...(own as object), surveyId },
-      responses,
-    });
-    const ofQ4 = (index: number, answer: unknown) =>
-      response(`r${String(index).padStart(3, "0")}`, undefined, {
-        variables: [{ name: "Q4", answer }],
-      });
-    service = await startService([
-      "--directory",
-      writeDirectory({
-        surveys: [
-          spec("given", [
-            response("r1", undefined, {
-              variables: answersDirectory(
-                Object.fromEntries(Object.entries(given).map(([name, [it]]) => [name, it])),
-              ),
-            }),
-          ]),
-          spec(
-            "numbers",
-            Object.keys(numbers).map((value, index) => ofQ4(index, [{ value }])),
-          ),
-          spec(
-            "odd",
-            odd.map(([answer], index) => ofQ4(index, answer)),
-          ),
-          spec("keys", [
-            response("r1", undefined, {
-              embeddedData: [
-                { name: "twice", value: "first" },
-                { name: "twice", value: "last" },
-                { name: "__proto__", value: "kept" },
-                { name: "none", value: null },
-                { name: "nothing" },
-                { name: "long", value: "12345678901234567890" },
-                { name: "half", value: "\ud800" },
-              ],
-            }),
-            response("r0", undefined, { embeddedData: [{ name: "none" }], variables: null }),
-          ]),
-        ],
-      }),
-    ]);
+  const spec = (surveyId: string, responses: readonly unknown[], own: unknown = survey) => ({
+    surveyId,
+    survey: { ...(own as object), surveyId },
+    responses,
   });
-  after(() => service.stop());
+  const ofQ4 = (index: number, answer: unknown) =>
+    response(`r${String(index).padStart(3, "0")}`, undefined, {
+      variables: [{ name: "Q4", answer }],
+    });
+  const service = serviceOfSuite([
+    "--directory",
+    writeDirectory({
+      surveys: [
+        spec("given", [
+          response("r1", undefined, {
+            variables: answersDirectory(
+              Object.fromEntries(Object.entries(given).map(([name, [it]]) => [name, it])),
+            ),
+          }),
+        ]),
+        spec(
+          "numbers",
+          Object.keys(numbers).map((value, index) => ofQ4(index, [{ value }])),
+        ),
+        spec(
+          "odd",
+          odd.map(([answer], index) => ofQ4(index, answer)),
+        ),
+        spec("keys", [
+          response("r1", undefined, {
+            embeddedData: [
+              { name: "twice", value: "first" },
+              { name: "twice", value: "last" },
+              { name: "__proto__", value: "kept" },
+              { name: "none", value: null },
+              { name: "nothing" },
+              { name: "long", value: "12345678901234567890" },
+              { name: "half", value: "\ud800" },
+            ],
+          }),
+          response("r0", undefined, { embeddedData: [{ name: "none" }], variables: null }),
+        ]),
+      ],
+    }),
+  ]);
 
   const answersOf = async (surveyId: string) =>
     z

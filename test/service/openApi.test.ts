@@ -5,7 +5,7 @@ import * as z from "zod";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { openApi } from "../../src/service/openApi.ts";
-import { response, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { response, serviceOfSuite, startService, writeDirectory } from "./support/dataSpace.ts";
 import { ask, json, post, type Answer } from "./support/request.ts";
 
 const documentOf = (version: ApiVersion) =>
@@ -126,11 +126,7 @@ for (const version of apiVersions) {
 
 for (const signal of ["absent", "null", "empty", "empty-page"]) {
   describe(`answers compared with the OpenAPI document, last page signal ${signal}`, () => {
-    let service: TestService;
-    before(async () => {
-      service = await startService(["--directory", directory, "--last-page", signal]);
-    });
-    after(() => service.stop());
+    const service = serviceOfSuite(["--directory", directory, "--last-page", signal]);
 
     for (const version of apiVersions) {
       for (const operation of readDocument(documentOf(version))) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
 import type { Operation } from "../../src/protocol/operation.ts";
 import { protocols } from "../../src/protocol/versions.ts";
-import { response, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { response, serviceOfSuite, writeDirectory } from "./support/dataSpace.ts";
 import { ask, json, problemOf, readPage } from "./support/request.ts";
 
 const question = {
@@ -89,11 +89,7 @@ const directory = writeDirectory({
 });
 
 describe("operations of v3", () => {
-  let service: TestService;
-  before(async () => {
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const service = serviceOfSuite(["--directory", directory]);
 
   it("list surveys, latest created first, then by ID, with the fields of a list item", async () => {
     assert.deepEqual(await json(service, "/v3/surveys"), {
@@ -257,11 +253,7 @@ describe("operations of v3", () => {
 });
 
 describe("other HTTP methods", () => {
-  let service: TestService;
-  before(async () => {
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const service = serviceOfSuite(["--directory", directory]);
 
   for (const { path, method: own } of apiVersions.flatMap((it): Operation[] =>
     Object.values(protocols[it]),

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
-import { responses, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { responses, serviceOfSuite, startService, writeDirectory } from "./support/dataSpace.ts";
 import { json, listPath, readAll, readPage } from "./support/request.ts";
 
 const counts = [0, 1, 999, 1000, 1001, 2000];
@@ -27,11 +27,7 @@ const directory = writeDirectory({
 
 for (const signal of signals) {
   describe(`paging with last page signal ${signal}`, () => {
-    let service: TestService;
-    before(async () => {
-      service = await startService(["--directory", directory, "--last-page", signal]);
-    });
-    after(() => service.stop());
+    const service = serviceOfSuite(["--directory", directory, "--last-page", signal]);
 
     for (const version of apiVersions) {
       for (const list of ["responses", "metadata"] as const) {
@@ -95,11 +91,7 @@ for (const signal of signals) {
 }
 
 describe("paging with another page size", () => {
-  let service: TestService;
-  before(async () => {
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const service = serviceOfSuite(["--directory", directory]);
 
   for (const size of [1, 7, 500, 1000]) {
     it(`reads 2,000 responses in pages of ${size}`, async () => {

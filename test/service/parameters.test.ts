@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import type { Operation, QueryParameter } from "../../src/protocol/operation.ts";
-import { responses, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { responses, serviceOfSuite, writeDirectory } from "./support/dataSpace.ts";
 import { ask, listPath, post, problemOf, readPage } from "./support/request.ts";
 
 const directory = writeDirectory({
@@ -46,11 +46,7 @@ function goodValue(parameter: string, query: QueryParameter): string {
 }
 
 describe("parameters", () => {
-  let service: TestService;
-  before(async () => {
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const service = serviceOfSuite(["--directory", directory]);
 
   for (const version of apiVersions) {
     for (const [name, operation] of Object.entries<Operation>(protocols[version])) {

@@ -12,10 +12,10 @@ import {
   responses,
   runService,
   spawnService,
+  serviceOfSuite,
   startService,
   temporaryFolder,
   writeDirectory,
-  type TestService,
 } from "./support/dataSpace.ts";
 import { ask, basic } from "./support/request.ts";
 import { skip } from "../../scripts/testing/skip.ts";
@@ -140,13 +140,11 @@ describe("service process", () => {
 });
 
 describe("service endpoint", () => {
-  let service: TestService;
+  const service = serviceOfSuite(["--directory", directory]);
   let port: number;
   before(async () => {
-    service = await startService(["--directory", directory]);
     port = Number(new URL(service.baseUrl).port);
   });
-  after(() => service.stop());
 
   const handshake = (version: "TLSv1.1" | "TLSv1.2" | "TLSv1.3") =>
     new Promise<string | null>((resolve, reject) => {

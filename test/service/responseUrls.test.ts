@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import * as z from "zod";
-import { startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { serviceOfSuite, startService, writeDirectory } from "./support/dataSpace.ts";
 import { ask, post, problemOf } from "./support/request.ts";
 
 const keys = ["tier", "a b&c=d", "유입", "hmac", "__proto__", "?#/%'"];
@@ -30,11 +30,7 @@ const directory = writeDirectory({
 const urls = z.array(z.string());
 
 describe("response URLs", () => {
-  let service: TestService;
-  before(async () => {
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const service = serviceOfSuite(["--directory", directory]);
 
   const path = (collectGroupId: string, version = "v2") =>
     `/${version}/collect-groups/${encodeURIComponent(collectGroupId)}/response-urls`;

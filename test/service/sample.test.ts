@@ -5,7 +5,7 @@ import { isCanonicalNumber } from "../../src/model/tabular/valueFacts.ts";
 import { collectGroup, response, survey, surveyListItem } from "../../src/protocol/v3.ts";
 import { loadSample } from "../../src/service/sample/sample.ts";
 import { openTemporaryStore } from "../../src/store/sqlite.ts";
-import { startService, type TestService } from "./support/dataSpace.ts";
+import { serviceOfSuite, startService, type TestService } from "./support/dataSpace.ts";
 import { json, readAll, readPage, text } from "./support/request.ts";
 
 const surveys = z.object({ surveys: z.array(surveyListItem) });
@@ -38,18 +38,16 @@ describe("loading of the built-in sample", () => {
 });
 
 describe("built-in sample", () => {
-  let service: TestService;
+  const service = serviceOfSuite();
   let list: z.infer<typeof surveys>["surveys"];
   const counts = new Map<string, number>();
   before(async () => {
-    service = await startService();
     ({ surveys: list } = surveys.parse(await json(service, "/v3/surveys")));
     for (const { surveyId } of list) {
       const pages = await readAll(service, `/v3/surveys/${surveyId}/responses/metadata`);
       counts.set(surveyId, pages.flat().length);
     }
   });
-  after(() => service.stop());
 
   const details = async () =>
     Promise.all(

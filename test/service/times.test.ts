@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { apiVersions } from "../../src/model/survey.ts";
-import { response, startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { response, serviceOfSuite, writeDirectory } from "./support/dataSpace.ts";
 import { listPath, readAll, readPage } from "./support/request.ts";
 
 const times: Record<string, string> = {
@@ -22,11 +22,7 @@ const directory = writeDirectory({
 });
 
 describe("time range", () => {
-  let service: TestService;
-  before(async () => {
-    service = await startService(["--directory", directory]);
-  });
-  after(() => service.stop());
+  const service = serviceOfSuite(["--directory", directory]);
 
   const cases: [query: string, expected: string][] = [
     ["", "d2 d1 c1 b3 b2 b1 a1"],

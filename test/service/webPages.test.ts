@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
 import { text } from "node:stream/consumers";
 import { connect } from "node:tls";
-import { startService, writeDirectory, type TestService } from "./support/dataSpace.ts";
+import { serviceOfSuite, writeDirectory } from "./support/dataSpace.ts";
 import { ask, basic, problemOf } from "./support/request.ts";
 
 const directory = writeDirectory({ surveys: [{ surveyId: "s" }] });
 
 describe("local data space requested by a web page", () => {
-  let service: TestService;
+  const service = serviceOfSuite(["--directory", directory]);
   let port: string;
   before(async () => {
-    service = await startService(["--directory", directory]);
     ({ port } = new URL(service.baseUrl));
   });
-  after(() => service.stop());
 
   const statusWith = async (headers: Record<string, string>, path = "/v3/surveys") => {
     const answer = await ask(service, path, { headers });

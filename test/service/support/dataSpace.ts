@@ -84,6 +84,16 @@ export async function startService(
   };
 }
 
+/** Starts the service as `startService` does, for the tests of the suite. Its fields are set before they run. */
+export function serviceOfSuite(args: readonly string[] = []): TestService {
+  const service = {} as TestService;
+  before(async () => {
+    Object.assign(service, await startService(args));
+  });
+  after(() => service.stop());
+  return service;
+}
+
 /** Starts the service with exactly these arguments, and `--state`. */
 export function spawnService(
   args: readonly string[],

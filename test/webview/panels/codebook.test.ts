@@ -41,11 +41,7 @@ const questionsAlone = ["Q1", "NPS", "Q2", "Q3_comment", "device_check"];
 const fields = ["segment", "source_campaign"];
 
 describe("Codebook of a survey", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   async function opened(
     state = structureState(),

@@ -9,16 +9,12 @@ import { responseRows } from "./fixtures.ts";
 import { ResponsesHost } from "./responsesHost.ts";
 
 describe("The responses panel filters", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
   beforeEach(async () => {
     panel = await browser.responses();
   });
   afterEach(() => panel.close());
-  after(() => browser.close());
 
   /** Opens the forms of conditions on a column of numbers. */
   const openForm = async (host: ResponsesHost): Promise<Locator> => {

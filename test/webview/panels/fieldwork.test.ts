@@ -24,12 +24,8 @@ const failed = { message: "The server at https://data.example.com did not answer
 const week = responsesByDay([34, 41, 0, 0, 12, 55, 3, 28]);
 
 describe("Fieldwork tab", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let tab: Tab;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
 
   describe("figures", () => {
     beforeEach(async () => {

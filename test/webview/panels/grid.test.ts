@@ -62,16 +62,12 @@ async function scrolledTo(panel: GridAlone): Promise<number> {
 }
 
 describe("Responses grid", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let panel: GridAlone;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
   beforeEach(async () => {
     panel = await browser.grid();
   });
   afterEach(() => panel.close());
-  after(() => browser.close());
 
   it("has the ARIA grid role, with its size and the position of each cell", async () => {
     await panel.show(gridState());
@@ -712,11 +708,8 @@ describe("Responses grid", () => {
 });
 
 describe("Columns dialog", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let panel: GridAlone;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
   beforeEach(async () => {
     panel = await browser.grid();
     await panel.show(gridState());
@@ -724,7 +717,6 @@ describe("Columns dialog", () => {
     await panel.painted();
   });
   afterEach(() => panel.close());
-  after(() => browser.close());
 
   const listed = async (): Promise<string[]> => panel.page.locator(".columns-name").allInnerTexts();
 

@@ -12,16 +12,12 @@ const rows = responseRows(500);
 const summary: SummaryView = { base: "answered", asTables: false, headerBars: true };
 
 describe("Column charts of the responses grid", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
   beforeEach(async () => {
     panel = await browser.responses({ width: 2000 });
   });
   afterEach(() => panel.close());
-  after(() => browser.close());
 
   /** Locates the bars of a column once their accessible name matches. */
   const bars = (name: string, says: RegExp) =>

@@ -103,11 +103,7 @@ function without(texts: readonly string[], found: Iterable<string>): string[] {
 }
 
 describe("Hostile texts", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   const hostile = hostileTexts();
   // Texts without anything harmful, to compare with.

@@ -22,11 +22,7 @@ const failed = { message: "The server at https://data.example.com did not answer
 const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
 
 describe("Appearance of the panels", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   for (const look of looks) {
     it(`of the structure is accessible and fits, ${look.name}`, async () => {

@@ -3,11 +3,7 @@ import { PanelBrowser } from "../support/panelPage.ts";
 import { structureState } from "./fixtures.ts";
 
 describe("Pages that show one panel after the other", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   it("have nothing of the panel before", async () => {
     const first = await browser.structure({ kept: { draft: "kept" }, theme: "light", width: 700 });

@@ -60,16 +60,12 @@ async function showUrls(panel: UrlsPage, urls = [urlOf("007"), urlOf("008")]): P
 }
 
 describe("Response URL panel", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let panel: UrlsPage;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
   beforeEach(async () => {
     panel = await browser.responseUrls();
   });
   afterEach(() => panel.close());
-  after(() => browser.close());
 
   it("sends typed rows as text in their order, with leading zeros", async () => {
     const { page } = panel;

@@ -31,16 +31,12 @@ function newer(count: number): Row[] {
 }
 
 describe("Responses panel", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
   beforeEach(async () => {
     panel = await browser.responses();
   });
   afterEach(() => panel.close());
-  after(() => browser.close());
 
   /** Returns the text of the first cell of the topmost row below the header. */
   const firstInSight = (): Promise<string> =>

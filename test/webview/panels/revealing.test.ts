@@ -8,11 +8,7 @@ import { ResponsesHost } from "./responsesHost.ts";
 import { manyColumns, manyRows } from "./summaryFixtures.ts";
 
 describe("Revealing a place in a panel", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   it("scrolls to a question of the structure once, even if it loads later", async () => {
     const panel = await browser.structure();

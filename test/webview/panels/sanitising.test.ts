@@ -4,11 +4,7 @@ import { PanelBrowser } from "../support/panelPage.ts";
 import { structureContent, structureState } from "./fixtures.ts";
 
 describe("Hostile labels", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   it("run and request nothing and keep no attribute in the structure panel", async () => {
     const panel = await browser.structure();

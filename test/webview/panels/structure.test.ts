@@ -17,11 +17,7 @@ async function currentItem(page: Page): Promise<string> {
 }
 
 describe("Structure panel", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   it("shows blocks, questions, options and questions outside blocks", async () => {
     const panel = await browser.structure();

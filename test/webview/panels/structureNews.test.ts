@@ -7,11 +7,7 @@ import { responsesState, structureState } from "./fixtures.ts";
 const narrow: Look = { ...wide, name: "narrow", options: { width: 400, height: 700 } };
 
 describe("Changes of the structure since the last visit", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   it("stay on one line in a low panel", async () => {
     for (const width of [320, 600]) {

@@ -18,16 +18,12 @@ const columns = summaryColumns;
 const plain: SummaryView = { base: "answered", asTables: false, headerBars: false };
 
 describe("Summary tab", () => {
-  let browser: PanelBrowser;
+  const browser = new PanelBrowser();
   let panel: PanelPage<ResponsesMessage, ResponsesRequest>;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
   beforeEach(async () => {
     panel = await browser.responses();
   });
   afterEach(() => panel.close());
-  after(() => browser.close());
 
   const start = (change: Partial<Parameters<typeof ResponsesHost.start>[1]> = {}) =>
     ResponsesHost.start(panel, { rows, columns, tab: "summary", ...change });
@@ -735,11 +731,7 @@ describe("Summary tab", () => {
 });
 
 describe("Summary tab in all its views", () => {
-  let browser: PanelBrowser;
-  before(async () => {
-    browser = await PanelBrowser.start();
-  });
-  after(() => browser.close());
+  const browser = new PanelBrowser();
 
   for (const look of looks) {
     it(`is accessible and fits, ${look.name}`, async () => {

@@ -259,22 +259,19 @@ function isAutomatic(message: unknown): boolean {
   return isReady(message) || (requestOf(message) as { kind?: unknown }).kind === "focus";
 }
 
-/** Opens panels for a file of tests. */
+/** Opens panels for the tests of the suite in which it is made. */
 export class PanelBrowser {
-  readonly #server: PanelServer;
+  #server: PanelServer | undefined;
   readonly #pages = new PanelPages();
 
-  private constructor(server: PanelServer) {
-    this.#server = server;
-  }
-
-  static async start(): Promise<PanelBrowser> {
-    return new PanelBrowser(await startPanelServer());
-  }
-
-  async close(): Promise<void> {
-    await this.#pages.close();
-    await this.#server.close();
+  constructor() {
+    before(async () => {
+      this.#server = await startPanelServer();
+    });
+    after(async () => {
+      await this.#pages.close();
+      await this.#server?.close();
+    });
   }
 
   structure(options: PanelOptions = {}): Promise<PanelPage<StructureMessage, StructureRequest>> {
@@ -305,6 +302,7 @@ export class PanelBrowser {
     program: Program,
     { theme = "dark", width = 1200, height = 800, scale = 1, kept, locale }: PanelOptions,
   ): Promise<PanelPage<State, Request>> {
+    assert(this.#server, "Panels open only while the tests of the suite run.");
     const colorScheme = colourScheme(theme);
     const lent = await this.#pages.lend({ width, height, scale, colorScheme });
     const { page } = lent;
