@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
 import { markdownText } from "../model/markdown.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { textStart } from "../model/textStart.ts";
@@ -42,11 +41,8 @@ export function answerPage<T>(
   const [, start = "0"] =
     cursor === undefined ? [] : (/^(\d{1,9})-([0-9a-f]{8})$/.exec(cursor) ?? []);
   if (cursor !== undefined && cursor !== `${start}-${mark}`) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "The cursor is of another call. Repeat the arguments of the call that told it, or leave the cursor out.",
-      ),
+    throw invalidInput(
+      "The cursor is of another call. Repeat the arguments of the call that told it, or leave the cursor out.",
     );
   }
   const from = Number(start);

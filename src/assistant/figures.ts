@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { ColumnNames, filterSentences } from "../charts/reportFilter.ts";
-import { SurveyError } from "../model/errors.ts";
-import { english, localizable } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
+import { english } from "../model/localizable.ts";
 import { missingCodesOf } from "../model/missingCodes.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { QuestionSummary, Split, SummaryBase, SummaryValue } from "../model/summary.ts";
@@ -62,9 +62,9 @@ export async function withFigures(
     const weight = input.weight === undefined ? undefined : resolveWeight(survey, input.weight);
     const filter = resolveFilter(survey, input.filter ?? {});
     if (by?.key === asked.key) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable("{0} cannot be divided by itself. Name another question as by.", asked.name),
+      throw invalidInput(
+        "{0} cannot be divided by itself. Name another question as by.",
+        asked.name,
       );
     }
     const counted = await survey.tables.count(survey.table, {
@@ -77,7 +77,7 @@ export async function withFigures(
     const [summary, bySummary] = counted.summaries;
     const rows = counted.columns.find((it) => it.column === asked.key);
     if (!summary || !rows) {
-      throw new SurveyError("invalid-input", localizable("{0} has no figures.", asked.name));
+      throw invalidInput("{0} has no figures.", asked.name);
     }
     checkCounted(read, counted, { base, name: asked.name, weight, summary });
     const query: FiguresQuery = {
@@ -117,21 +117,15 @@ function checkCounted(
   },
 ): void {
   if (asked.weight && !weighting && survey.responses > 0) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "Responses cannot be weighted by {0}: it has no numbers. Choose another field, or no weight.",
-        asked.weight.name,
-      ),
+    throw invalidInput(
+      "Responses cannot be weighted by {0}: it has no numbers. Choose another field, or no weight.",
+      asked.weight.name,
     );
   }
   if (asked.base === "asked" && asked.summary.bases.asked === undefined) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'Nobody can tell who was asked {0}. Use the base "answered" or "all".',
-        asked.name,
-      ),
+    throw invalidInput(
+      'Nobody can tell who was asked {0}. Use the base "answered" or "all".',
+      asked.name,
     );
   }
 }
@@ -221,19 +215,13 @@ export function checkKind(
 ): void {
   // What nobody answered is neither text nor number.
   if (column.kind === "variable" && kind === "text" && bases.answered > 0) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "The answers to {0} are texts, which have no counts. Call open_answers to read them, if the person allows it.",
-        name,
-      ),
+    throw invalidInput(
+      "The answers to {0} are texts, which have no counts. Call open_answers to read them, if the person allows it.",
+      name,
     );
   }
   if (areAllDifferent === true) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("The values of {0} differ in every response: they identify people.", name),
-    );
+    throw invalidInput("The values of {0} differ in every response: they identify people.", name);
   }
 }
 
@@ -252,28 +240,22 @@ export function checkSplit(figures: Figures): SplitFigures {
   const { by, byRows, summary, bySummary } = figures;
   const { split } = summary;
   if (!by || !byRows || !split || !bySummary) {
-    throw new SurveyError("invalid-input", localizable("Name the question to divide by as by."));
+    throw invalidInput("Name the question to divide by as by.");
   }
   const areTexts = bySummary.kind === "text" && bySummary.bases.answered > 0;
   if (by.column.kind === "variable" && areTexts) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "Figures cannot be divided by {0}, whose answers are texts. Choose a question with options, one whose answers are few different numbers, or embedded data with few values.",
-        by.name,
-      ),
+    throw invalidInput(
+      "Figures cannot be divided by {0}, whose answers are texts. Choose a question with options, one whose answers are few different numbers, or embedded data with few values.",
+      by.name,
     );
   }
   const { areAllDifferent, distinct } = bySummary;
   const { length } = split.parts;
   if (areAllDifferent === true || length > maxGroups || (length === 0 && distinct > 0)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "{0} has more than {1} different values, too many to divide figures by. Choose a question with fewer, or filter by ranges.",
-        by.name,
-        maxGroups,
-      ),
+    throw invalidInput(
+      "{0} has more than {1} different values, too many to divide figures by. Choose a question with fewer, or filter by ranges.",
+      by.name,
+      maxGroups,
     );
   }
   return { ...figures, by, byRows, split };

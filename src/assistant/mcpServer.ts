@@ -13,8 +13,8 @@ import {
 } from "@modelcontextprotocol/sdk/types.js";
 import type { Readable, Writable } from "node:stream";
 import { cancelled } from "../client/waiting.ts";
-import { textOf, SurveyError } from "../model/errors.ts";
-import { inEnglish, inEnglishOf, localizable } from "../model/localizable.ts";
+import { invalidInput, textOf } from "../model/errors.ts";
+import { inEnglish, inEnglishOf } from "../model/localizable.ts";
 import { callTool, toolSchema } from "./toolJob.ts";
 import type { FiguresStore } from "./figuresStore.ts";
 import type { Tool, ToolCall } from "./tool.ts";
@@ -138,11 +138,8 @@ async function asks(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!server.getClientCapabilities()?.elicitation) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "What people wrote is handed on only when a person agrees, and this client cannot ask them (elicitation). Use one that can, or the tools in VS Code.",
-      ),
+    throw invalidInput(
+      "What people wrote is handed on only when a person agrees, and this client cannot ask them (elicitation). Use one that can, or the tools in VS Code.",
     );
   }
   const answer = await server.elicitInput(

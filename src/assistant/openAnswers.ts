@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type * as z from "zod";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { QuestionSummary } from "../model/summary.ts";
 import type { WrittenTexts } from "../table/writtenTexts.ts";
@@ -81,19 +81,13 @@ interface Texts {
 /** @throws SurveyError "invalid-input" if the column has no texts written by respondents */
 function checkTexts({ column, name }: ResolvedColumn, summary: QuestionSummary | undefined): void {
   if (column.kind !== "variable") {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "Nobody wrote the values of {0}: they came with the responses. Call frequencies or statistics.",
-        name,
-      ),
+    throw invalidInput(
+      "Nobody wrote the values of {0}: they came with the responses. Call frequencies or statistics.",
+      name,
     );
   }
   if (column.options.length === 0 && summary?.kind === "number") {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("The answers to {0} are no texts. Call frequencies or statistics.", name),
-    );
+    throw invalidInput("The answers to {0} are no texts. Call frequencies or statistics.", name);
   }
 }
 

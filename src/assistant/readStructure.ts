@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SurveyClient } from "../client/surveyClient.ts";
-import { isUnreachable, SurveyError } from "../model/errors.ts";
+import { invalidInput, isUnreachable, SurveyError } from "../model/errors.ts";
 import { columnKey, structureColumns } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
 import { nearNames } from "../model/nearNames.ts";
@@ -84,10 +84,7 @@ export const readStructure = defineTool<z.infer<typeof input>>({
     ),
   tell: async (job, { dataSpace: asked, survey: surveyId, question, block, cursor }) => {
     if (question !== undefined && block !== undefined) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable("Name a question or a block to read, not both."),
-      );
+      throw invalidInput("Name a question or a block to read, not both.");
     }
     const { name: dataSpace } = await job.space(asked);
     const client = await job.cancellable(job.host.client(dataSpace));

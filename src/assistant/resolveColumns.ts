@@ -1,4 +1,4 @@
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { columnKey, type Column } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
 import { isSharedMetadata } from "../model/metadataColumns.ts";
@@ -35,14 +35,11 @@ export function resolveColumn({ survey, columns }: AskedSurvey, asked: string): 
     throw notThere(asked, known, survey.surveyId);
   }
   if (others.length > 0) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The survey {0} has several columns "{1}". Name one by its key: {2}.',
-        survey.surveyId,
-        asked,
-        found.map((it) => `${columnKey(it)} (${it.text === "" ? it.kind : it.text})`).join(", "),
-      ),
+    throw invalidInput(
+      'The survey {0} has several columns "{1}". Name one by its key: {2}.',
+      survey.surveyId,
+      asked,
+      found.map((it) => `${columnKey(it)} (${it.text === "" ? it.kind : it.text})`).join(", "),
     );
   }
   const isOnly = known.filter((it) => it.name === column.name).length === 1;
@@ -108,14 +105,11 @@ export function resolveFilter(read: AskedSurvey, filter: ResponseFilter): Respon
   const { survey, collectGroups } = read;
   const { collectGroupId: group, conditions } = filter;
   if (group !== undefined && !collectGroups.some((it) => it.collectGroupId === group)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The survey {0} has no collect group "{1}". It has: {2}.',
-        survey.surveyId,
-        group,
-        collectGroups.map((it) => `${it.collectGroupId} (${it.label})`).join(", "),
-      ),
+    throw invalidInput(
+      'The survey {0} has no collect group "{1}". It has: {2}.',
+      survey.surveyId,
+      group,
+      collectGroups.map((it) => `${it.collectGroupId} (${it.label})`).join(", "),
     );
   }
   return {
@@ -132,31 +126,25 @@ function askedCondition({ survey, columns }: AskedSurvey, condition: Condition):
     const others = columns.filter((it) => it.name === condition.name).map((it) => it.kind);
     throw others[0] === undefined
       ? notThere(condition.name, columns, survey.surveyId)
-      : new SurveyError(
-          "invalid-input",
-          localizable(
-            'The filter takes "{0}" for {1}, but it is {2}. Give that as its kind.',
-            condition.name,
-            condition.kind,
-            others.join(", "),
-          ),
+      : invalidInput(
+          'The filter takes "{0}" for {1}, but it is {2}. Give that as its kind.',
+          condition.name,
+          condition.kind,
+          others.join(", "),
         );
   }
   const options = questionOf(survey.questions, column)?.options ?? [];
   const wanted = options.length > 0 ? codesOf(condition) : [];
   const unknown = wanted.find((code) => !options.some((it) => it.name === code));
   if (unknown !== undefined) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The question {0} has no option with the code "{1}". Filters name codes: {2}.',
-        condition.name,
-        unknown,
-        options
-          .slice(0, 30)
-          .map((it) => it.name)
-          .join(", "),
-      ),
+    throw invalidInput(
+      'The question {0} has no option with the code "{1}". Filters name codes: {2}.',
+      condition.name,
+      unknown,
+      options
+        .slice(0, 30)
+        .map((it) => it.name)
+        .join(", "),
     );
   }
   const { name, rank } = column;

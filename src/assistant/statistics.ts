@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { Statistics } from "../model/summary.ts";
 import { answerText, markdownTable, numberText, shortLabel } from "./answerText.ts";
@@ -72,12 +72,9 @@ async function tell(job: ToolJob, figures: Figures): Promise<ToldAnswer> {
   const isUnanswered = summary.kind === "text" && summary.bases.answered === 0;
   const numbers = figures.rows.numbers ?? (isUnanswered ? new Float64Array(0) : undefined);
   if (!numbers) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "The answers to {0} are no numbers, so they have no mean. Call frequencies for how often each was given.",
-        asked.name,
-      ),
+    throw invalidInput(
+      "The answers to {0} are no numbers, so they have no mean. Call frequencies for how often each was given.",
+      asked.name,
     );
   }
   const { all, parts } = partsOf(figures, numbers);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { orCancelled } from "../client/waiting.ts";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { issuesText } from "../model/issueText.ts";
 import {
   inEnglishOf,
@@ -196,9 +196,9 @@ function only(spaces: readonly SharedSpace[]): SharedSpace {
     );
   }
   if (others.length > 0) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("There are several data spaces. Name one as dataSpace: {0}.", quoted(spaces)),
+    throw invalidInput(
+      "There are several data spaces. Name one as dataSpace: {0}.",
+      quoted(spaces),
     );
   }
   return first;

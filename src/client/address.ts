@@ -1,5 +1,5 @@
 import { DEFAULT_MIN_VERSION } from "node:tls";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import type { ApiVersion } from "../model/survey.ts";
@@ -72,13 +72,10 @@ export function checkAddress(address: DataSpaceAddress): Base {
   }
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (!url) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The address of the data space "{0}" is not valid: "{1}". It should look like https://survey.example.com.',
-        name,
-        baseUrl,
-      ),
+    throw invalidInput(
+      'The address of the data space "{0}" is not valid: "{1}". It should look like https://survey.example.com.',
+      name,
+      baseUrl,
     );
   }
   if (url.protocol !== "https:") {
@@ -109,24 +106,22 @@ function checkWay({ name, version, proxy, routes = {} }: DataSpaceAddress): void
   const proxyFault = proxy === undefined ? undefined : proxyProblem(proxy);
   if (proxyFault) {
     // The message leaves the text out, because it may contain a password.
-    throw new SurveyError(
-      "invalid-input",
-      localizable('The proxy of the data space "{0}" cannot be used: it {1}.', name, proxyFault),
+    throw invalidInput(
+      'The proxy of the data space "{0}" cannot be used: it {1}.',
+      name,
+      proxyFault,
     );
   }
   for (const operation of operationNames) {
     const route = routes[operation];
     const problem = route === undefined ? undefined : routeProblem(version, operation, route);
     if (route !== undefined && problem) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable(
-          'The route of {0} of the data space "{1}" cannot be used: "{2}" {3}.',
-          operation,
-          name,
-          route,
-          problem,
-        ),
+      throw invalidInput(
+        'The route of {0} of the data space "{1}" cannot be used: "{2}" {3}.',
+        operation,
+        name,
+        route,
+        problem,
       );
     }
   }
@@ -200,5 +195,5 @@ function segment(name: string, value: string | undefined): string {
 }
 
 function unusable(name: string, value: string): SurveyError {
-  return new SurveyError("invalid-input", localizable('"{1}" cannot be used as {0}.', name, value));
+  return invalidInput('"{1}" cannot be used as {0}.', name, value);
 }

@@ -1,4 +1,5 @@
-import { SurveyError } from "../model/errors.ts";
+import type { SurveyError } from "../model/errors.ts";
+import { invalidInput } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { secondsOf, timeOfSeconds } from "../model/time.ts";
@@ -93,8 +94,5 @@ function differenceTo(manifest: Manifest, now: Continuation): LocalizableText | 
 }
 
 function cannotContinue(path: string, why: LocalizableText): SurveyError {
-  return new SurveyError(
-    "invalid-input",
-    localizable("The export of {0} cannot be continued: {1}.", path, why),
-  );
+  return invalidInput("The export of {0} cannot be continued: {1}.", path, why);
 }

@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { lstat, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import * as z from "zod";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { readManifest } from "./manifest.ts";
@@ -179,10 +179,7 @@ export async function checkDataSpaceFolder(
   choice: DataSpaceChoice,
 ): Promise<void> {
   if (!isAbsolute(directory)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable('"{0}" is not a folder\'s absolute path.', directory),
-    );
+    throw invalidInput('"{0}" is not a folder\'s absolute path.', directory);
   }
   if (await isDone(directory)) {
     throw new SurveyError(
@@ -196,19 +193,16 @@ export async function checkDataSpaceFolder(
   if (await isUnfinishedDataSpace(directory)) {
     const earlier = await readChoice(join(directory, unfinishedName, choiceName));
     if (keyOf(earlier) !== keyOf(choice)) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable(
-          '{0} holds an unfinished export of other surveys, or of another data space: "{1}", {2}. Continue that one, or choose an empty folder.',
-          directory,
-          earlier.dataSpace,
-          earlier.surveyIds
-            ? plural(earlier.surveyIds.length, {
-                one: "{0} chosen survey",
-                other: "{0} chosen surveys",
-              })
-            : localizable("all surveys"),
-        ),
+      throw invalidInput(
+        '{0} holds an unfinished export of other surveys, or of another data space: "{1}", {2}. Continue that one, or choose an empty folder.',
+        directory,
+        earlier.dataSpace,
+        earlier.surveyIds
+          ? plural(earlier.surveyIds.length, {
+              one: "{0} chosen survey",
+              other: "{0} chosen surveys",
+            })
+          : localizable("all surveys"),
       );
     }
   } else if (!(await isFreeFolder(directory))) {

@@ -1,5 +1,4 @@
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
 import {
   exportFormats,
   isTableFormat,
@@ -57,14 +56,11 @@ export function formOf(
   );
   if (refused !== undefined) {
     const able = exportFormats.filter((it) => optionsOf(it).includes(refused));
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "{0} applies to exports as {1}, not as {2}. Remove it, or choose another format.",
-        refused,
-        able.join(", "),
-        format,
-      ),
+    throw invalidInput(
+      "{0} applies to exports as {1}, not as {2}. Remove it, or choose another format.",
+      refused,
+      able.join(", "),
+      format,
     );
   }
   if (!isTableFormat(format)) {

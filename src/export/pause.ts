@@ -1,5 +1,4 @@
-import { SurveyError, type ErrorCode } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { invalidInput, SurveyError, type ErrorCode } from "../model/errors.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 
 /** Returns true if the error may be over after a while, or after signing in. */
@@ -52,11 +51,8 @@ export async function pause(
 }
 
 function otherSpace(dataSpace: string): SurveyError {
-  return new SurveyError(
-    "invalid-input",
-    localizable(
-      'The export from "{0}" was started with another Space ID: the file would have responses of two data spaces. Sign in with the previous Space ID.',
-      dataSpace,
-    ),
+  return invalidInput(
+    'The export from "{0}" was started with another Space ID: the file would have responses of two data spaces. Sign in with the previous Space ID.',
+    dataSpace,
   );
 }

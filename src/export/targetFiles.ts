@@ -10,7 +10,7 @@ import {
   type FileHandle,
 } from "node:fs/promises";
 import { basename, dirname, extname, isAbsolute, join } from "node:path";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import { isCopyFile } from "../copy/copyFolders.ts";
@@ -122,10 +122,7 @@ export async function checkTarget(
   asFolder = false,
 ): Promise<void> {
   if (!isAbsolute(file)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable('"{0}" is not a file\'s absolute path.', file),
-    );
+    throw invalidInput('"{0}" is not a file\'s absolute path.', file);
   }
   await withFileFaults(file, async () => {
     if (!(await stat(dirname(file))).isDirectory()) {

@@ -1,4 +1,10 @@
-import { inEnglish, sentences, type LocalizableText } from "./localizable.ts";
+import {
+  inEnglish,
+  sentences,
+  type Literal,
+  type LocalizableText,
+  type Word,
+} from "./localizable.ts";
 
 /** Why something failed. Callers decide by it what to offer; people read the message. */
 export type ErrorCode =
@@ -40,6 +46,14 @@ export class SurveyError extends Error {
     this.code = code;
     this.text = text;
   }
+}
+
+/** Returns the error for what cannot be used as it was given. The text and its words are those of `localizable`. */
+export function invalidInput<T extends string>(
+  text: T & Literal<T>,
+  ...words: readonly Word[]
+): SurveyError {
+  return new SurveyError("invalid-input", { text, words });
 }
 
 /** Returns the text for a person of anything that was thrown. */

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
 import { fileFault } from "../export/fileFaults.ts";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput } from "../model/errors.ts";
 import { issueText } from "../model/issueText.ts";
 import { localizable } from "../model/localizable.ts";
 import { JsonError, parseJson, withoutByteOrderMark } from "../protocol/json.ts";
@@ -108,10 +108,7 @@ function stepIssues(
 export function stepAt(recipe: Recipe, index: number): Recipe["steps"][number] {
   const step = recipe.steps[index];
   if (!step) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("The recipe has no step {0}: it has {1}.", index + 1, recipe.steps.length),
-    );
+    throw invalidInput("The recipe has no step {0}: it has {1}.", index + 1, recipe.steps.length);
   }
   return step;
 }

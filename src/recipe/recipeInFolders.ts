@@ -1,7 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { isAbsolute, relative, resolve, sep } from "node:path";
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
 import { recipeEnding } from "./recipeSchema.ts";
 
 /* Requests of callers that may run the recipes of some folders only. */
@@ -42,10 +41,7 @@ function real(path: string): Promise<string> {
 /** Reads the number of a step, from 1. @throws SurveyError "invalid-input" if it is not such a number */
 export function stepNumber(step: string | undefined): number | undefined {
   if (step !== undefined && !/^[1-9]\d{0,5}$/.test(step)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("A step is named by its number, from 1: {0} is none.", step),
-    );
+    throw invalidInput("A step is named by its number, from 1: {0} is none.", step);
   }
   return step === undefined ? undefined : Number(step);
 }

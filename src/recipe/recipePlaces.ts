@@ -1,6 +1,5 @@
 import { findNodeAtLocation, modify, parseTree, type Node, type ParseError } from "jsonc-parser";
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
 
 /** A range of a recipe's text, in UTF-16 units. */
 export interface Place {
@@ -96,12 +95,9 @@ export function stepAdded(
   const errors: ParseError[] = [];
   const root = parseTree(text, errors);
   if (!root || errors.length > 0 || findNodeAtLocation(root, ["steps"])?.type !== "array") {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "No step can be added to {0}: it is not JSON, or has no list of steps. Correct it, or choose another file.",
-        file,
-      ),
+    throw invalidInput(
+      "No step can be added to {0}: it is not JSON, or has no list of steps. Correct it, or choose another file.",
+      file,
     );
   }
   const [, indent = "  "] = /^([ \t]+)\S/m.exec(text) ?? [];

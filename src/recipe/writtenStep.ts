@@ -2,8 +2,7 @@ import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import type { ExportRequest } from "../export/exportRequest.ts";
 import { fileName } from "../export/fileName.ts";
 import { optionsOf } from "../formats/kinds/formats.ts";
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import { defaultTableForm } from "../model/tabular/tableForm.ts";
 import { recipeSchema, type WrittenRecipe } from "./recipeSchema.ts";
@@ -81,12 +80,9 @@ function namedFrom(recipe: string, file: string): string {
   const path = isAbsolute(file) ? file : join(folder, file);
   const named = relative(folder, path).replaceAll(sep, "/");
   if (/[{}]/.test(named)) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "A recipe cannot name {0}: braces stand for placeholders there. Choose another file.",
-        file,
-      ),
+    throw invalidInput(
+      "A recipe cannot name {0}: braces stand for placeholders there. Choose another file.",
+      file,
     );
   }
   return named;

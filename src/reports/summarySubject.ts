@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { responseFilter } from "../messages/requests/schemas.ts";
 import { reportFormats } from "../messages/summary.ts";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput } from "../model/errors.ts";
 import { columnKey, type Column } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
@@ -90,13 +90,10 @@ function keyOf(name: string, columns: readonly Column[], surveyId: string): stri
   const found =
     columns.find((it) => columnKey(it) === name) ?? columns.find((it) => it.name === name);
   if (!found) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'There is no column "{0}" for that in the survey {1}. Columns are named as in an export\'s codebook.',
-        name,
-        surveyId,
-      ),
+    throw invalidInput(
+      'There is no column "{0}" for that in the survey {1}. Columns are named as in an export\'s codebook.',
+      name,
+      surveyId,
     );
   }
   return columnKey(found);

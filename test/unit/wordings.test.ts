@@ -171,7 +171,9 @@ describe("the words of the shell", () => {
         const file = `${room}/${name.replaceAll("\\", "/")}`;
         if (file.endsWith(".ts") && !ofEditorOnly.includes(file)) {
           const code = await readFile(new URL(name, folder), "utf8");
-          const texts = code.matchAll(/\b(?:localizable\(|one:|other:)\s*("[^"]*"|'[^']*')/g);
+          const texts = code.matchAll(
+            /\b(?:localizable\(|invalidInput\(|one:|other:)\s*("[^"]*"|'[^']*')/g,
+          );
           found.push(...[...texts].flatMap(([, it = ""]) => (ofEditor.test(it) ? [it] : [])));
         }
       }

@@ -1,5 +1,4 @@
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { metadataNamesOf } from "../../model/metadataColumns.ts";
 import type { Response } from "../../model/response.ts";
 import type { CollectGroup, Option, Survey, SurveySummary } from "../../model/survey.ts";
@@ -59,13 +58,10 @@ function rangeQuery(range: {
 function namesOf(what: string, names: readonly string[] | undefined): string | undefined {
   const unusable = names?.find((name) => name === "" || name.includes(","));
   if (unusable !== undefined) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        '"{0}" cannot be requested in {1}: a name must not be empty or have a comma.',
-        unusable,
-        what,
-      ),
+    throw invalidInput(
+      '"{0}" cannot be requested in {1}: a name must not be empty or have a comma.',
+      unusable,
+      what,
     );
   }
   // An empty list would be sent for no names, which means the same as no list: everything.

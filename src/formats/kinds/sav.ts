@@ -1,5 +1,4 @@
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { lines, pythonText, rText } from "../snippets/literals.ts";
 import { savNames } from "../writers/sav/names.ts";
 import { savWriter } from "../writers/sav.ts";
@@ -40,10 +39,7 @@ function r({ file }: SnippetFile): string {
 }
 
 function sql(): string {
-  throw new SurveyError(
-    "invalid-input",
-    localizable(
-      "DuckDB cannot read .sav files. Copy a snippet for Python or R, or export as Parquet.",
-    ),
+  throw invalidInput(
+    "DuckDB cannot read .sav files. Copy a snippet for Python or R, or export as Parquet.",
   );
 }

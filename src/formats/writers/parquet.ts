@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter, type SchemaElement } from "hyparquet-writer";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable, type LocalizableText } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
+import { type LocalizableText } from "../../model/localizable.ts";
 import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "../writer.ts";
 import { LoneSurrogates } from "./loneSurrogates.ts";
@@ -168,13 +168,10 @@ class Numbers {
     this.#kept[this.#count] = number;
     const isHeld = this.#kept[this.#count] === number && Math.abs(number) <= most[this.#type];
     if (value !== null && (!isHeld || number === none)) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable(
-          "The column {0} has {1} beside shorter whole numbers, and Parquet keeps all numbers of a column in one way. Choose CSV.",
-          this.#name,
-          String(value),
-        ),
+      throw invalidInput(
+        "The column {0} has {1} beside shorter whole numbers, and Parquet keeps all numbers of a column in one way. Choose CSV.",
+        this.#name,
+        String(value),
       );
     }
     this.#count += 1;

@@ -1,5 +1,5 @@
-import { SurveyError } from "../../model/errors.ts";
-import { localizable, type LocalizableText, plural } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
+import { type LocalizableText, plural } from "../../model/localizable.ts";
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
 import { textStart } from "../../model/textStart.ts";
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
@@ -152,14 +152,11 @@ class XlsxWriter implements TableWriter {
 function checkColumns(columns: readonly TableColumn[]): void {
   const beyond = columns[maxColumns];
   if (beyond !== undefined) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The table has {0} columns, and a sheet of an XLSX file can have {1}: there is no room from "{2}" on. Choose CSV or Parquet, one delimited column for a question with several answers, the long layout, or fewer variables.',
-        columns.length,
-        maxColumns,
-        beyond.name,
-      ),
+    throw invalidInput(
+      'The table has {0} columns, and a sheet of an XLSX file can have {1}: there is no room from "{2}" on. Choose CSV or Parquet, one delimited column for a question with several answers, the long layout, or fewer variables.',
+      columns.length,
+      maxColumns,
+      beyond.name,
     );
   }
 }

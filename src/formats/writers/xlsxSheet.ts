@@ -1,5 +1,4 @@
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import type { TableValue } from "../../model/tabular/tableColumn.ts";
 import type { LoneSurrogates } from "./loneSurrogates.ts";
 import { headStyle, sheetEnd, sheetStart, textStyle } from "./xlsxParts.ts";
@@ -87,15 +86,12 @@ export class XlsxSheet {
   #check(value: string, index: number): void {
     if (value.length > maxCellLength) {
       const name = String(this.#names[index] ?? "").slice(0, maxNameLength);
-      throw new SurveyError(
-        "invalid-input",
-        localizable(
-          'A text in the column "{0}" (row {1}) has {2} characters, and a cell of an XLSX file can have {3}. Nothing was cut: choose CSV or Parquet, or leave this variable out.',
-          name,
-          String(this.#rows),
-          value.length,
-          maxCellLength,
-        ),
+      throw invalidInput(
+        'A text in the column "{0}" (row {1}) has {2} characters, and a cell of an XLSX file can have {3}. Nothing was cut: choose CSV or Parquet, or leave this variable out.',
+        name,
+        String(this.#rows),
+        value.length,
+        maxCellLength,
       );
     }
   }

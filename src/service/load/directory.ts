@@ -1,7 +1,8 @@
 import { access, constants, lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
-import { SurveyError } from "../../model/errors.ts";
+import type { SurveyError } from "../../model/errors.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { withoutByteOrderMark } from "../../protocol/json.ts";
 import type { SurveyStore } from "../../store/sqlite.ts";
@@ -49,12 +50,9 @@ export async function loadDirectory(
 ): Promise<LoadedDataSpace> {
   const root = await realpath(directory).catch(() => undefined);
   if (root === undefined || !(await stat(root)).isDirectory()) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "There is no folder {0}. Give --directory the folder that contains dataspace.json.",
-        directory,
-      ),
+    throw invalidInput(
+      "There is no folder {0}. Give --directory the folder that contains dataspace.json.",
+      directory,
     );
   }
   return new DirectoryLoader(directory, root, store).load();

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import { sharedLevels, type SharedLevel } from "../../assistant/toolHost.ts";
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { recipeInFolders, stepNumber } from "../../recipe/recipeInFolders.ts";
 import { readRecipeFile } from "../../recipe/recipe.ts";
@@ -48,12 +48,9 @@ async function recipeFile(asked: string): Promise<string> {
     .map(({ uri }) => uri.fsPath);
   const file = await recipeInFolders(folders, asked);
   if (file === undefined) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "{0} is no recipe in a folder of this window. Assistants run only files *.survey-recipe.json there.",
-        asked,
-      ),
+    throw invalidInput(
+      "{0} is no recipe in a folder of this window. Assistants run only files *.survey-recipe.json there.",
+      asked,
     );
   }
   return file;

@@ -3,7 +3,7 @@ import { isAbsolute, join, normalize } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { readPreferences } from "../platform/settings.ts";
 
@@ -21,12 +21,9 @@ export function localPath(place: string | vscode.Uri): string {
     return normalize(place);
   }
   if (place.scheme !== "file") {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "{0} is not on the disk of this machine. Choose a folder that is.",
-        place.toString(),
-      ),
+    throw invalidInput(
+      "{0} is not on the disk of this machine. Choose a folder that is.",
+      place.toString(),
     );
   }
   return place.fsPath;

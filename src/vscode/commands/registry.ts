@@ -1,9 +1,8 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { FocusPlace } from "../../messages/responses.ts";
-import { isCancelled, neededSignIn, SurveyError } from "../../model/errors.ts";
+import { invalidInput, isCancelled, neededSignIn, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
-import { localizable } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 import { errorText } from "../platform/language.ts";
 import { loaded } from "../platform/loaded.ts";
@@ -119,10 +118,7 @@ function isOfPerson(given: unknown): boolean {
 function decode<Argument>(id: CommandId, argument: z.ZodType<Argument>, given: unknown): Argument {
   const result = argument.safeParse(given);
   if (!result.success) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("The argument of {0} is not valid: {1}", id, issuesText(result.error)),
-    );
+    throw invalidInput("The argument of {0} is not valid: {1}", id, issuesText(result.error));
   }
   return result.data;
 }

@@ -1,7 +1,6 @@
 import { basename, dirname } from "node:path";
 import * as z from "zod";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { pickOne, t, type PickItem } from "../platform/window.ts";
 import { nextStep, offerNext } from "../commands/nextStep.ts";
@@ -18,7 +17,7 @@ export type FileArgument = z.infer<typeof fileArgument>;
 export function known(past: PastExports, file: string): PastExport {
   const entry = past.get(file);
   if (!entry) {
-    throw new SurveyError("invalid-input", localizable("{0} is not in the list of exports.", file));
+    throw invalidInput("{0} is not in the list of exports.", file);
   }
   return entry;
 }

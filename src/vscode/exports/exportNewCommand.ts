@@ -6,8 +6,7 @@ import * as vscode from "vscode";
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import { readManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { t } from "../platform/window.ts";
@@ -60,10 +59,7 @@ async function requestSince(
   const { dataSpace, survey, kind, query = {}, table } = manifest;
   const format = exportFormats.find((it) => it === manifest.format);
   if (kind === "survey" || !format) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("{0} is not the manifest of an export of responses.", since),
-    );
+    throw invalidInput("{0} is not the manifest of an export of responses.", since);
   }
   // Leave out the earlier range, because the new one begins at its end.
   const { startDateTime, endDateTime, ...filter } = query;

@@ -3,8 +3,7 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { removeUnfinished, targetFiles } from "../../export/targetFiles.ts";
 import { isTextFormat } from "../../formats/kinds/formats.ts";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import type { SafeText } from "../platform/plainText.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { openFile, revealFile } from "../platform/fileMessage.ts";
@@ -35,9 +34,9 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
     async run({ file }, interactive) {
       const { done, reached, pid, verification, startedAt, ...request } = known(parts.past, file);
       if (done) {
-        throw new SurveyError(
-          "invalid-input",
-          localizable("The export {0} is complete. Export new responses, or export again.", file),
+        throw invalidInput(
+          "The export {0} is complete. Export new responses, or export again.",
+          file,
         );
       }
       const verify = interactive && readPreferences().export.verify;

@@ -5,8 +5,7 @@ import { readManifest, type Manifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import type { SnippetJob } from "../../formats/calls.ts";
 import { snippetLanguages, type SnippetLanguage } from "../../formats/kinds/format.ts";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { exportFormats } from "../../formats/kinds/formats.ts";
 import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { plain } from "../platform/plainText.ts";
@@ -70,10 +69,7 @@ export async function readLoadable(file: string): Promise<Loadable> {
   const manifest = await readManifest(targetFiles(file).manifest);
   const format = exportFormats.find((it) => it === manifest.format);
   if (manifest.kind === "survey" || !format) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("{0} is not an export of responses. Choose one that is.", file),
-    );
+    throw invalidInput("{0} is not an export of responses. Choose one that is.", file);
   }
   const { form = defaultTableForm, columns = [] } = manifest.table ?? {};
   return { file, format, form, table: { columns }, survey: manifest.survey };

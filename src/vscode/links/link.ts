@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { hasMoreThanPath } from "../../client/address.ts";
-import { SurveyError } from "../../model/errors.ts";
+import type { SurveyError } from "../../model/errors.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { localizable, type LocalizableText } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
@@ -87,7 +88,7 @@ export function encodeLink(scheme: string, extensionId: string, link: SurveyLink
 }
 
 function notLinked(why: LocalizableText): SurveyError {
-  return new SurveyError("invalid-input", localizable("There can be no link to this: {0}.", why));
+  return invalidInput("There can be no link to this: {0}.", why);
 }
 
 /** Encodes a value. Characters that separate fields are encoded twice, because VS Code decodes the query as a whole. */
@@ -109,10 +110,7 @@ export function decodeLink(extensionId: string, parts: LinkParts): SurveyLink {
   const { authority, query, fragment } = parts;
   const shown = `${authority}${parts.path}?${query}`;
   const refused = (why: LocalizableText): SurveyError =>
-    new SurveyError(
-      "invalid-input",
-      localizable("This link cannot be opened: {0}. The link: {1}", why, shortened(shown)),
-    );
+    invalidInput("This link cannot be opened: {0}. The link: {1}", why, shortened(shown));
   if (authority.toLowerCase() !== extensionId || parts.path !== path || fragment !== "") {
     throw refused(localizable("it is not a link of Survey Explorer"));
   }

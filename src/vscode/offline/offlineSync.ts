@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { SurveyError, textOf } from "../../model/errors.ts";
+import { invalidInput, SurveyError, textOf } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
@@ -133,12 +133,9 @@ export class OfflineSync implements vscode.Disposable {
     onProgress: OfflineUpdate["onProgress"],
   ): Promise<OfflineStatus> {
     if (this.#options.dataSpaces.get(dataSpace).local) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable(
-          'The data space "{0}" runs on this machine and needs no network. There is nothing to keep offline.',
-          dataSpace,
-        ),
+      throw invalidInput(
+        'The data space "{0}" runs on this machine and needs no network. There is nothing to keep offline.',
+        dataSpace,
       );
     }
     const { space } = await copySpaceOf(await this.#options.dataSpaces.client(dataSpace));

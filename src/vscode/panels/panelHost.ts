@@ -1,9 +1,9 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { AskMap, RequestsOf } from "../../messages/requests/ask.ts";
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
-import { localizable, inEnglish } from "../../model/localizable.ts";
+import { inEnglish } from "../../model/localizable.ts";
 import type { CallMessage, Handlers } from "../../rpc/messages.ts";
 import { RpcServer } from "../../rpc/rpcServer.ts";
 import { errorText } from "../platform/language.ts";
@@ -118,10 +118,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
       : undefined;
     if (!question?.success) {
       this.#warn(question?.error ?? name);
-      throw new SurveyError(
-        "invalid-input",
-        localizable("The request {0} of a panel is not valid.", name),
-      );
+      throw invalidInput("The request {0} of a panel is not valid.", name);
     }
     const handler: unknown = handlers()[name as keyof RequestsOf<Asks>];
     // The types of `Asks` make sure that a handler takes what its schema lets through.

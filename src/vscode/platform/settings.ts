@@ -1,7 +1,7 @@
 import * as z from "zod";
 import * as vscode from "vscode";
 import { hasMoreThanPath, proxyProblem, routeProblem } from "../../client/address.ts";
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { customIssue, issuesText } from "../../model/issueText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
@@ -158,9 +158,9 @@ export function readPreferences(): Preferences {
     view: configuration.get("view") ?? {},
   });
   if (!result.success) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("The settings of Survey Explorer cannot be read: {0}", issuesText(result.error)),
+    throw invalidInput(
+      "The settings of Survey Explorer cannot be read: {0}",
+      issuesText(result.error),
     );
   }
   return result.data;

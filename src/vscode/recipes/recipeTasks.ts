@@ -2,9 +2,8 @@ import { isAbsolute, join } from "node:path";
 import * as z from "zod";
 import { cancelled } from "../../client/waiting.ts";
 import * as vscode from "vscode";
-import { isCancelled, SurveyError } from "../../model/errors.ts";
+import { invalidInput, isCancelled } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
-import { localizable } from "../../model/localizable.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import type { JobProgress } from "../../jobs/shownProgress.ts";
 import { countText } from "../../jobs/progressText.ts";
@@ -136,9 +135,9 @@ class RecipeTerminal implements vscode.Pseudoterminal {
   #asked(): { readonly file: string; readonly step: number | undefined } {
     const { data, error } = definition.safeParse(this.#definition);
     if (!data) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable("The task is not valid: {0}. Correct it in tasks.json.", issuesText(error)),
+      throw invalidInput(
+        "The task is not valid: {0}. Correct it in tasks.json.",
+        issuesText(error),
       );
     }
     const { recipe, step } = data;
@@ -146,10 +145,7 @@ class RecipeTerminal implements vscode.Pseudoterminal {
       return { file: recipe, step };
     }
     if (this.#folder?.uri.scheme !== "file") {
-      throw new SurveyError(
-        "invalid-input",
-        localizable("{0} is in no folder on this machine. Open its folder.", recipe),
-      );
+      throw invalidInput("{0} is in no folder on this machine. Open its folder.", recipe);
     }
     return { file: join(this.#folder.uri.fsPath, recipe), step };
   }

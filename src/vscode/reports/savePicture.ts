@@ -2,8 +2,7 @@ import { basename } from "node:path";
 import * as vscode from "vscode";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import { writeBytes } from "../../export/textFile.ts";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { t, showFailure } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
@@ -18,10 +17,7 @@ export async function savePicture(
   try {
     const bytes = Buffer.from(png, "base64");
     if (!bytes.subarray(0, pngSignature.length).equals(pngSignature)) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable("The chart of {0} could not be drawn. Copy it as SVG instead.", name),
-      );
+      throw invalidInput("The chart of {0} could not be drawn. Copy it as SVG instead.", name);
     }
     const uri = await vscode.window.showSaveDialog({
       title: vscode.l10n.t("Save chart"),

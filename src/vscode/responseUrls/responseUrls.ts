@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput } from "../../model/errors.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import { urlParameters, urlValues, type UrlParameter, type UrlRow } from "../../model/urlTable.ts";
 import { withProgress } from "../platform/progress.ts";
@@ -16,13 +15,10 @@ const urlPageSize = 1000;
  */
 export function requirePublicLink(group: CollectGroup): void {
   if (group.channel !== undefined && group.channel !== "PUBLIC_LINK") {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'Only PUBLIC_LINK collect groups have response URLs; "{0}" is of the channel {1}.',
-        group.label || group.collectGroupId,
-        group.channel,
-      ),
+    throw invalidInput(
+      'Only PUBLIC_LINK collect groups have response URLs; "{0}" is of the channel {1}.',
+      group.label || group.collectGroupId,
+      group.channel,
     );
   }
 }

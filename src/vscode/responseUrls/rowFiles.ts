@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { RowText } from "../../messages/responseUrls.ts";
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 
 const maximumBytes = 20_000_000;
@@ -20,10 +20,7 @@ async function readRowFile(uri: vscode.Uri): Promise<RowText> {
   const name = uri.path.slice(uri.path.lastIndexOf("/") + 1);
   const { size } = await vscode.workspace.fs.stat(uri);
   if (size > maximumBytes) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable("{0} is larger than 20 MB. Divide it into several files.", name),
-    );
+    throw invalidInput("{0} is larger than 20 MB. Divide it into several files.", name);
   }
   try {
     const bytes = await vscode.workspace.fs.readFile(uri);

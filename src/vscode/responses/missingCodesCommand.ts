@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { columnKey, structureColumns, type Column } from "../../model/grid.ts";
 import { localizable } from "../../model/localizable.ts";
 import { isSameColumn } from "../../model/sameColumn.ts";
@@ -107,13 +107,10 @@ async function askDeclaration(
 function questionNamed(name: string, questions: readonly Column[], surveyId: string): Column {
   const found = questions.find((it) => columnKey(it) === name || it.name === name);
   if (!found) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The survey {0} has no question "{1}". Questions are named as in its structure.',
-        surveyId,
-        name,
-      ),
+    throw invalidInput(
+      'The survey {0} has no question "{1}". Questions are named as in its structure.',
+      surveyId,
+      name,
     );
   }
   return found;

@@ -1,5 +1,4 @@
-import { SurveyError } from "../../../model/errors.ts";
-import { localizable } from "../../../model/localizable.ts";
+import { invalidInput } from "../../../model/errors.ts";
 import type { TableColumn } from "../../../model/tabular/tableColumn.ts";
 import { segmentName, shortNames } from "./names.ts";
 
@@ -100,14 +99,11 @@ function textWidth({ name, width, labels }: TableColumn): number {
     Math.max(1, width),
   );
   if (widest > widestText) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The column "{0}" has texts of up to {1} bytes, and an SPSS file can have at most {2}. Export without this column, or export as CSV or Parquet.',
-        name,
-        widest,
-        widestText,
-      ),
+    throw invalidInput(
+      'The column "{0}" has texts of up to {1} bytes, and an SPSS file can have at most {2}. Export without this column, or export as CSV or Parquet.',
+      name,
+      widest,
+      widestText,
     );
   }
   return widest;
