@@ -93,43 +93,39 @@ describe("exported data space in the local data space", () => {
   ];
   for (const [name, start] of spaces) {
     it(`answers every request like the original: ${name}`, async function () {
-      const service = await start();
+      await using service = await start();
       if (!service) {
         skip(this, `${realSurveys} does not exist`);
       }
       await using folder = await temporaryFolder();
       const directory = join(folder.path, "copy");
+      const told: ExportDataSpaceProgress[] = [];
+      const result = await exportFrom(service, directory, { onProgress: (it) => told.push(it) });
+      assert.deepEqual(result.warnings, []);
+      assert.equal(result.directory, directory);
+      const copy = await startService(["--directory", directory]);
       try {
-        const told: ExportDataSpaceProgress[] = [];
-        const result = await exportFrom(service, directory, { onProgress: (it) => told.push(it) });
-        assert.deepEqual(result.warnings, []);
-        assert.equal(result.directory, directory);
-        const copy = await startService(["--directory", directory]);
-        try {
-          const compared = await assertSameAnswers(service, copy);
-          assert.ok(compared > result.surveys * 20, `${compared} answers`);
-          assert.notEqual(copy.apiKey, service.apiKey);
-          assert.notEqual(copy.spaceId, service.spaceId);
-        } finally {
-          await copy.stop();
-        }
-        assert.equal(told.at(-1)?.survey, result.surveys);
-        assert.equal(told.at(-1)?.surveys, result.surveys);
-        assert.deepEqual((await readdir(directory)).sort(), [
-          "dataspace.json",
-          "manifest.json",
-          "surveys",
-        ]);
-        for (const path of await filesIn(directory)) {
-          const found = await stat(path);
-          assert.equal(found.mode & 0o777, found.isDirectory() ? 0o700 : 0o600, path);
-          if (found.isFile()) {
-            const content = await readFile(path);
-            assert.ok(!content.includes(service.apiKey), path);
-          }
-        }
+        const compared = await assertSameAnswers(service, copy);
+        assert.ok(compared > result.surveys * 20, `${compared} answers`);
+        assert.notEqual(copy.apiKey, service.apiKey);
+        assert.notEqual(copy.spaceId, service.spaceId);
       } finally {
-        await service.stop();
+        await copy.stop();
+      }
+      assert.equal(told.at(-1)?.survey, result.surveys);
+      assert.equal(told.at(-1)?.surveys, result.surveys);
+      assert.deepEqual((await readdir(directory)).sort(), [
+        "dataspace.json",
+        "manifest.json",
+        "surveys",
+      ]);
+      for (const path of await filesIn(directory)) {
+        const found = await stat(path);
+        assert.equal(found.mode & 0o777, found.isDirectory() ? 0o700 : 0o600, path);
+        if (found.isFile()) {
+          const content = await readFile(path);
+          assert.ok(!content.includes(service.apiKey), path);
+        }
       }
     });
   }

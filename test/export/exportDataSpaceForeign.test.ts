@@ -392,20 +392,16 @@ describe("export of a foreign data space", () => {
       assert.match(name, /^[\w-]{1,64}$/);
       assert.ok((await readdir(join(directory, "surveys", name))).includes("responses.ndjson"));
     }
-    const copy = await startService(["--directory", directory]);
-    try {
-      for (const id of ids) {
-        const path = `/v3/surveys/${encodeURIComponent(id)}`;
-        assert.equal(await text(copy, path), foreignStructure(id));
-        const page = z
-          .object({ responses: z.array(z.unknown()) })
-          .parse(await json(copy, `${path}/responses`));
-        assert.equal(page.responses.length, 2);
-        const group = encodeURIComponent(groupId(id, 0));
-        assert.equal(await json(copy, `/v1/collect-groups/${group}/serial`), `§${groupId(id, 0)}`);
-      }
-    } finally {
-      await copy.stop();
+    await using copy = await startService(["--directory", directory]);
+    for (const id of ids) {
+      const path = `/v3/surveys/${encodeURIComponent(id)}`;
+      assert.equal(await text(copy, path), foreignStructure(id));
+      const page = z
+        .object({ responses: z.array(z.unknown()) })
+        .parse(await json(copy, `${path}/responses`));
+      assert.equal(page.responses.length, 2);
+      const group = encodeURIComponent(groupId(id, 0));
+      assert.equal(await json(copy, `/v1/collect-groups/${group}/serial`), `§${groupId(id, 0)}`);
     }
   });
 
@@ -476,17 +472,13 @@ describe("export of a foreign data space", () => {
       readFile(join(directory, "surveys", surveyId, "collect-groups.json"), "utf8");
     assert.equal(await groupsOf("one"), `[\n${group("one")}\n]\n`);
     assert.equal(await groupsOf("two"), `[\n${detail}\n]\n`);
-    const copy = await startService(["--directory", directory]);
-    try {
-      assert.equal(await text(copy, "/v3/collect-groups/g"), detail);
-      for (const surveyId of ["one", "two"]) {
-        assert.equal(
-          await text(copy, `/v3/surveys/${surveyId}/collect-groups`),
-          `[${group(surveyId)}]`,
-        );
-      }
-    } finally {
-      await copy.stop();
+    await using copy = await startService(["--directory", directory]);
+    assert.equal(await text(copy, "/v3/collect-groups/g"), detail);
+    for (const surveyId of ["one", "two"]) {
+      assert.equal(
+        await text(copy, `/v3/surveys/${surveyId}/collect-groups`),
+        `[${group(surveyId)}]`,
+      );
     }
   });
 

@@ -79,17 +79,13 @@ describe("verified exports from the local data space", () => {
     const kind = "responses";
     const client = clientFor(service, "v3");
     await exportResponses({ client, kind, file, format: "json", toolVersion });
-    const again = await startService([
+    await using again = await startService([
       "--directory",
       writeDirectory({ surveys: [{ surveyId: "S1" }] }),
     ]);
-    try {
-      const empty = clientFor(again, "v3");
-      const { extra } = await verifyExport({ client: empty, file, toolVersion });
-      assert.equal(extra, 2500);
-    } finally {
-      await again.stop();
-    }
+    const empty = clientFor(again, "v3");
+    const { extra } = await verifyExport({ client: empty, file, toolVersion });
+    assert.equal(extra, 2500);
   });
 });
 

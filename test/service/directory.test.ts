@@ -235,13 +235,9 @@ describe("invalid data space directory", () => {
     symlinkSync(shared, join(directory, "surveys", "s"));
     const link = join(temporaryFolder(), "link");
     symlinkSync(directory, link);
-    const service = await startService(["--directory", link]);
-    try {
-      const { ids } = await readPage(service, "/v3/surveys/s/responses");
-      assert.deepEqual(ids, ["r000002", "r000001"]);
-    } finally {
-      await service.stop();
-    }
+    await using service = await startService(["--directory", link]);
+    const { ids } = await readPage(service, "/v3/surveys/s/responses");
+    assert.deepEqual(ids, ["r000002", "r000001"]);
   });
 
   it("is reported without the content of responses", async () => {
@@ -258,13 +254,9 @@ describe("data space directory from another program", () => {
       dataspace: '\ufeff{"label":"x","spaceId":"s","apiKey":"k"}\r\n',
       surveys: [{ surveyId: "a", responses: bytes }],
     });
-    const service = await startService(["--directory", directory]);
-    try {
-      const expected = [line("r3"), line("r2"), line("r1")].join(",");
-      assert.equal(await text(service, "/v3/surveys/a/responses"), `{"responses":[${expected}]}`);
-    } finally {
-      await service.stop();
-    }
+    await using service = await startService(["--directory", directory]);
+    const expected = [line("r3"), line("r2"), line("r1")].join(",");
+    assert.equal(await text(service, "/v3/surveys/a/responses"), `{"responses":[${expected}]}`);
   });
 
   it("can omit optional fields and collect-groups.json", async () => {
@@ -289,20 +281,16 @@ describe("data space directory from another program", () => {
       ],
     });
     rmSync(join(directory, "surveys/a/collect-groups.json"));
-    const service = await startService(["--directory", directory]);
-    try {
-      assert.deepEqual((await readPage(service, "/v3/surveys/a/responses")).ids, ["r2", "r1"]);
-      assert.deepEqual(await json(service, "/v3/surveys/a/collect-groups"), []);
-      const times = { startedAt: null, finishedAt: "2025-03-01T09:00:00" };
-      assert.deepEqual((await readPage(service, "/v2/responses?surveyId=a")).items.at(-1), {
-        serial: null,
-        collectGroupId: null,
-        ...times,
-        answers: [],
-      });
-    } finally {
-      await service.stop();
-    }
+    await using service = await startService(["--directory", directory]);
+    assert.deepEqual((await readPage(service, "/v3/surveys/a/responses")).ids, ["r2", "r1"]);
+    assert.deepEqual(await json(service, "/v3/surveys/a/collect-groups"), []);
+    const times = { startedAt: null, finishedAt: "2025-03-01T09:00:00" };
+    assert.deepEqual((await readPage(service, "/v2/responses?surveyId=a")).items.at(-1), {
+      serial: null,
+      collectGroupId: null,
+      ...times,
+      answers: [],
+    });
   });
 
   it("can have a collect group in several surveys, one of them with its details", async () => {
@@ -319,33 +307,25 @@ describe("data space directory from another program", () => {
         responses: [response(`r${surveyId}`, undefined, { collectGroupId: "g" })],
       })),
     });
-    const service = await startService(["--directory", directory]);
-    try {
-      for (const [surveyId, it] of Object.entries(groups)) {
-        const listed = z
-          .array(z.looseObject({ label: z.string() }))
-          .parse(await json(service, `/v3/surveys/${surveyId}/collect-groups`));
-        assert.deepEqual(
-          listed.map(({ label }) => label),
-          [it.label],
-        );
-        const { ids } = await readPage(service, `/v3/surveys/${surveyId}/responses`);
-        assert.deepEqual(ids, [`r${surveyId}`]);
-      }
-      const { serial: _, ...detail } = groups.b;
-      assert.deepEqual(await json(service, "/v3/collect-groups/g"), detail);
-      assert.equal(await json(service, "/v1/collect-groups/g/serial"), "SB");
-    } finally {
-      await service.stop();
+    await using service = await startService(["--directory", directory]);
+    for (const [surveyId, it] of Object.entries(groups)) {
+      const listed = z
+        .array(z.looseObject({ label: z.string() }))
+        .parse(await json(service, `/v3/surveys/${surveyId}/collect-groups`));
+      assert.deepEqual(
+        listed.map(({ label }) => label),
+        [it.label],
+      );
+      const { ids } = await readPage(service, `/v3/surveys/${surveyId}/responses`);
+      assert.deepEqual(ids, [`r${surveyId}`]);
     }
+    const { serial: _, ...detail } = groups.b;
+    assert.deepEqual(await json(service, "/v3/collect-groups/g"), detail);
+    assert.equal(await json(service, "/v1/collect-groups/g/serial"), "SB");
   });
 
   it("can have no surveys", async () => {
-    const service = await startService(["--directory", writeDirectory({ surveys: [] })]);
-    try {
-      assert.deepEqual(await json(service, "/v3/surveys"), { surveys: [] });
-    } finally {
-      await service.stop();
-    }
+    await using service = await startService(["--directory", writeDirectory({ surveys: [] })]);
+    assert.deepEqual(await json(service, "/v3/surveys"), { surveys: [] });
   });
 });

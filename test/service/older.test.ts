@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
 import * as z from "zod";
 import * as wire from "../../src/protocol/v1v2.ts";
-import {
-  response,
-  serviceOfSuite,
-  startService,
-  writeDirectory,
-} from "./support/dataSpace.ts";
+import { response, serviceOfSuite, startService, writeDirectory } from "./support/dataSpace.ts";
 import { ask, json, listPath, problemOf, readPage, text } from "./support/request.ts";
 
 const label = "<p>How &amp; why?</p>";
@@ -235,12 +230,8 @@ describe("serial of a collect group", () => {
 
   it("is generated if the data space has none, and stays the same at every start", async () => {
     const made = wire.collectGroupSerial.min(4).parse(await json(service, path("unmarked")));
-    const other = await startService(["--directory", directory]);
-    try {
-      assert.equal(await json(other, path("unmarked")), made);
-    } finally {
-      await other.stop();
-    }
+    await using other = await startService(["--directory", directory]);
+    assert.equal(await json(other, path("unmarked")), made);
   });
 
   for (const group of ["mail", "nowhere"]) {

@@ -185,55 +185,43 @@ for (const signal of ["absent", "null", "empty", "empty-page"]) {
 
 describe("OpenAPI documents and the service as a whole", () => {
   it("are served without credentials", async () => {
-    const service = await startService(["--directory", directory]);
-    try {
-      for (const version of apiVersions) {
-        const answer = await ask(service, `/${version}/openapi.json`, { anonymous: true });
-        assert.deepEqual(JSON.parse(answer.body.toString()), documentOf(version));
-      }
-    } finally {
-      await service.stop();
+    await using service = await startService(["--directory", directory]);
+    for (const version of apiVersions) {
+      const answer = await ask(service, `/${version}/openapi.json`, { anonymous: true });
+      assert.deepEqual(JSON.parse(answer.body.toString()), documentOf(version));
     }
   });
 
   it("describe the answer to too many wrong credentials", async () => {
-    const service = await startService(["--directory", directory]);
-    try {
-      const [operation] = readDocument(documentOf("v1"));
-      assert.ok(operation);
-      let answer: Answer;
-      do {
-        answer = await ask(service, operation.path, { headers: { authorization: "Basic eDp4" } });
-        assert.equal(operation.hold(answer), answer.status);
-      } while (answer.status === 401);
-      assert.equal(answer.status, 429);
-    } finally {
-      await service.stop();
-    }
+    await using service = await startService(["--directory", directory]);
+    const [operation] = readDocument(documentOf("v1"));
+    assert.ok(operation);
+    let answer: Answer;
+    do {
+      answer = await ask(service, operation.path, { headers: { authorization: "Basic eDp4" } });
+      assert.equal(operation.hold(answer), answer.status);
+    } while (answer.status === 401);
+    assert.equal(answer.status, 429);
   });
 
   it("describe the built-in sample", async () => {
-    const service = await startService();
-    try {
-      for (const version of apiVersions) {
-        for (const operation of readDocument(documentOf(version)).filter(
-          (it) => it.method === "GET",
-        )) {
-          const { surveys } = z
-            .object({ surveys: z.array(z.object({ surveyId: z.string() })) })
-            .parse(await json(service, `/${version}/surveys`));
-          for (const { surveyId } of surveys) {
-            const path = operation.path.replace("{surveyId}", surveyId);
-            const query = operation.parameters.some((it) => it.in === "query" && it.required);
-            if (!path.includes("{")) {
-              const answer = await ask(service, query ? `${path}?surveyId=${surveyId}` : path);
-              assert.equal(operation.hold(answer), 200, path);
-            }
+    await using service = await startService();
+    for (const version of apiVersions) {
+      for (const operation of readDocument(documentOf(version)).filter(
+        (it) => it.method === "GET",
+      )) {
+        const { surveys } = z
+          .object({ surveys: z.array(z.object({ surveyId: z.string() })) })
+          .parse(await json(service, `/${version}/surveys`));
+        for (const { surveyId } of surveys) {
+          const path = operation.path.replace("{surveyId}", surveyId);
+          const query = operation.parameters.some((it) => it.in === "query" && it.required);
+          if (!path.includes("{")) {
+            const answer = await ask(service, query ? `${path}?surveyId=${surveyId}` : path);
+            assert.equal(operation.hold(answer), 200, path);
           }
         }
       }
-    } finally {
-      await service.stop();
     }
   });
 });

@@ -110,19 +110,15 @@ describe("paging with another page size", () => {
 describe("paging of surveys", () => {
   for (const count of [0, 1, 99, 100, 101, 999, 1001]) {
     it(`returns each of ${count} surveys once in every version, latest created first`, async () => {
-      const service = await startService(["--directory", surveysDirectory(count)]);
-      try {
-        const expected = Array.from({ length: count }, (_, it) => survey(it).surveyId);
-        for (const version of apiVersions) {
-          const pages = await readAll(service, listPath(version, "surveys"));
-          assert.equal(pages.length, Math.max(1, Math.ceil(count / surveyPageSize[version])));
-          assert.deepEqual(pages.flat(), expected.toReversed());
-        }
-        const small = await readAll(service, "/v3/surveys?size=33");
-        assert.deepEqual(small.flat(), expected.toReversed());
-      } finally {
-        await service.stop();
+      await using service = await startService(["--directory", surveysDirectory(count)]);
+      const expected = Array.from({ length: count }, (_, it) => survey(it).surveyId);
+      for (const version of apiVersions) {
+        const pages = await readAll(service, listPath(version, "surveys"));
+        assert.equal(pages.length, Math.max(1, Math.ceil(count / surveyPageSize[version])));
+        assert.deepEqual(pages.flat(), expected.toReversed());
       }
+      const small = await readAll(service, "/v3/surveys?size=33");
+      assert.deepEqual(small.flat(), expected.toReversed());
     });
   }
 });

@@ -46,15 +46,11 @@ describe("service process", () => {
   }
 
   it("exits with 1 if the port is in use", async () => {
-    const service = await startService(["--directory", directory]);
-    try {
-      const { port } = new URL(service.baseUrl);
-      const { code, err } = await runService(["--directory", directory, "--port", port]);
-      assert.equal(code, 1);
-      assert.match(err, new RegExp(`Port ${port} is in use`));
-    } finally {
-      await service.stop();
-    }
+    await using service = await startService(["--directory", directory]);
+    const { port } = new URL(service.baseUrl);
+    const { code, err } = await runService(["--directory", directory, "--port", port]);
+    assert.equal(code, 1);
+    assert.match(err, new RegExp(`Port ${port} is in use`));
   });
 
   it("exits with 1 if its state cannot be stored", async () => {

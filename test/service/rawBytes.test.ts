@@ -6,12 +6,8 @@ import { text } from "./support/request.ts";
 /** Returns the service's answer for one survey whose file and lines are exactly these texts. */
 async function served(survey: string, lines: readonly string[], query = ""): Promise<string> {
   const directory = writeDirectory({ surveys: [{ surveyId: "s", survey, responses: lines }] });
-  const service = await startService(["--directory", directory]);
-  try {
-    return await text(service, `/v3/surveys/s/responses${query}`);
-  } finally {
-    await service.stop();
-  }
+  await using service = await startService(["--directory", directory]);
+  return await text(service, `/v3/surveys/s/responses${query}`);
 }
 
 const plain = '{"surveyId":"s","label":"S"}';
@@ -57,16 +53,12 @@ describe("bytes of a response", () => {
     const directory = writeDirectory({
       surveys: [{ surveyId: "s", survey: `\ufeff${survey}\r\n`, collectGroups: `[${group}]` }],
     });
-    const service = await startService(["--directory", directory]);
-    try {
-      assert.equal(await text(service, "/v3/surveys/s"), survey);
-      assert.equal(
-        await text(service, "/v3/collect-groups/g"),
-        '{"collectGroupId":"g","targetCnt":10.0,"__proto__":1e400}',
-      );
-    } finally {
-      await service.stop();
-    }
+    await using service = await startService(["--directory", directory]);
+    assert.equal(await text(service, "/v3/surveys/s"), survey);
+    assert.equal(
+      await text(service, "/v3/collect-groups/g"),
+      '{"collectGroupId":"g","targetCnt":10.0,"__proto__":1e400}',
+    );
   });
 
   it("are unchanged for any JSON in unknown fields", async () => {

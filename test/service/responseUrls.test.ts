@@ -134,19 +134,12 @@ describe("response URLs", () => {
 
   it("have the same signature at every start, which is not the API key", async () => {
     const body = rows({ tier: "G" });
-    const other = await startService(["--directory", directory]);
-    try {
-      const target = (it: string) => it.slice(it.indexOf("/respond"));
-      const again = await post(other, path("signed"), body);
-      const found = await made("signed", body);
-      assert.deepEqual(
-        urls.parse(JSON.parse(again.body.toString())).map(target),
-        found.map(target),
-      );
-      assert.match(found[0] ?? "", /\?tier=G&hmac=[\w-]{43}$/);
-    } finally {
-      await other.stop();
-    }
+    await using other = await startService(["--directory", directory]);
+    const target = (it: string) => it.slice(it.indexOf("/respond"));
+    const again = await post(other, path("signed"), body);
+    const found = await made("signed", body);
+    assert.deepEqual(urls.parse(JSON.parse(again.body.toString())).map(target), found.map(target));
+    assert.match(found[0] ?? "", /\?tier=G&hmac=[\w-]{43}$/);
   });
 
   for (const [what, body, place] of [

@@ -204,12 +204,8 @@ describe("built-in sample", () => {
   });
 
   it("has the same content at every start", async () => {
-    const other = await startService();
-    try {
-      assert.equal(other.apiKey, service.apiKey);
-      assert.equal(await contentHash(other), await contentHash(service));
-    } finally {
-      await other.stop();
-    }
+    await using other = await startService();
+    assert.equal(other.apiKey, service.apiKey);
+    assert.equal(await contentHash(other), await contentHash(service));
   });
 });

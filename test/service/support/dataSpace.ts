@@ -33,7 +33,7 @@ const failedLine = z.strictObject({
 });
 
 /** The real service, in a process of its own. */
-export interface TestService {
+export interface TestService extends AsyncDisposable {
   readonly baseUrl: string;
   readonly caFile: string;
   /** The certificate to trust, as PEM. */
@@ -70,17 +70,20 @@ export async function startService(
   const { baseUrl, caFile, spaceId, apiKey } = failedLine.safeParse(first).success
     ? await failed
     : readyLine.parse(first);
+  const stop = async (): Promise<void> => {
+    child.stdin.end();
+    await ended;
+  };
+  const ca = readFileSync(caFile, "utf8");
   return {
     baseUrl,
     caFile,
-    ca: readFileSync(caFile, "utf8"),
+    ca,
     spaceId,
     apiKey,
     process: child,
-    stop: async () => {
-      child.stdin.end();
-      await ended;
-    },
+    stop,
+    [Symbol.asyncDispose]: stop,
   };
 }
 

@@ -94,14 +94,10 @@ describe("Panels in VS Code", () => {
 
 describe("Survey Explorer in Restricted Mode", () => {
   it("opens a survey from the tree", async () => {
-    const workbench = await Workbench.open({ kind: "restricted" });
-    try {
-      const tree = await workbench.waitForTree();
-      await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
-      const frame = await workbench.webviewFrame("structure", survey);
-      await frame.getByRole("heading", { name: survey }).waitFor();
-    } finally {
-      await workbench.close();
-    }
+    await using workbench = await Workbench.open({ kind: "restricted" });
+    const tree = await workbench.waitForTree();
+    await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
+    const frame = await workbench.webviewFrame("structure", survey);
+    await frame.getByRole("heading", { name: survey }).waitFor();
   });
 });

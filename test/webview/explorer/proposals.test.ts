@@ -53,62 +53,47 @@ describe("Data spaces proposed by a workspace", () => {
   }
 
   it("are rejected if invalid, and do not change an existing data space", async () => {
-    const workbench = await Workbench.shared();
-    try {
-      const tree = await workbench.waitForTree();
-      await proposeWithFolder({ apiKey: "canary" });
-      await workbench.answerNotification(
-        /cannot be used.*has unknown fields: "apiKey"/,
-        "Open File",
-      );
-      await workbench.page.getByRole("tab", { name: "survey-explorer.json" }).waitFor();
-      await propose({ baseUrl: baseUrl.replace("https", "http") });
-      await workbench.answerNotification(/begins with https/, "Open File");
-      await propose({ caFile: "../../authority.pem" });
-      await workbench.answerNotification(/caFile: must be .* within the folder/, "Open File");
-      await propose({ credentials: { spaceId: "HOME", apiKey: "SURVEY_EXPLORER_KEY" } });
-      await workbench.answerNotification(/begins with SURVEY_EXPLORER_/, "Open File");
-      await propose({ name: sampleName });
-      await workbench.answerNotification(/another address.*Yours stays/, "Don't Show Again");
-      await tree.getByRole("treeitem", { name: new RegExp(sampleName) }).waitFor();
-      assert.equal(connections, 0);
-    } finally {
-      await workbench.close();
-    }
+    await using workbench = await Workbench.shared();
+    const tree = await workbench.waitForTree();
+    await proposeWithFolder({ apiKey: "canary" });
+    await workbench.answerNotification(/cannot be used.*has unknown fields: "apiKey"/, "Open File");
+    await workbench.page.getByRole("tab", { name: "survey-explorer.json" }).waitFor();
+    await propose({ baseUrl: baseUrl.replace("https", "http") });
+    await workbench.answerNotification(/begins with https/, "Open File");
+    await propose({ caFile: "../../authority.pem" });
+    await workbench.answerNotification(/caFile: must be .* within the folder/, "Open File");
+    await propose({ credentials: { spaceId: "HOME", apiKey: "SURVEY_EXPLORER_KEY" } });
+    await workbench.answerNotification(/begins with SURVEY_EXPLORER_/, "Open File");
+    await propose({ name: sampleName });
+    await workbench.answerNotification(/another address.*Yours stays/, "Don't Show Again");
+    await tree.getByRole("treeitem", { name: new RegExp(sampleName) }).waitFor();
+    assert.equal(connections, 0);
   });
 
   it("are added and signed in to only by the person", async () => {
-    const workbench = await Workbench.shared();
-    try {
-      const tree = await workbench.waitForTree();
-      await propose({});
-      await workbench.answerNotification(/proposes the data space "Team space" at https:/, "Add");
-      const dialog = workbench.page.locator(".quick-input-widget");
-      await dialog.getByText("Space ID").waitFor();
-      await workbench.screenshot("proposed data space, sign-in");
-      await dialog.locator("input").press("Escape");
-      const row = tree.getByRole("treeitem", { name: /^Team space/ });
-      await row.waitFor();
-      assert.equal(connections, 0);
-      await workbench.chooseFromContextMenu(row, "Remove Data Space");
-      await row.waitFor({ state: "detached" });
-    } finally {
-      await workbench.close();
-    }
+    await using workbench = await Workbench.shared();
+    const tree = await workbench.waitForTree();
+    await propose({});
+    await workbench.answerNotification(/proposes the data space "Team space" at https:/, "Add");
+    const dialog = workbench.page.locator(".quick-input-widget");
+    await dialog.getByText("Space ID").waitFor();
+    await workbench.screenshot("proposed data space, sign-in");
+    await dialog.locator("input").press("Escape");
+    const row = tree.getByRole("treeitem", { name: /^Team space/ });
+    await row.waitFor();
+    assert.equal(connections, 0);
+    await workbench.chooseFromContextMenu(row, "Remove Data Space");
+    await row.waitFor({ state: "detached" });
   });
 
   it("are ignored in Restricted Mode", async () => {
     await proposeWithFolder({ apiKey: "canary" }, "restricted");
-    const workbench = await Workbench.open({ kind: "restricted" });
-    try {
-      await workbench.waitForTree();
-      await workbench.runCommand("Notifications: Show Notifications");
-      const said = workbench.page.locator(".notifications-center");
-      await said.waitFor();
-      assert.doesNotMatch(await said.innerText(), /data space/);
-      assert.equal(connections, 0);
-    } finally {
-      await workbench.close();
-    }
+    await using workbench = await Workbench.open({ kind: "restricted" });
+    await workbench.waitForTree();
+    await workbench.runCommand("Notifications: Show Notifications");
+    const said = workbench.page.locator(".notifications-center");
+    await said.waitFor();
+    assert.doesNotMatch(await said.innerText(), /data space/);
+    assert.equal(connections, 0);
   });
 });

@@ -161,18 +161,14 @@ describe("Response URL panel in VS Code", () => {
 
 describe("Response URLs of a data space in v3", () => {
   it("are refused with an offer to change the API version", async () => {
-    const workbench = await Workbench.shared();
-    try {
-      await workbench.waitForTree();
-      await workbench.runCommand("Survey Explorer: Create Response URLs…");
-      await workbench.answerNotification(
-        /not available in API v3.*to v1 or v2/,
-        "Change API Version…",
-      );
-      await workbench.page.getByPlaceholder("Choose an API version").waitFor();
-      await workbench.page.keyboard.press("Escape");
-    } finally {
-      await workbench.close();
-    }
+    await using workbench = await Workbench.shared();
+    await workbench.waitForTree();
+    await workbench.runCommand("Survey Explorer: Create Response URLs…");
+    await workbench.answerNotification(
+      /not available in API v3.*to v1 or v2/,
+      "Change API Version…",
+    );
+    await workbench.page.getByPlaceholder("Choose an API version").waitFor();
+    await workbench.page.keyboard.press("Escape");
   });
 });

@@ -584,16 +584,12 @@ describe("Responses panel in VS Code, by keyboard alone", () => {
 
   it("loads all responses in a second window at the same time", async () => {
     await narrow();
-    const second = await Workbench.open();
-    try {
-      await second.waitForTree();
-      const other = await openResponses(second);
-      await other.locator(".counts", { hasText: "1,500 of 1,500, newest first" }).waitFor();
-      await other.getByText("All 1,500 responses loaded").waitFor();
-      await frame.locator(".counts", { hasText: /of 1,500, by Serial/ }).waitFor();
-    } finally {
-      await second.close();
-    }
+    await using second = await Workbench.open();
+    await second.waitForTree();
+    const other = await openResponses(second);
+    await other.locator(".counts", { hasText: "1,500 of 1,500, newest first" }).waitFor();
+    await other.getByText("All 1,500 responses loaded").waitFor();
+    await frame.locator(".counts", { hasText: /of 1,500, by Serial/ }).waitFor();
   });
 
   it("keeps its column layout, but not its filter, when reopened", async () => {

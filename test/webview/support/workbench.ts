@@ -149,6 +149,10 @@ export class Workbench {
     await this.page.context().close();
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   /** Runs a command as a person does: its title, with the category, in the command palette. */
   async runCommand(title: string): Promise<void> {
     const palette = this.page.locator(".quick-input-widget");
