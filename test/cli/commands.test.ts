@@ -7,10 +7,10 @@ import { createFormats } from "../../src/formats/formatsClient.ts";
 import { exportFormats, isTableFormat } from "../../src/formats/kinds/formats.ts";
 import { tableConversion } from "../../src/formats/tableConversion.ts";
 import { defaultTableForm } from "../../src/model/tabular/tableForm.ts";
-import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import type { Service } from "../../src/service/service.ts";
-import { served } from "../conformance/support/clients.ts";
+import { clientOf, served } from "../conformance/support/clients.ts";
 import { temporaryFolder } from "../service/support/dataSpace.ts";
 import { runShell, type ShellEnd } from "./support/shell.ts";
 import { repository } from "../../scripts/host/folders.ts";
@@ -35,13 +35,10 @@ describe("survey-explorer command line", () => {
 
   before(async () => {
     service = await served();
-    const { baseUrl, caFile, spaceId, apiKey } = service;
+    const { baseUrl, caFile } = service;
     const ca = await readFile(caFile, "utf8");
-    client = createSurveyClient({
-      address: { name: new URL(baseUrl).host, baseUrl, version: "v3", ca },
-      credentials: async () => ({ spaceId, apiKey }),
-      request: { concurrency: 1 },
-    });
+    const address = { name: new URL(baseUrl).host, baseUrl, version: "v3", ca } as const;
+    client = clientOf(service, "v3", { address, request: { concurrency: 1 } });
   });
   beforeEach(() => {
     folder = temporaryFolder();

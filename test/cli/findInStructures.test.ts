@@ -1,11 +1,9 @@
 import { strict as assert } from "node:assert";
-import { readFileSync } from "node:fs";
-import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
 import { StructureFinder } from "../../src/cli/findInStructures.ts";
 import { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish, localizable } from "../../src/model/localizable.ts";
 import type { Service } from "../../src/service/service.ts";
-import { served } from "../conformance/support/clients.ts";
+import { clientOf, served } from "../conformance/support/clients.ts";
 
 describe("finding questions from the shell", () => {
   const { signal } = new AbortController();
@@ -18,13 +16,7 @@ describe("finding questions from the shell", () => {
   });
   beforeEach(() => {
     asked = [];
-    const { baseUrl, caFile, spaceId, apiKey } = service;
-    const ca = readFileSync(caFile, "utf8");
-    const client: SurveyClient = createSurveyClient({
-      address: { name: "Sample", baseUrl, version: "v3", ca },
-      credentials: async () => ({ spaceId, apiKey }),
-      log: ({ operation }) => asked.push(operation),
-    });
+    const client = clientOf(service, "v3", { log: ({ operation }) => asked.push(operation) });
     finder = new StructureFinder(async (name) => {
       if (name !== "Sample") {
         throw new SurveyError("unreachable", localizable("Nobody answers."));

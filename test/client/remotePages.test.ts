@@ -6,9 +6,10 @@ import { MessageChannel, Worker, type MessagePort } from "node:worker_threads";
 import type { AttemptWatch, ItemKind, LikelyNext } from "../../src/client/queries.ts";
 import { RemotePages, type SourceFacts } from "../../src/client/remotePages.ts";
 import { servePages } from "../../src/client/servePages.ts";
-import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import { SurveyError, type ErrorCode } from "../../src/model/errors.ts";
 import { apiVersions } from "../../src/model/survey.ts";
+import { clientOf } from "../conformance/support/clients.ts";
 import { serviceOfSuite, writeDirectory } from "../service/support/dataSpace.ts";
 import { collect } from "./support/collect.ts";
 import { apiKey, clientFor } from "./support/clients.ts";
@@ -113,11 +114,7 @@ describe("pages read by a worker", () => {
     for (const version of apiVersions) {
       for (const kind of ["responses", "metadata"] as const) {
         it(`equal the client's pages of ${kind} of ${version}, byte for byte`, async () => {
-          const { baseUrl, ca, spaceId, apiKey: key } = service;
-          const client = createSurveyClient({
-            address: { name: "Sample", baseUrl, version, ca },
-            credentials: async () => ({ spaceId, apiKey: key }),
-          });
+          const client = clientOf(service, version);
           const expected = await collect(pagesOf(client, kind, surveyId));
           assert.ok(expected.length > 1);
           assert.deepEqual(await inWorker(client, kind, surveyId), expected);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { call, testHost, type TestHost } from "../assistant/support/toolHosts.ts";
 import { exportedSav, surveyId } from "../formats/support/bigFive.ts";
 import { psppTables, type PsppTable } from "../formats/support/pspp.ts";
 import { startService, temporaryFolder, type TestService } from "../service/support/dataSpace.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
+import { clientOf } from "./support/clients.ts";
 import { needsPspp } from "../support/witnesses.ts";
 
 const questions = ["A1", "C3", "E5", "N2", "O4", "gender", "education"];
@@ -37,12 +37,7 @@ describe("figures of the Big Five for assistants, compared with PSPP", () => {
     needsFolder(this, realSurveys);
     needsPspp(this);
     service = await startService(["--directory", realSurveys]);
-    const { baseUrl, ca, spaceId, apiKey } = service;
-    const client = createSurveyClient({
-      address: { name: "Real", baseUrl, version: "v3", ca },
-      credentials: async () => ({ spaceId, apiKey }),
-    });
-    door = testHost(temporaryFolder(), { Real: client });
+    door = testHost(temporaryFolder(), { Real: clientOf(service, "v3") });
     const sav = await exportedSav(service);
     const commands =
       `SET TVARS=NAMES /TNUMBERS=VALUES /FORMAT=F40.14.\n` +

@@ -2,23 +2,20 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
-import { createSurveyClient } from "../../src/client/surveyClient.ts";
 import { exportResponses } from "../export/support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { protocols } from "../../src/protocol/versions.ts";
 import { lastPageSignals } from "../../src/service/dataSpace.ts";
 import { serviceOfSuite, type TestService } from "../service/support/dataSpace.ts";
 import { json, listPath } from "../service/support/request.ts";
+import { clientOf } from "./support/clients.ts";
 import { contentSpace, countedId, countedItems, writeSpace } from "./support/spaces.ts";
 import { temporaryFolder } from "../support/folders.ts";
 
 const operations = { responses: "getResponses", metadata: "getResponseMetadata" } as const;
 
 describe("exports from the local data space", () => {
-  let directory: string;
-  before(() => {
-    directory = writeSpace(contentSpace);
-  });
+  const directory = writeSpace(contentSpace);
 
   for (const lastPage of lastPageSignals) {
     describe(`with last page signal ${lastPage}`, () => {
@@ -28,11 +25,7 @@ describe("exports from the local data space", () => {
         for (const kind of ["responses", "metadata"] as const) {
           it(`contain each item of ${kind} in ${version} as it was sent`, async () => {
             await using folder = await temporaryFolder();
-            const { baseUrl, ca, spaceId, apiKey } = service;
-            const client = createSurveyClient({
-              address: { name: "Local", baseUrl, version, ca },
-              credentials: async () => ({ spaceId, apiKey }),
-            });
+            const client = clientOf(service, version);
             for (const count of [1001, 2000]) {
               const file = join(folder.path, `${count}.ndjson`);
               const { responses, warnings } = await exportResponses({

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { createSurveyClient } from "../../src/client/surveyClient.ts";
-import type { ApiVersion } from "../../src/model/survey.ts";
+import { clientOf } from "../conformance/support/clients.ts";
 import type { ExportDataSpaceProgress } from "../../src/export/exportDataSpace.ts";
 import { startService, writeDirectory, type TestService } from "../service/support/dataSpace.ts";
 import { exportDataSpace, type ExportDataSpaceOptions } from "./support/exporting.ts";
@@ -11,13 +10,6 @@ import { assertSameAnswers } from "./support/sameAnswers.ts";
 import { skip } from "../../scripts/testing/skip.ts";
 import { realSurveys } from "../support/shared.ts";
 import { temporaryFolder } from "../support/folders.ts";
-
-function clientOf({ baseUrl, ca, spaceId, apiKey }: TestService, version: ApiVersion) {
-  return createSurveyClient({
-    address: { name: "Space", baseUrl, version, ca },
-    credentials: async () => ({ spaceId, apiKey }),
-  });
-}
 
 function exportFrom(
   service: TestService,

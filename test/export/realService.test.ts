@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import { clientOf } from "../conformance/support/clients.ts";
 import { exportResponses } from "./support/exporting.ts";
 import { startService, type TestService } from "../service/support/dataSpace.ts";
 import { needsFolder, realSurveys } from "../support/shared.ts";
@@ -13,13 +14,8 @@ describe("exports of real surveys from the local data space", () => {
 
   before(async function () {
     needsFolder(this, realSurveys);
-    const started = await startService(["--directory", realSurveys]);
-    service = started;
-    const { baseUrl, ca, spaceId, apiKey } = started;
-    client = createSurveyClient({
-      address: { name: "Real", baseUrl, version: "v3", ca },
-      credentials: async () => ({ spaceId, apiKey }),
-    });
+    service = await startService(["--directory", realSurveys]);
+    client = clientOf(service, "v3");
   });
   after(() => service?.stop());
 

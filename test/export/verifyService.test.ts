@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile, truncate } from "node:fs/promises";
 import { join } from "node:path";
-import { createSurveyClient, type SurveyClient } from "../../src/client/surveyClient.ts";
-import { exportResponses } from "./support/exporting.ts";
-import { verifyExport } from "./support/exporting.ts";
-import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
+import type { SurveyClient } from "../../src/client/surveyClient.ts";
+import { clientOf } from "../conformance/support/clients.ts";
+import { exportResponses, verifyExport } from "./support/exporting.ts";
+import { apiVersions } from "../../src/model/survey.ts";
 import {
   response,
   serviceOfSuite,
@@ -17,13 +17,6 @@ import { needsFolder, realSurveys } from "../support/shared.ts";
 import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 const toolVersion = "1";
-
-function clientFor({ baseUrl, ca, spaceId, apiKey }: TestService, version: ApiVersion) {
-  return createSurveyClient({
-    address: { name: "Local", baseUrl, version, ca },
-    credentials: async () => ({ spaceId, apiKey }),
-  });
-}
 
 /** More than two pages, four responses a second, two of which look the same if they have no ids. */
 const responses = Array.from({ length: 2500 }, (_, number) => {
@@ -48,7 +41,7 @@ describe("verified exports from the local data space", () => {
       for (const format of formats) {
         it(`are complete, and are repaired after changes: ${kind} of ${version} as ${format}`, async () => {
           const file = join(folder, "x");
-          const client = clientFor(service, version);
+          const client = clientOf(service, version);
           await exportResponses({ client, kind, file, format, toolVersion });
           const whole = await readFile(file);
           assert.equal((await verifyExport({ client, file, toolVersion })).ok, true);
@@ -77,13 +70,13 @@ describe("verified exports from the local data space", () => {
   it("are compared with the data space of the same name at another address", async () => {
     const file = join(folder, "x");
     const kind = "responses";
-    const client = clientFor(service, "v3");
+    const client = clientOf(service, "v3");
     await exportResponses({ client, kind, file, format: "json", toolVersion });
     await using again = await startService([
       "--directory",
       writeDirectory({ surveys: [{ surveyId: "S1" }] }),
     ]);
-    const empty = clientFor(again, "v3");
+    const empty = clientOf(again, "v3");
     const { extra } = await verifyExport({ client: empty, file, toolVersion });
     assert.equal(extra, 2500);
   });
@@ -101,7 +94,7 @@ describe("verified exports of real surveys", () => {
   for (const version of apiVersions) {
     it(`are complete, and are repaired after losing their end, in ${version}`, async () => {
       await using folder = await temporaryFolder();
-      const client: SurveyClient = clientFor(service ?? assert.fail(), version);
+      const client: SurveyClient = clientOf(service ?? assert.fail(), version);
       for await (const { surveyId } of client.listSurveys()) {
         const file = join(folder.path, surveyId);
         const kind = "responses";

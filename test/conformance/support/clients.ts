@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { after } from "mocha";
-import { createSurveyClient, type SurveyClient } from "../../../src/client/surveyClient.ts";
+import {
+  createSurveyClient,
+  type SurveyClient,
+  type SurveyClientOptions,
+} from "../../../src/client/surveyClient.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import { ensureIdentity } from "../../../src/service/certificates/identity.ts";
 import { StateFolder } from "../../../src/service/certificates/state.ts";
@@ -69,13 +73,18 @@ export function served(directory?: string): Promise<Service> {
   return service;
 }
 
-/** Returns a client of the service in a version of the API. */
-export function clientOf(service: Service, version: ApiVersion): SurveyClient {
+/** Returns a client of the service, in this process or in one of its own, in a version of the API. */
+export function clientOf(
+  service: Pick<Service, "baseUrl" | "caFile" | "spaceId" | "apiKey">,
+  version: ApiVersion,
+  options: Partial<SurveyClientOptions> = {},
+): SurveyClient {
   const { baseUrl, caFile, spaceId, apiKey } = service;
   const ca = readFileSync(caFile, "utf8");
   return createSurveyClient({
     address: { name: `Local ${version}`, baseUrl, version, ca },
     credentials: async () => ({ spaceId, apiKey }),
+    ...options,
   });
 }
 

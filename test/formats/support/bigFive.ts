@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createSurveyClient } from "../../../src/client/surveyClient.ts";
+import { clientOf } from "../../conformance/support/clients.ts";
 import { exportResponses } from "../../export/support/exporting.ts";
 import { convertItems } from "../../../src/formats/convert.ts";
 import { tableConversion } from "../../../src/formats/tableConversion.ts";
@@ -12,16 +12,8 @@ import { inFolder } from "./tools.ts";
 export const surveyId = "s000000z8";
 
 /** Exports the survey from the local data space, as the extension does. */
-export async function exportedSav({
-  baseUrl,
-  ca,
-  spaceId,
-  apiKey,
-}: TestService): Promise<Uint8Array> {
-  const client = createSurveyClient({
-    address: { name: "Real", baseUrl, version: "v3", ca },
-    credentials: async () => ({ spaceId, apiKey }),
-  });
+export async function exportedSav(service: TestService): Promise<Uint8Array> {
+  const client = clientOf(service, "v3");
   const [kind, toolVersion] = ["responses", "1.2.3"] as const;
   return inFolder(async (folder) => {
     const file = join(folder, "x.sav");
