@@ -14,7 +14,7 @@ import { editorToolHost, type ToolHostParts } from "../../src/vscode/assistant/e
 import { McpServers } from "../../src/vscode/assistant/mcpServers.ts";
 import { TextsConsent } from "../../src/vscode/assistant/textsConsent.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { closeAllEditors, run } from "./support/commands.ts";
+import { activated, closeAllEditors, run } from "./support/commands.ts";
 
 /** A survey of the built-in sample. */
 const survey = "s0000cs";
@@ -58,11 +58,7 @@ describe("Assistant tools", () => {
   let log: vscode.LogOutputChannel;
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    assert.ok(extension);
-    api = await extension.activate();
+    api = await activated();
     log = vscode.window.createOutputChannel("Test of assistants", { log: true });
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
   });

@@ -2,10 +2,9 @@ import { strict as assert } from "node:assert";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { sendText, startTestServer, type TestServer } from "../client/support/testServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { closeAllEditors, run } from "./support/commands.ts";
+import { activated, closeAllEditors, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 interface Report {
@@ -93,10 +92,7 @@ describe("Data space of a foreign service", () => {
     await assert.rejects(run("changeVersion", { dataSpace, version: "v9" }), {
       message: /The argument of surveyExplorer\.changeVersion is not valid/,
     });
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    const known = extension?.exports.dataSpaces().find((it) => it.name === dataSpace);
+    const known = (await activated()).dataSpaces().find((it) => it.name === dataSpace);
     assert.equal(known?.version, "v1");
   });
 

@@ -9,7 +9,7 @@ import { eventually } from "../webview/support/eventually.ts";
 import { filesBelow } from "./support/filesBelow.ts";
 import { ForeignService, foreignResponse, foreignSurvey } from "./support/foreignService.ts";
 import { skip } from "../../scripts/testing/skip.ts";
-import { closeAllEditors, run } from "./support/commands.ts";
+import { activated, closeAllEditors, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
@@ -44,9 +44,7 @@ describe("Extension contract", () => {
   const folder = folderOfSuite();
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(extensionId);
-    assert.ok(extension);
-    api = await extension.activate();
+    api = await activated();
     service = await ForeignService.start(authorization, 250);
     const { baseUrl, caFile } = service;
     await run("addDataSpace", { name: "Foreign", baseUrl, version: "v3", spaceId, apiKey, caFile });

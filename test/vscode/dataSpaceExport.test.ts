@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { foreignStructure, startForeignSpace } from "../export/support/foreignSpace.ts";
-import { run } from "./support/commands.ts";
+import { activated, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 const dataSpace = "Whole";
@@ -21,11 +21,7 @@ describe("Data space export", () => {
   const folder = folderOfSuite();
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    assert.ok(extension);
-    api = await extension.activate();
+    api = await activated();
     service = await startForeignSpace({ surveys });
     const caFile = join(folder, "ca.pem");
     await writeFile(caFile, service.ca);

@@ -14,7 +14,7 @@ import { TreeChoices } from "../../src/vscode/surveys/treeChoices.ts";
 import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
 import { memento } from "../support/memento.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { run } from "./support/commands.ts";
+import { activated, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 const spaceId = "space-of-tests";
@@ -33,11 +33,7 @@ describe("Data space commands", () => {
   let status = 200;
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    assert.ok(extension);
-    api = await extension.activate();
+    api = await activated();
     server = await startTestServer(({ headers }, answer) =>
       sendJson(
         answer,

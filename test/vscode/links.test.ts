@@ -5,7 +5,7 @@ import { decodeLink, encodeLink } from "../../src/vscode/links/link.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { activated, addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 const extensionId = "survey-explorer.survey-explorer";
@@ -26,9 +26,7 @@ describe("Link", () => {
   let server: TestServer;
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(extensionId);
-    assert.ok(extension);
-    api = await extension.activate();
+    api = await activated();
     server = await startLiveServer({ version: "v3", items: [] });
   });
 

@@ -2,10 +2,9 @@ import { strict as assert } from "node:assert";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
-import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { Question } from "../../src/model/survey.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { closeAllEditors, run } from "./support/commands.ts";
+import { activated, closeAllEditors, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 interface File {
@@ -19,11 +18,7 @@ describe("Opening an export as a notebook", () => {
   before(async () => {
     exported = join(folder, "it's a survey.csv");
     const { name: dataSpace } = await run<{ name: string }>("startLocalDataSpace");
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    const client = await extension?.exports.client(dataSpace);
-    assert.ok(client);
+    const client = await (await activated()).client(dataSpace);
     const { items } = await client.surveyPage();
     const surveys = await Promise.all(items.map((it) => client.getSurvey(it.surveyId)));
     const isClosed = (it: Question) => it.type === "SingleChoice" && it.options.length > 0;

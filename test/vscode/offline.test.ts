@@ -10,7 +10,7 @@ import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import { OfflineSync, type OfflineOptions } from "../../src/vscode/offline/offlineSync.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { keptFiles } from "./support/keptFiles.ts";
-import { addDataSpace, closeAllEditors, run, withMistake } from "./support/commands.ts";
+import { activated, addDataSpace, closeAllEditors, run, withMistake } from "./support/commands.ts";
 import { folderOfEachTest } from "../support/folders.ts";
 
 /** Response `number`, that many half minutes after the first. */
@@ -45,11 +45,7 @@ describe("Offline survey", () => {
   let held: Promise<unknown> | undefined;
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    assert.ok(extension);
-    api = await extension.activate();
+    api = await activated();
   });
 
   beforeEach(async () => {

@@ -3,12 +3,11 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
-import type { SurveyExplorerApi } from "../../src/extension.ts";
 import { exportFormats, type ExportFormat, optionsOf } from "../../src/formats/kinds/formats.ts";
 import type { RecipeResult } from "../../src/recipe/runRecipe.ts";
 import { startLiveServer } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
-import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { activated, addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 describe("Recipes", () => {
@@ -24,11 +23,8 @@ describe("Recipes", () => {
     folder = join(workspace.uri.fsPath, "recipes");
     await mkdir(folder);
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    const client = await extension?.exports.client(dataSpace);
-    const [first] = (await client?.surveyPage())?.items ?? [];
+    const client = await (await activated()).client(dataSpace);
+    const [first] = (await client.surveyPage()).items;
     assert.ok(first);
     survey = first.surveyId;
     await run("clearExports", {});

@@ -3,12 +3,11 @@ import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import * as vscode from "vscode";
-import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { filesBelow } from "./support/filesBelow.ts";
-import { addDataSpace, closeAllEditors, run } from "./support/commands.ts";
+import { activated, addDataSpace, closeAllEditors, run } from "./support/commands.ts";
 import { folderOfEachTest } from "../support/folders.ts";
 
 /** Response `number`, that many half minutes after the first. */
@@ -110,10 +109,7 @@ describe("Responses panel", () => {
   let isDown = false;
 
   before(async () => {
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    await extension?.activate();
+    await activated();
     process.on("unhandledRejection", note);
   });
 

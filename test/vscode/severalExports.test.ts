@@ -2,8 +2,7 @@ import { strict as assert } from "node:assert";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import * as vscode from "vscode";
-import type { SurveyExplorerApi } from "../../src/extension.ts";
-import { run } from "./support/commands.ts";
+import { activated, run } from "./support/commands.ts";
 import { folderOfSuite } from "../support/folders.ts";
 
 interface Exported {
@@ -19,11 +18,7 @@ describe("Exporting several surveys", () => {
 
   before(async () => {
     ({ name: dataSpace } = await run<{ name: string }>("startLocalDataSpace"));
-    const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
-      "survey-explorer.survey-explorer",
-    );
-    const client = await extension?.exports.client(dataSpace);
-    assert.ok(client);
+    const client = await (await activated()).client(dataSpace);
     const { items } = await client.surveyPage();
     surveys = items.slice(0, 2).map(({ surveyId }) => ({ dataSpace, surveyId }));
     assert.equal(surveys.length, 2);

@@ -1,10 +1,21 @@
+import { strict as assert } from "node:assert";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as vscode from "vscode";
+import type { SurveyExplorerApi } from "../../../src/extension.ts";
 
 /** Runs a command of the extension. */
 export async function run<T>(command: string, argument?: object): Promise<T> {
   return vscode.commands.executeCommand<T>(`surveyExplorer.${command}`, argument);
+}
+
+/** Activates the extension. @returns what other extensions get from it */
+export async function activated(): Promise<SurveyExplorerApi> {
+  const extension = vscode.extensions.getExtension<SurveyExplorerApi>(
+    "survey-explorer.survey-explorer",
+  );
+  assert.ok(extension);
+  return extension.activate();
 }
 
 export async function closeAllEditors(): Promise<void> {
