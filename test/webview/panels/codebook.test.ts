@@ -60,7 +60,7 @@ describe("Codebook of a survey", () => {
   }
 
   it("lists questions in the order of the questionnaire, with options and columns", async () => {
-    const panel = await opened();
+    await using panel = await opened();
     const { page } = panel;
     assert.deepEqual(await rowsOf(page), [
       ...["Q1", "1", "2", "3", "4", "5", "NPS", "Q2", "1", "2", "3", "9"],
@@ -85,11 +85,10 @@ describe("Codebook of a survey", () => {
     const grid = page.getByRole("treegrid", { name: "Codebook" });
     assert.equal(await grid.getAttribute("aria-rowcount"), "17");
     assert.deepEqual(await accessibilityProblems(page), []);
-    await panel.close();
   });
 
   it("finds visible text, and shows the question of a found option", async () => {
-    const panel = await opened();
+    await using panel = await opened();
     const { page } = panel;
     for (const [text, rows] of [
       ["DESKTOP & M", ["Q2", "3"]],
@@ -107,11 +106,10 @@ describe("Codebook of a survey", () => {
     await panel.button("Clear Search").click();
     assert.equal(await panel.focused(), search);
     await page.getByText("5 questions · 9 options · 2 fields").waitFor();
-    await panel.close();
   });
 
   it("leaves the keys to an input method while it composes a letter", async () => {
-    const panel = await opened();
+    await using panel = await opened();
     await find(panel, "customer");
     const field = panel.page.getByLabel(search);
     for (const key of ["Enter", "Escape"]) {
@@ -119,24 +117,22 @@ describe("Codebook of a survey", () => {
     }
     assert.equal(await panel.focused(), search);
     assert.equal(await field.inputValue(), "customer");
-    await panel.close();
   });
 
   it("finds composed and decomposed Korean text", async () => {
     const decomposed = JSON.parse(JSON.stringify(koreanSurvey).normalize("NFD")) as object;
     for (const survey of [koreanSurvey, decomposed]) {
-      const panel = await opened(structureState({ content: structureContent(survey) }));
+      await using panel = await opened(structureState({ content: structureContent(survey) }));
       for (const form of ["NFC", "NFD"]) {
         await find(panel, "불만족".normalize(form));
         assert.deepEqual((await rowsOf(panel.page)).at(-1), "4", form);
         assert.equal((await rowsOf(panel.page)).length, 2);
       }
-      await panel.close();
     }
   });
 
   it("sorts by click and by key, and returns to the order of the questionnaire", async () => {
-    const panel = await opened();
+    await using panel = await opened();
     const { page } = panel;
     await panel.button("Collapse All").click();
     const head = page.getByRole("columnheader", { name: "Name" });
@@ -161,11 +157,10 @@ describe("Codebook of a survey", () => {
     await panel.press("ArrowRight", "Enter", "ArrowDown");
     // Rows without a text come last.
     assert.deepEqual((await rowsOf(page)).at(-1), "device_check");
-    await panel.close();
   });
 
   it("is navigated by keyboard, and opens a question, its column and its summary", async () => {
-    const panel = await opened();
+    await using panel = await opened();
     const { page } = panel;
     await panel.press("Control+f");
     assert.equal(await panel.focused(), search);
@@ -204,7 +199,6 @@ describe("Codebook of a survey", () => {
       async () => (await panel.focused()) === "Embedded data",
       "the focus on the section",
     );
-    await panel.close();
   });
 
   it("copies the found rows in their order, and one question", async () => {
@@ -220,7 +214,7 @@ describe("Codebook of a survey", () => {
       },
     ];
     const content = structureContent({ questions, blocks: [], embeddedData: [] });
-    const panel = await opened(structureState({ content }));
+    await using panel = await opened(structureState({ content }));
     const copies: string[] = [];
     for (const name of [
       ...["Copy As Markdown", "Copy As CSV", "Copy As CSV for Excel", "Copy =Q As CSV"],
@@ -262,11 +256,10 @@ describe("Codebook of a survey", () => {
       kind: "copy",
       text: "Name\tCode\tLabel\tType\tColumns\n=Q\t\tA, B | C\tMULTI_SELECT\t=Q_1, =Q_-2\n=Q\t1\t=1+1\t\t=Q_1",
     });
-    await panel.close();
   });
 
   it("leaves the clipboard alone if only buttons are selected", async () => {
-    const panel = await opened();
+    await using panel = await opened();
     await panel.page
       .locator("codebook-grid .place-cell")
       .first()
@@ -275,7 +268,6 @@ describe("Codebook of a survey", () => {
     await panel.press("ArrowRight", "ArrowLeft", "Control+c");
     assert.equal((await focusedCell(panel.page)).at(-1) ?? "", "6");
     assert.deepEqual(await panel.takeRequests(), []);
-    await panel.close();
   });
 
   it("draws only the visible rows of 2,000 questions with 100 options each", async () => {
@@ -289,7 +281,7 @@ describe("Codebook of a survey", () => {
       })),
     }));
     const kept = { subject: structureState().subject, view: { tab: "codebook" } };
-    const panel = await browser.structure({ kept });
+    await using panel = await browser.structure({ kept });
     const { page } = panel;
     const content = structureContent({ questions, blocks: undefined, embeddedData: [] });
     await panel.show(structureState({ content }));
@@ -314,7 +306,6 @@ describe("Codebook of a survey", () => {
     assert.equal(await panel.focused(), "Q2000");
     await panel.press("Tab", "Tab", "Tab", "Tab", "Tab", "Enter");
     assert.equal(await page.getByRole("table", { name: "Options of Q2000" }).count(), 1);
-    await panel.close();
   });
 
   it("keeps its state when the structure is loaded again and after a window reload", async () => {
@@ -348,7 +339,7 @@ describe("Codebook of a survey", () => {
       return page.evaluate(() => window.kept);
     })();
     await panel.close();
-    const again = await browser.structure({ kept });
+    await using again = await browser.structure({ kept });
     await again.show(structureState());
     // How many rows beyond those in sight are drawn depends on how the table was scrolled before.
     assert.deepEqual((await rowsOf(again.page)).slice(0, before.length), before);
@@ -360,14 +351,13 @@ describe("Codebook of a survey", () => {
       await again.page.getByRole("columnheader", { name: "Label" }).getAttribute("aria-sort"),
       "ascending",
     );
-    await again.close();
   });
 
   it("reports a copy that exceeds the clipboard's limit", async () => {
     const label = "long ".repeat(20_000);
     const options = Array.from({ length: 110 }, (_, code) => ({ name: String(code), label }));
     const questions = [{ name: "Q1", type: "SingleChoice", label: "Which?", options }];
-    const panel = await opened(
+    await using panel = await opened(
       structureState({ content: structureContent({ questions, blocks: undefined }) }),
     );
     const copy = async (): Promise<void> => {
@@ -382,11 +372,10 @@ describe("Codebook of a survey", () => {
     await copy();
     await alert.waitFor({ state: "detached" });
     assert.equal((await panel.takeRequests()).length, 1);
-    await panel.close();
   });
 
   it("lists the data that v1 and v2 do not provide", async () => {
-    const panel = await opened(structureState({ content: olderStructure("v2") }));
+    await using panel = await opened(structureState({ content: olderStructure("v2") }));
     const { page } = panel;
     await page
       .locator("structure-codebook")
@@ -394,7 +383,6 @@ describe("Codebook of a survey", () => {
       .waitFor();
     assert.equal(await page.getByRole("columnheader", { name: "Block" }).count(), 0);
     assert.deepEqual((await rowsOf(page)).slice(-4), ["4", "3", ...fields]);
-    await panel.close();
   });
 
   it("shows questions of the same name, without codes, with long labels, and no questions", async () => {
@@ -406,7 +394,7 @@ describe("Codebook of a survey", () => {
       options: codes.map((name) => ({ name, label: `<b>${label}</b> ${name}` })),
     });
     const questions = [twin("first", ["1", "2"]), twin("second", ["2", "3"]), twin(markup, [""])];
-    const panel = await opened(
+    await using panel = await opened(
       structureState({ content: structureContent({ questions, blocks: undefined }) }),
     );
     const { page } = panel;
@@ -431,7 +419,6 @@ describe("Codebook of a survey", () => {
     await panel.tab("Codebook").click();
     await find(panel, "");
     await page.getByText("This survey has no questions and no embedded data.").waitFor();
-    await panel.close();
   });
 
   it("shows its counts whole beside its search field in half a window", async () => {
@@ -439,23 +426,21 @@ describe("Codebook of a survey", () => {
       [700, 600],
       [600, 400],
     ] as const) {
-      const panel = await opened(structureState(), { width, height });
+      await using panel = await opened(structureState(), { width, height });
       const cut = await panel.page
         .locator(".codebook-count")
         .evaluate((it) => it.scrollWidth - it.clientWidth);
       assert.equal(cut, 0, `${width} x ${height}`);
-      await panel.close();
     }
   });
 
   it("fits a narrow panel with its search field", async () => {
-    const panel = await opened(structureState(), { width: 480, height: 600 });
+    await using panel = await opened(structureState(), { width: 480, height: 600 });
     const { page } = panel;
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 480);
     await page.getByRole("row", { name: /^Q1 How/ }).hover();
     const way = await panel.button("Show Q1 in Summary").first().boundingBox();
     assert(way && way.x + way.width <= 480);
     assert.deepEqual(await accessibilityProblems(page), []);
-    await panel.close();
   });
 });

@@ -509,7 +509,7 @@ describe("Fieldwork tab", () => {
   });
 
   it("has one Refresh button and ignores the filter", async () => {
-    const panel = await browser.responses();
+    await using panel = await browser.responses();
     const filter = { collectGroupId: "grp-0002" };
     const host = await ResponsesHost.start(panel, {
       rows: responseRows(50),
@@ -529,11 +529,10 @@ describe("Fieldwork tab", () => {
     await panel.page.getByRole("list", { name: "Filters" }).waitFor();
     assert.equal(await panel.button("Refresh").count(), 1);
     assert.equal(await panel.button("Filter").getAttribute("aria-expanded"), "false");
-    await panel.close();
   });
 
   it("filters speeders in the Responses tab, and keeps its state", async () => {
-    const panel = await browser.responses();
+    await using panel = await browser.responses();
     const host = await ResponsesHost.start(panel, { rows: responseRows(50), tab: "fieldwork" });
     await panel.show({ kind: "fieldwork", ...fieldworkAnswer() });
     await panel.button("Show as table: Duration").click();
@@ -547,7 +546,6 @@ describe("Fieldwork tab", () => {
     await panel.button("Show as chart: Duration").waitFor();
     await panel.screenshot("panel-fieldwork-in-panel");
     assert.deepEqual(await accessibilityProblems(panel.page), []);
-    await panel.close();
   });
 
   describe("appearance", () => {

@@ -117,12 +117,11 @@ describe("Hostile texts", () => {
     const seen: ReadonlySet<string>[] = [];
     for (const texts of [harmless, hostile]) {
       // Few pixels, because nobody looks at what is painted.
-      const panel = await browser.responses({ ...size, scale: 0.2 });
+      await using panel = await browser.responses({ ...size, scale: 0.2 });
       const inventory = new Inventory(panel);
       await show(panel, texts, inventory);
       await inventory.take();
       seen.push(new Set([...inventory.seen, ...panel.requests()]));
-      await panel.close();
     }
     const [ours, theirs] = seen;
     assert.deepEqual(

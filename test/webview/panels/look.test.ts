@@ -26,18 +26,17 @@ describe("Appearance of the panels", () => {
 
   for (const look of looks) {
     it(`of the structure is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.structure(optionsFor(look));
+      await using panel = await browser.structure(optionsFor(look));
       await panel.show(structureState());
       await assertLooks(panel, "panel-structure", look);
       await panel.press("Control+f");
       await panel.page.keyboard.type("monitor");
       await panel.painted();
       await assertLooks(panel, "panel-structure-option", look);
-      await panel.close();
     });
 
     it(`of the codebook is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.structure(optionsFor(look));
+      await using panel = await browser.structure(optionsFor(look));
       await panel.show(structureState());
       await panel.tab("Codebook").click();
       await panel.page
@@ -56,11 +55,10 @@ describe("Appearance of the panels", () => {
       await panel.show(structureState({ content: olderStructure("v1") }));
       await panel.press("Escape");
       await assertLooks(panel, "panel-codebook-older", look);
-      await panel.close();
     });
 
     it(`of responses is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.responses(optionsFor(look));
+      await using panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, {
         rows,
         filter: { startDateTime: "2025-02-01T00:00:00", collectGroupId: "grp-0001" },
@@ -86,11 +84,10 @@ describe("Appearance of the panels", () => {
       await panel.page.getByRole("checkbox").first().check();
       await host.idle();
       await assertLooks(panel, "panel-responses-filter", look);
-      await panel.close();
     });
 
     it(`of response URLs is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.responseUrls(optionsFor(look));
+      await using panel = await browser.responseUrls(optionsFor(look));
       await panel.show(urlsState());
       await assertLooks(panel, "panel-urls-blank", look);
       const rows = ["panelist\twave\tcampaign"];
@@ -109,7 +106,6 @@ describe("Appearance of the panels", () => {
       await assertLooks(panel, "panel-urls", look);
       await panel.button("QR code of row {0}", 3).click();
       await assertLooks(panel, "panel-urls-detail", look);
-      await panel.close();
     });
   }
 
@@ -135,7 +131,7 @@ describe("Appearance of the panels", () => {
       await urls.show(urlsState());
       seen["response URLs"] = await shareOf(urls, ".body");
       await urls.close();
-      const panel = await browser.responses(size);
+      await using panel = await browser.responses(size);
       await ResponsesHost.start(panel, { rows });
       for (const tab of ["Fieldwork", "Summary", "Responses"]) {
         await panel.page.getByRole("tab", { name: tab }).click();
@@ -156,12 +152,11 @@ describe("Appearance of the panels", () => {
         [],
         JSON.stringify(seen),
       );
-      await panel.close();
     });
   }
 
   it("has one overflow menu in the head of every tab", async () => {
-    const panel = await browser.responses();
+    await using panel = await browser.responses();
     await ResponsesHost.start(panel, { rows });
     for (const tab of ["Summary", "Fieldwork", "Responses"]) {
       await panel.page.getByRole("tab", { name: tab }).click();
@@ -171,11 +166,10 @@ describe("Appearance of the panels", () => {
       );
       assert.equal(await menus.count(), 1, tab);
     }
-    await panel.close();
   });
 
   it("has tooltips up to the edges of actions", async () => {
-    const panel = await browser.responses();
+    await using panel = await browser.responses();
     await ResponsesHost.start(panel, { rows });
     const bare = await panel.page.locator(".head .action:visible").evaluateAll((all) =>
       all.flatMap((it) => {
@@ -188,11 +182,10 @@ describe("Appearance of the panels", () => {
       }),
     );
     assert.deepEqual(bare, []);
-    await panel.close();
   });
 
   it("has secondary buttons without the border colour of other buttons", async () => {
-    const panel = await browser.responses({ theme: "light" });
+    await using panel = await browser.responses({ theme: "light" });
     await ResponsesHost.start(panel, {
       rows,
       content: undefined,
@@ -203,21 +196,19 @@ describe("Appearance of the panels", () => {
       return getComputedStyle(it).borderColor;
     });
     assert.notEqual(border, "rgb(0, 105, 204)");
-    await panel.close();
   });
 
   it("has failures whose lines are not as long as a wide panel", async () => {
-    const panel = await browser.responses({ width: 1600, height: 700 });
+    await using panel = await browser.responses({ width: 1600, height: 700 });
     const message = `${failed.message} `.repeat(10);
     await ResponsesHost.start(panel, { rows, content: undefined, error: { message } });
     const { width } = (await panel.page.locator(".blank p").boundingBox()) ?? { width: 0 };
     assert.ok(width > 400 && width < 560, String(width));
-    await panel.close();
   });
 
   for (const look of [wide, ...koreanLooks]) {
     it(`of response URLs with problems and failures is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.responseUrls(optionsFor(look));
+      await using panel = await browser.responseUrls(optionsFor(look));
       await panel.show(urlsState());
       const text = JSON.stringify([
         { panelist: "P-0001", wave: 2 },
@@ -234,11 +225,10 @@ describe("Appearance of the panels", () => {
       await assertLooks(panel, "panel-urls-banners", look);
       await panel.show(urlsState({ content: undefined, error: failed }));
       await assertLooks(panel, "panel-urls-failed", look);
-      await panel.close();
     });
 
     it(`of responses while loading, failed and empty is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.responses(optionsFor(look));
+      await using panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, {
         rows,
         cells: "both",
@@ -261,18 +251,16 @@ describe("Appearance of the panels", () => {
         filter: { collectGroupId: "grp-0003" },
       });
       await assertLooks(panel, "panel-empty", look);
-      await panel.close();
     });
 
     it(`of the structure of v2, with data that it does not provide, is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.structure(optionsFor(look));
+      await using panel = await browser.structure(optionsFor(look));
       await panel.show(structureState({ content: olderStructure("v2") }));
       await assertLooks(panel, "panel-structure-older", look);
-      await panel.close();
     });
 
     it(`of responses of v1, with data that it does not provide, is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.responses(optionsFor(look));
+      await using panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, olderResponses("v1"));
       await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
       await panel.press("Enter");
@@ -281,11 +269,10 @@ describe("Appearance of the panels", () => {
       await panel.press("Escape");
       await panel.page.setViewportSize({ width: 400, height: 700 });
       await assertLooks(panel, "panel-responses-older-narrow", look);
-      await panel.close();
     });
 
     it(`of columns, keys, menus and a filter without matches is accessible and fits, ${look.name}`, async () => {
-      const panel = await browser.responses(optionsFor(look));
+      await using panel = await browser.responses(optionsFor(look));
       const host = await ResponsesHost.start(panel, { rows });
       await panel.press("k");
       await panel.page.locator("responses-columns").waitFor();
@@ -306,12 +293,11 @@ describe("Appearance of the panels", () => {
       await panel.tab("Summary").click();
       await host.idle();
       await assertLooks(panel, "panel-summary-no-match", look);
-      await panel.close();
     });
   }
 
   it("marks a hint that a narrow field cuts off", async () => {
-    const panel = await browser.structure(optionsFor(narrow));
+    await using panel = await browser.structure(optionsFor(narrow));
     await panel.show(structureState());
     await panel.tab("Codebook").click();
     const input = panel.page.locator("structure-codebook input").first();
@@ -319,11 +305,10 @@ describe("Appearance of the panels", () => {
     assert.equal(await overflow(), "ellipsis");
     await input.fill("what is typed is edited whole");
     assert.equal(await overflow(), "clip");
-    await panel.close();
   });
 
   it("cuts off a long choice before the arrow of its list", async () => {
-    const panel = await browser.responses(optionsFor(narrow));
+    await using panel = await browser.responses(optionsFor(narrow));
     await ResponsesHost.start(panel, { rows });
     await panel.button("Filter").click();
     const overflow = await panel.page
@@ -331,11 +316,10 @@ describe("Appearance of the panels", () => {
       .first()
       .evaluate((it) => getComputedStyle(it).textOverflow);
     assert.equal(overflow, "ellipsis");
-    await panel.close();
   });
 
   it("hides the position of a response as a whole rather than cutting it or the title", async () => {
-    const panel = await browser.responses();
+    await using panel = await browser.responses();
     await ResponsesHost.start(panel, { rows });
     await panel.page.getByRole("gridcell", { name: "S27" }).first().click();
     await panel.press("Enter");
@@ -351,14 +335,13 @@ describe("Appearance of the panels", () => {
     // As wide as with a serial and a position of many digits.
     await head.evaluate((it) => (it.style.maxWidth = "310px"));
     assert.deepEqual(await shown(), { isCut: false, isBeside: false });
-    await panel.close();
   });
 
   it("wraps the facts of a narrow structure, and of narrow responses, instead of cutting them off", async () => {
     const options = optionsFor({ ...narrow, options: { width: 340, height: 700 } });
-    const structure = await browser.structure(options);
+    await using structure = await browser.structure(options);
     await structure.show(structureState());
-    const responses = await browser.responses(options);
+    await using responses = await browser.responses(options);
     await ResponsesHost.start(responses, { rows });
     for (const [panel, place] of [
       [structure, ".head"],
@@ -374,12 +357,11 @@ describe("Appearance of the panels", () => {
           .map(({ text }) => text);
       });
       assert.deepEqual(outside, [], place);
-      await panel.close();
     }
   });
 
   it("aligns the lines below response URLs in a narrow panel", async () => {
-    const panel = await browser.responseUrls(
+    await using panel = await browser.responseUrls(
       optionsFor({ ...narrow, options: { width: 340, height: 700 } }),
     );
     await panel.show(urlsState());
@@ -395,19 +377,17 @@ describe("Appearance of the panels", () => {
       );
     assert.ok(lefts.length > 2);
     assert.equal(new Set(lefts).size, 1);
-    await panel.close();
   });
 
   it("of an open outline in a narrow panel is accessible and fits", async () => {
-    const panel = await browser.structure(optionsFor(narrow));
+    await using panel = await browser.structure(optionsFor(narrow));
     await panel.show(structureState());
     await panel.button("Outline").click();
     await assertLooks(panel, "panel-outline", narrow);
-    await panel.close();
   });
 
   it("of an offline structure in Korean is accessible", async () => {
-    const panel = await browser.structure({ locale: korean });
+    await using panel = await browser.structure({ locale: korean });
     const content = structureContent(koreanSurvey);
     await panel.show(
       structureState({
@@ -420,6 +400,5 @@ describe("Appearance of the panels", () => {
     await panel.page.getByText(panel.said("{0} question", 1)).first().waitFor();
     await panel.screenshot("panel-structure-korean");
     assert.deepEqual(await accessibilityProblems(panel.page), []);
-    await panel.close();
   });
 });

@@ -11,7 +11,7 @@ describe("Revealing a place in a panel", () => {
   const browser = new PanelBrowser();
 
   it("scrolls to a question of the structure once, even if it loads later", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     const content = structureContent(longSurvey());
     const reveal = { number: 7, question: "Q88" };
@@ -36,7 +36,6 @@ describe("Revealing a place in a panel", () => {
     assert.equal(await isSeen(), false);
     await panel.show(structureState({ content, reveal: { number: 8, question: "Q88" } }));
     await panel.until(isSeen, "the visible question again");
-    await panel.close();
   });
 
   describe("of responses", () => {

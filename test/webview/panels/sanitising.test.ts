@@ -7,7 +7,7 @@ describe("Hostile labels", () => {
   const browser = new PanelBrowser();
 
   it("run and request nothing and keep no attribute in the structure panel", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const labels = hostileHtml();
     await panel.show(structureState({ content: structureContent({ questions: [], blocks: [] }) }));
     const requests = panel.requestCount();
@@ -45,11 +45,10 @@ describe("Hostile labels", () => {
     // Runs the handlers, if any, that wait for the mouse.
     await panel.page.locator(".question").first().hover();
     assert.equal(panel.requestCount(), requests);
-    await panel.close();
   });
 
   it("keep emphasis and word boundaries", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const label =
       "<h2>Part</h2>one<br>two<ul><li>three</li><li>four</li></ul><b>five</b> &lt;six&gt;";
     const questions = [{ name: "Q1", type: "SingleChoice", label, options: [] }];
@@ -62,6 +61,5 @@ describe("Hostile labels", () => {
     );
     assert.equal(await panel.page.locator(".question-label b").innerText(), "five");
     assert.equal(await panel.page.locator(".question-label h2").count(), 0);
-    await panel.close();
   });
 });

@@ -20,7 +20,7 @@ describe("Structure panel", () => {
   const browser = new PanelBrowser();
 
   it("shows blocks, questions, options and questions outside blocks", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
     assert.deepEqual(await page.locator("h2").allInnerTexts(), [
@@ -46,21 +46,19 @@ describe("Structure panel", () => {
       await page.locator("time[title='2025-02-18T08:30:00']").innerText(),
       "18 Feb 2025, 08:30",
     );
-    await panel.close();
   });
 
   it("distinguishes a version without blocks from a survey without blocks", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     await panel.show(structureState({ content: structureContent({ blocks: undefined }) }));
     await panel.page.getByText("Not provided by v3: blocks", { exact: true }).waitFor();
     await panel.show(structureState({ content: structureContent({ blocks: [] }) }));
     assert.equal(await panel.page.locator("h2").first().innerText(), "Questions");
     assert.equal(await panel.page.getByText("Not provided by").count(), 0);
-    await panel.close();
   });
 
   it("lists the data that v1 and v2 do not provide, and calls embedded data parameters", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     for (const version of ["v1", "v2"] as const) {
       await panel.show(structureState({ content: olderStructure(version) }));
@@ -81,21 +79,19 @@ describe("Structure panel", () => {
       ]);
       assert.deepEqual(await page.locator("h3").allInnerTexts(), ["1", "2", "3"]);
     }
-    await panel.close();
   });
 
   it("shows an empty survey", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const content = structureContent({ questions: [], blocks: [], embeddedData: [] });
     await panel.show(structureState({ content: { ...content, collectGroups: [] } }));
     for (const text of ["No questions.", "No embedded data.", "No collect groups."]) {
       await panel.page.getByText(text).waitFor();
     }
-    await panel.close();
   });
 
   it("sends the requests of its buttons", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     await panel.show(structureState());
     for (const name of [
       "Responses",
@@ -115,11 +111,10 @@ describe("Structure panel", () => {
       { kind: "openResponses", collectGroupId: "grp-0001" },
       { kind: "copy", text: "grp-0002" },
     ]);
-    await panel.close();
   });
 
   it("shows that it is loading, and offers Cancel after a delay", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     await panel.installClock();
     await panel.show(structureState({ loading: true, content: undefined }));
     await panel.page.getByRole("progressbar").waitFor();
@@ -136,11 +131,10 @@ describe("Structure panel", () => {
     await panel.show(structureState());
     assert.equal(await panel.page.getByRole("progressbar").count(), 0);
     assert.equal(await panel.button("Cancel").count(), 0);
-    await panel.close();
   });
 
   it("keeps its content when a reload fails", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     await panel.show(structureState({ error: failed, content: undefined }));
     await panel.page.getByRole("alert").getByText(failed.message).waitFor();
     const copying = panel.button("Copy Codebook");
@@ -160,11 +154,10 @@ describe("Structure panel", () => {
       { kind: "signIn" },
       { kind: "signInToProxy" },
     ]);
-    await panel.close();
   });
 
   it("is navigated by keyboard alone", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
     await panel.press("Tab", "Tab", "Tab");
@@ -192,11 +185,10 @@ describe("Structure panel", () => {
     await panel.press("Enter");
     assert.equal(await panel.focused(), "device_check");
     assert.match(await currentItem(page), /^device_check/);
-    await panel.close();
   });
 
   it("filters its outline by names and texts", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
     await panel.press("Control+f");
@@ -220,11 +212,10 @@ describe("Structure panel", () => {
     await page.getByText("No question matches").waitFor();
     await panel.press("Escape");
     assert.equal(await page.getByRole("treeitem").count(), 11);
-    await panel.close();
   });
 
   it("finds options by label and code in its outline, and shows them", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
     await panel.press("Control+f");
@@ -242,11 +233,10 @@ describe("Structure panel", () => {
     assert.match(await items.locator(".tree-option").innerText(), /^Option\s3\s.*and 2 more$/s);
     await panel.press("Enter", "Enter");
     assert.equal(await panel.focused(), "Q1");
-    await panel.close();
   });
 
   it("opens the codebook, the column and the summary of a question", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     await panel.show(structureState());
     await page.getByRole("treeitem", { name: /^NPS/ }).click();
@@ -260,11 +250,10 @@ describe("Structure panel", () => {
     await panel.press("Shift+Tab", "Shift+Tab", "Enter");
     await panel.until(async () => (await panel.focused()) === "NPS", "the focus on the row");
     assert.equal(await panel.tab("Codebook").getAttribute("aria-selected"), "true");
-    await panel.close();
   });
 
   it("marks the visible question in the outline of a survey of 120 questions", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { page } = panel;
     const content = structureContent(longSurvey());
     await panel.show(structureState({ content }));
@@ -295,11 +284,10 @@ describe("Structure panel", () => {
       structureState({ content: structureContent({ ...longSurvey(), label: "Again" }) }) as unknown,
     );
     assert(elapsed < 500, `drawing took ${elapsed} ms`);
-    await panel.close();
   });
 
   it("keeps the focus at a question whose options are shown on demand", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const { questions = [] } = longSurvey();
     const options = Array.from({ length: 100 }, (_, code) => ({
       name: `${code}`,
@@ -316,11 +304,10 @@ describe("Structure panel", () => {
     await panel.page.getByRole("button", { name: "Show 100 options" }).last().focus();
     await panel.press("Enter");
     assert.equal(await panel.focused(), "Q120");
-    await panel.close();
   });
 
   it("collapses its outline in a narrow panel", async () => {
-    const panel = await browser.structure({ width: 400, height: 700 });
+    await using panel = await browser.structure({ width: 400, height: 700 });
     const { page } = panel;
     await panel.show(structureState());
     assert.equal(await page.getByRole("tree").isVisible(), false);
@@ -333,11 +320,10 @@ describe("Structure panel", () => {
     await page.getByRole("treeitem", { name: /^Q3_comment/ }).click();
     assert.equal(await panel.focused(), "Q3_comment");
     assert.equal(await page.getByRole("tree").isVisible(), false);
-    await panel.close();
   });
 
   it("restores its scroll position and the width of its outline", async () => {
-    const panel = await browser.structure();
+    await using panel = await browser.structure();
     const content = structureContent(longSurvey());
     await panel.show(structureState({ content }));
     await panel.page.getByRole("separator").focus();
@@ -352,11 +338,9 @@ describe("Structure panel", () => {
         view["outlineWidth"] === 280
       );
     }, "the stored view");
-    const again = await browser.structure({ kept: await kept() });
+    await using again = await browser.structure({ kept: await kept() });
     await again.show(structureState({ content }));
     assert.equal(await again.page.locator(".questionnaire").evaluate((it) => it.scrollTop), 3000);
     assert.equal(await again.page.getByRole("separator").getAttribute("aria-valuenow"), "280");
-    await panel.close();
-    await again.close();
   });
 });

@@ -11,7 +11,7 @@ describe("Changes of the structure since the last visit", () => {
 
   it("stay on one line in a low panel", async () => {
     for (const width of [320, 600]) {
-      const panel = await browser.structure({ width, height: 400 });
+      await using panel = await browser.structure({ width, height: 400 });
       await panel.show(structureState({ news: "3 changes since 12 Nov" }));
       const { label, button, right } = await panel.page.locator(".news").evaluate((it) => ({
         label: it.querySelector(".action-label")?.getBoundingClientRect().height ?? 0,
@@ -20,7 +20,6 @@ describe("Changes of the structure since the last visit", () => {
       }));
       assert.ok(label > 0 && label <= button, `${label} in ${button}`);
       assert.ok(right <= width, `ends at ${right} of ${width}`);
-      await panel.close();
     }
   });
 
@@ -28,23 +27,21 @@ describe("Changes of the structure since the last visit", () => {
     const news = look.locale === korean ? "11월 12일 이후 변경 3건" : "3 changes since 12 Nov";
 
     it(`are shown in the structure panel, ${look.name}`, async () => {
-      const panel = await browser.structure(optionsFor(look));
+      await using panel = await browser.structure(optionsFor(look));
       await panel.show(structureState({ news }));
       await assertLooks(panel, "panel-structure-news", look);
       await panel.button(news).click();
       assert.deepEqual((await panel.takeRequests()).at(-1), { kind: "showChanges" });
       await panel.show(structureState());
       assert.equal(await panel.page.getByText(news).count(), 0);
-      await panel.close();
     });
 
     it(`are shown in the responses panel, ${look.name}`, async () => {
-      const panel = await browser.responses(optionsFor(look));
+      await using panel = await browser.responses(optionsFor(look));
       await panel.show(responsesState({ news }));
       await assertLooks(panel, "panel-responses-news", look);
       await panel.button(news).click();
       assert.deepEqual((await panel.takeRequests()).at(-1), { kind: "showChanges" });
-      await panel.close();
     });
   }
 });

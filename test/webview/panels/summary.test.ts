@@ -735,7 +735,7 @@ describe("Summary tab in all its views", () => {
 
   for (const look of looks) {
     it(`is accessible and fits, ${look.name}`, async () => {
-      const panel: PanelPage<ResponsesMessage, ResponsesRequest> = await browser.responses(
+      await using panel: PanelPage<ResponsesMessage, ResponsesRequest> = await browser.responses(
         optionsFor(look),
       );
       const host = await ResponsesHost.start(panel, {
@@ -760,7 +760,6 @@ describe("Summary tab in all its views", () => {
       await shot("compared");
       await host.show({ summary: { ...plain, base: "all", asTables: true } });
       await shot("tables");
-      await panel.close();
     });
   }
 });

@@ -244,6 +244,10 @@ export class PanelPage<State extends { readonly kind: string }, Request> {
     await this.#lent.end(problems.length === 0);
     assert.deepEqual(problems, []);
   }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
 }
 
 function colourScheme(theme: Theme): "light" | "dark" {
