@@ -357,9 +357,7 @@ describe("questions of analysts", () => {
     const clients = { Sample: clientOf(await served(), "v3") };
     door = readingOnce(testHost(folder, clients, { allowsTexts: async () => true }));
   });
-  after(async () => {
-    await door.close();
-  });
+  after(() => door.close());
 
   it("are at least 60, with at least two for each tool", () => {
     assert.ok(analysts.length >= 60, String(analysts.length));

@@ -62,9 +62,7 @@ describe("stored answers", () => {
     });
   });
 
-  afterEach(async () => {
-    await server[Symbol.asyncDispose]();
-  });
+  afterEach(() => server[Symbol.asyncDispose]());
 
   const findKept = (request: string) => files.find(of.space, request);
 

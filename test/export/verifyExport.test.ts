@@ -118,9 +118,7 @@ for (const version of apiVersions) {
           server = await serve(version, liveItems(version, 31));
           await exportFrom(server, version, join(original, "x"), format, { kind });
         });
-        after(async () => {
-          await server[Symbol.asyncDispose]();
-        });
+        after(() => server[Symbol.asyncDispose]());
 
         /** Copies the export into a folder. @returns the file */
         async function exportIn(folder: string): Promise<string> {

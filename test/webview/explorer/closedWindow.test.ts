@@ -8,9 +8,7 @@ describe("A window that is closed while it reads", () => {
     space = await startDisturbedDataSpace(2000);
   });
 
-  after(async () => {
-    await space[Symbol.asyncDispose]();
-  });
+  after(() => space[Symbol.asyncDispose]());
 
   async function openResponses(workbench: Workbench) {
     const tree = await workbench.waitForTree("Acme research");

@@ -13,9 +13,7 @@ describe("Codebook export in a window with several folders", () => {
     workbench = await Workbench.open({ opens: "workspace" });
   });
 
-  after(async () => {
-    await workbench.close();
-  });
+  after(() => workbench.close());
 
   it("writes the chosen format from the survey's menu", async () => {
     const { page } = workbench;

@@ -21,9 +21,7 @@ describe("Add Data Space dialog without an open folder", () => {
     await workbench.waitForTree();
   });
 
-  after(async () => {
-    await workbench.close();
-  });
+  after(() => workbench.close());
 
   it("validates while typing, keeps input when going back and accepts a CA certificate", async () => {
     const { page } = workbench;

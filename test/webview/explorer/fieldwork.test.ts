@@ -1,16 +1,11 @@
 import { strict as assert } from "node:assert";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Frame, Locator } from "playwright-core";
-import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
-import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { secondsOf, timeOfSeconds } from "../../../src/model/time.ts";
 import { sendText, type TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
-import { startWindowServer } from "../support/windowServer.ts";
-import { folderOfSuite } from "../../support/folders.ts";
+import { serveSpace, type ServedSpace } from "../support/servedSpace.ts";
 
 const survey = {
   surveyId: "S1",
@@ -33,8 +28,7 @@ function item(number: number, seconds = number * 3600): LiveItem {
 
 describe("Fieldwork of a running survey in VS Code", () => {
   let service: TestServer;
-  let server: VsCodeServer;
-  const folder = folderOfSuite();
+  let space: ServedSpace;
   let workbench: Workbench;
   let frame: Frame;
   let groups = [group("g1", "Web", 40), group("g2", "Letters")];
@@ -64,13 +58,8 @@ describe("Fieldwork of a running survey in VS Code", () => {
         return found !== undefined;
       },
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, service.ca);
-    const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    server = await startWindowServer({
-      files: await startExtensionFiles("Acme", access, "v1"),
-    });
-    workbench = await Workbench.open({ server });
+    space = await serveSpace("Acme", service, { version: "v1" });
+    workbench = await Workbench.open({ server: space.server });
     await workbench.waitForTree("Acme");
     await workbench.chooseFromContextMenu(row(survey.title), "Open Fieldwork");
     frame = await workbench.webviewFrame("responses", survey.title);
@@ -79,8 +68,7 @@ describe("Fieldwork of a running survey in VS Code", () => {
 
   after(async () => {
     await workbench.close();
-    await server.stop();
-    await service[Symbol.asyncDispose]();
+    await space[Symbol.asyncDispose]();
   });
 
   const row = (name: string) =>

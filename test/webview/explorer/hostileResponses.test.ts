@@ -1,9 +1,5 @@
 import { strict as assert } from "node:assert";
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { Frame } from "playwright-core";
-import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
-import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { labelText } from "../../../src/model/label.ts";
 import { oneLine } from "../../../src/model/oneLine.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";
@@ -11,8 +7,7 @@ import { spellings } from "../../client/support/spellings.ts";
 import { eventually } from "../support/eventually.ts";
 import { hostileTexts } from "../support/hostile.ts";
 import { Workbench } from "../support/workbench.ts";
-import { startWindowServer } from "../support/windowServer.ts";
-import { folderOfSuite } from "../../support/folders.ts";
+import { serveSpace, type ServedSpace } from "../support/servedSpace.ts";
 
 const count = 500;
 const pageSize = 100;
@@ -91,9 +86,8 @@ describe("Hostile survey in VS Code", () => {
   const credentials = { spaceId: "strange", apiKey: "strange-key" };
   const breaches: string[] = [];
   const origins = new Set<string>();
-  const folder = folderOfSuite();
   let service: TestServer;
-  let server: VsCodeServer;
+  let space: ServedSpace;
   let workbench: Workbench;
   let frame: Frame;
   /** Callbacks that let the waiting pages be answered; undefined if pages do not wait. */
@@ -119,13 +113,8 @@ describe("Hostile survey in VS Code", () => {
         sendText(answer, JSON.stringify(pathname.endsWith("/surveys") ? list : survey));
       }
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, service.ca);
-    const access = { baseUrl: service.baseUrl, caFile, ...credentials };
-    server = await startWindowServer({
-      files: await startExtensionFiles("Strangers", access),
-    });
-    workbench = await Workbench.open({ server });
+    space = await serveSpace("Strangers", service, { credentials });
+    workbench = await Workbench.open({ server: space.server });
     const { page } = workbench;
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.exposeFunction("tell", (breach: string) => breaches.push(breach));
@@ -157,8 +146,7 @@ describe("Hostile survey in VS Code", () => {
 
   after(async () => {
     await workbench.close();
-    await server.stop();
-    await service[Symbol.asyncDispose]();
+    await space[Symbol.asyncDispose]();
   });
 
   async function open(): Promise<void> {

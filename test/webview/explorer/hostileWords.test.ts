@@ -1,15 +1,11 @@
 import { strict as assert } from "node:assert";
 import type { ServerResponse } from "node:http";
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
-import type { VsCodeServer } from "../../../scripts/host/server.ts";
-import { sendJson, startTestServer, type TestServer } from "../../client/support/testServer.ts";
+import { sendJson, startTestServer } from "../../client/support/testServer.ts";
 import { eventually, succeeds } from "../support/eventually.ts";
 import { Workbench } from "../support/workbench.ts";
-import { startWindowServer } from "../support/windowServer.ts";
-import { folderOfSuite } from "../../support/folders.ts";
+import { serveSpace, type ServedSpace } from "../support/servedSpace.ts";
 
 /** Returns a text that VS Code could take for a link that runs a command, and for an icon. */
 const hostile = (name: string) =>
@@ -32,9 +28,7 @@ const group = {
 };
 
 describe("Hostile words in VS Code's messages and lists", () => {
-  const folder = folderOfSuite();
-  let service: TestServer;
-  let server: VsCodeServer;
+  let space: ServedSpace;
   let workbench: Workbench;
   /** Callbacks that answer the held requests about single surveys; undefined if none are held. */
   let held: (() => void)[] | undefined;
@@ -58,14 +52,9 @@ describe("Hostile words in VS Code's messages and lists", () => {
   }
 
   before(async () => {
-    service = await startTestServer(({ url }, response) => answer(url, response));
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, service.ca);
-    const access = { baseUrl: service.baseUrl, caFile, spaceId: "words", apiKey: "words-key" };
-    server = await startWindowServer({
-      files: await startExtensionFiles(hostile("space"), access),
-    });
-    workbench = await Workbench.open({ server });
+    const service = await startTestServer(({ url }, response) => answer(url, response));
+    space = await serveSpace(hostile("space"), service);
+    workbench = await Workbench.open({ server: space.server });
     await workbench.page.getByRole("treeitem", { name: /id two/ }).waitFor();
   });
 
@@ -77,8 +66,7 @@ describe("Hostile words in VS Code's messages and lists", () => {
 
   after(async () => {
     await workbench.close();
-    await server.stop();
-    await service[Symbol.asyncDispose]();
+    await space[Symbol.asyncDispose]();
   });
 
   const list = () => workbench.page.locator(".quick-input-widget");
@@ -121,7 +109,7 @@ describe("Hostile words in VS Code's messages and lists", () => {
       await workbench.chooseFromContextMenu(survey(), entry);
       await workbench.choose(format);
       held = [];
-      await workbench.answerFile(join(folder, `${entry.slice(7, 12)}.md`));
+      await workbench.answerFile(join(space.folder, `${entry.slice(7, 12)}.md`));
       if (entry === "Export Codebook…") {
         const status = workbench.page.locator(".statusbar-item", { hasText: "Exporting" });
         await status.waitFor();
@@ -141,7 +129,7 @@ describe("Hostile words in VS Code's messages and lists", () => {
     await workbench.chooseFromContextMenu(survey(), "Export Codebook…");
     await workbench.choose("Markdown");
     isRefused = true;
-    await workbench.answerFile(join(folder, "refused.md"));
+    await workbench.answerFile(join(space.folder, "refused.md"));
     await isText(await notification(/refused/), /refused/);
     await clearNotifications();
   });

@@ -35,9 +35,7 @@ describe("Journeys of the manual in VS Code, by keyboard and screen reader", () 
     reader = await ScreenReader.of(workbench.page);
   });
 
-  after(async () => {
-    await workbench.close();
-  });
+  after(() => workbench.close());
 
   async function press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {

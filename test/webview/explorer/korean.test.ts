@@ -18,9 +18,7 @@ describe("VS Code in Korean", () => {
     workbench = await Workbench.open({ language: "ko" });
   });
 
-  after(async () => {
-    await workbench.close();
-  });
+  after(() => workbench.close());
 
   it("shows the view, its counts and its menus in Korean", async () => {
     const { page } = workbench;

@@ -2,7 +2,8 @@ import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually, succeeds } from "../support/eventually.ts";
-import { openManySurveys, type ManySurveys } from "../support/manySurveys.ts";
+import { openManySurveys } from "../support/manySurveys.ts";
+import type { ServedSpace } from "../support/servedSpace.ts";
 import { Workbench } from "../support/workbench.ts";
 
 const spaceName = "Acme research";
@@ -10,7 +11,7 @@ const spaceName = "Acme research";
 const english = /[A-Za-z]{2,} [a-z]{2,} [a-z]{2,}/;
 
 describe("Surveys view with many surveys", () => {
-  let space: ManySurveys;
+  let space: ServedSpace;
   let workbench: Workbench;
   let tree: Locator;
 
@@ -146,7 +147,7 @@ describe("Surveys view with many surveys", () => {
 });
 
 describe("Surveys view with many surveys in Korean", () => {
-  let space: ManySurveys;
+  let space: ServedSpace;
   let workbench: Workbench;
 
   before(async () => {

@@ -1,16 +1,13 @@
 import { strict as assert } from "node:assert";
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
-import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
-import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../../export/support/liveServer.ts";
 import { accessibilityProblems } from "../support/axe.ts";
 import { eventually } from "../support/eventually.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
-import { startWindowServer } from "../support/windowServer.ts";
-import { folderOfSuite } from "../../support/folders.ts";
+import { serveSpace, type ServedSpace } from "../support/servedSpace.ts";
 
 const themes: readonly Theme[] = ["light", "dark", "hc"];
 
@@ -27,9 +24,8 @@ function item(number: number): LiveItem {
 }
 
 describe("Offline survey in VS Code", () => {
-  const folder = folderOfSuite();
   let service: TestServer;
-  let server: VsCodeServer;
+  let space: ServedSpace;
   let workbench: Workbench;
   let isReachable = true;
   let held: Promise<void> | undefined;
@@ -47,19 +43,13 @@ describe("Offline survey in VS Code", () => {
         return !isReachable;
       },
     });
-    const caFile = join(folder, "ca.pem");
-    await writeFile(caFile, service.ca);
-    const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-    server = await startWindowServer({
-      files: await startExtensionFiles(name, access),
-    });
-    workbench = await Workbench.open({ server });
+    space = await serveSpace(name, service);
+    workbench = await Workbench.open({ server: space.server });
   });
 
   after(async () => {
     await workbench.close();
-    await server.stop();
-    await service[Symbol.asyncDispose]();
+    await space[Symbol.asyncDispose]();
   });
 
   const row = (): Locator =>
@@ -149,7 +139,7 @@ describe("Offline survey in VS Code", () => {
       await line(/Responses to load.*nothing, as of/).waitFor();
       await workbench.screenshot(`offline 6 export ${format}`);
       await line(/Export responses \(number unknown\)/).click();
-      const file = join(folder, `kept.${format}`);
+      const file = join(space.folder, `kept.${format}`);
       await workbench.answerFile(file);
       const manifest = await eventually("the manifest", () =>
         readFile(`${file}.manifest.json`, "utf8").catch(() => undefined),
@@ -159,9 +149,12 @@ describe("Offline survey in VS Code", () => {
       assert.partialDeepStrictEqual(facts, { format, responses: count, fresh: "none" });
       assert.match(String(asOf), /^\d{4}-\d\d-\d\dT/);
     }
-    const rows = (await readFile(join(folder, "kept.csv"), "utf8")).trimEnd().split("\n");
+    const rows = (await readFile(join(space.folder, "kept.csv"), "utf8")).trimEnd().split("\n");
     assert.equal(rows.length, 1 + count);
-    assert.equal((await readFile(join(folder, "kept.sav"))).subarray(0, 4).toString(), "$FL2");
+    assert.equal(
+      (await readFile(join(space.folder, "kept.sav"))).subarray(0, 4).toString(),
+      "$FL2",
+    );
     // The dialog requests metadata to count responses and to find the newest, but no responses.
     const asked = service.requests.slice(from).map(({ url }) => url.pathname);
     assert.deepEqual(

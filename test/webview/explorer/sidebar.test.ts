@@ -15,9 +15,7 @@ describe("Surveys view", () => {
     await tree.getByRole("treeitem", { name: /Brand tracker/ }).waitFor();
   });
 
-  after(async () => {
-    await workbench.close();
-  });
+  after(() => workbench.close());
 
   it("shows the data space and its surveys, with the running ones marked", async () => {
     await tree.getByRole("treeitem", { name: /Sample data space.*v3 · \d+ surveys/ }).waitFor();

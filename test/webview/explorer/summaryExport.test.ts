@@ -16,9 +16,7 @@ describe("Summary of a survey in VS Code", () => {
     workbench = await Workbench.shared();
   });
 
-  after(async () => {
-    await workbench.close();
-  });
+  after(() => workbench.close());
 
   const dialog = () => workbench.page.locator(".quick-input-widget");
 

@@ -16,9 +16,7 @@ describe("Data space with several API versions", () => {
     picks = workbench.page.locator(".quick-input-widget .monaco-list-row");
   });
 
-  after(async () => {
-    await workbench.close();
-  });
+  after(() => workbench.close());
 
   it("shows each check of its connection", async () => {
     const dataSpace = tree.getByRole("treeitem", { name: /Sample data space/ });

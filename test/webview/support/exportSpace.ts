@@ -1,11 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
-import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
-import { startWindowServer } from "./windowServer.ts";
+import { serveSpace, type ServedSpace } from "./servedSpace.ts";
 
 export const exportCredentials = { spaceId: "space-1", apiKey: "the-key" };
 /** Space ID of another data space on the same service, with the same key. */
@@ -21,10 +16,7 @@ const pageSize = 100;
 export type Disturbance = "none" | "hold" | "refuse" | "fail" | "later";
 
 /** A VS Code server with a data space, whose answers to pages a test can hold back, refuse or let fail. */
-export interface DisturbedDataSpace extends AsyncDisposable {
-  readonly server: VsCodeServer;
-  /** Folder for exports. */
-  readonly folder: string;
+export interface DisturbedDataSpace extends ServedSpace {
   readonly count: number;
   /** Returns the number of pages of responses that were answered. */
   readonly pages: () => number;
@@ -86,16 +78,9 @@ export async function startDisturbedDataSpace(
       sendText(response, surveys.find((it) => it.includes(`"${id}"`)) ?? "");
     }
   });
-  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-exported-"));
-  const caFile = join(folder, "ca.pem");
-  await writeFile(caFile, service.ca);
-  const access = { baseUrl: service.baseUrl, caFile, ...exportCredentials };
-  const server = await startWindowServer({
-    files: await startExtensionFiles("Acme research", access),
-  });
+  const space = await serveSpace("Acme research", service, { credentials: exportCredentials });
   return {
-    server,
-    folder,
+    ...space,
     count,
     pages: () => pages,
     disturb(how, after = 0) {
@@ -103,11 +88,6 @@ export async function startDisturbedDataSpace(
       for (const go of held.splice(0)) {
         go();
       }
-    },
-    async [Symbol.asyncDispose]() {
-      await server.stop();
-      await service[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,19 +1,10 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startExtensionFiles } from "../../../scripts/host/greeter.ts";
-import type { VsCodeServer } from "../../../scripts/host/server.ts";
 import { sendText, startTestServer } from "../../client/support/testServer.ts";
-import { startWindowServer } from "./windowServer.ts";
+import { serveSpace, type ServedSpace } from "./servedSpace.ts";
 
 const titles = ["Price study", "Brand tracker", "만족도 조사", "Ad test"];
 
-/** A VS Code server with a data space of many surveys, twenty a month, the newest from November 2026. */
-export interface ManySurveys extends AsyncDisposable {
-  readonly server: VsCodeServer;
-}
-
-export async function openManySurveys(count: number): Promise<ManySurveys> {
+/** Serves a data space of many surveys, twenty a month, the newest from November 2026. */
+export async function openManySurveys(count: number): Promise<ServedSpace> {
   const surveys = Array.from({ length: count }, (_, index) => {
     const time = new Date(Date.UTC(2026, 10 - Math.floor(index / 20), 20 - (index % 20), 9));
     const createdAt = time.toISOString().slice(0, 19);
@@ -36,19 +27,5 @@ export async function openManySurveys(count: number): Promise<ManySurveys> {
       sendText(response, JSON.stringify({ surveys: surveys.slice(first, next), ...offset }));
     }
   });
-  const folder = await mkdtemp(join(tmpdir(), "survey-explorer-many-"));
-  const caFile = join(folder, "ca.pem");
-  await writeFile(caFile, service.ca);
-  const access = { baseUrl: service.baseUrl, caFile, spaceId: "space", apiKey: "key" };
-  const server = await startWindowServer({
-    files: await startExtensionFiles("Acme research", access),
-  });
-  return {
-    server,
-    async [Symbol.asyncDispose]() {
-      await server.stop();
-      await service[Symbol.asyncDispose]();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  return serveSpace("Acme research", service);
 }
