@@ -27,6 +27,20 @@ const between = (name: string, bounds: object) => ({
   ...bounds,
 });
 
+/** Questions about one survey, each with its input and the similar one. */
+function about(
+  survey: string,
+  tool: ToolName,
+  ...asked: readonly (readonly [question: string, input: object, nearMiss: object])[]
+): Asked[] {
+  return asked.map(([question, input, nearMiss]) => [
+    question,
+    tool,
+    { survey, ...input },
+    { survey, ...nearMiss },
+  ]);
+}
+
 const analysts: readonly Asked[] = [
   ["Which data can you see?", "list_data_spaces", {}, { survey: cs }],
   ["What may I ask you?", "list_data_spaces", {}, { dataSpaces: true }],
@@ -42,300 +56,211 @@ const analysts: readonly Asked[] = [
     { question: "old are you", dataSpace: "Sample" },
     { question: "old are you", dataspace: "Sample" },
   ],
-  [
-    "What does the survey ask?",
+  ...about(
+    cs,
     "read_structure",
-    { survey: cs },
-    { survey: "Customer satisfaction 2025" },
-  ],
-  [
-    "What are the codes of Q1?",
-    "read_structure",
-    { survey: cs, question: "Q1" },
-    { survey: cs, questions: ["Q1"] },
-  ],
-  [
-    "Which questions are on satisfaction?",
-    "read_structure",
-    { survey: cs, block: "satisfaction" },
-    { survey: cs, block: "Satisfacton" },
-  ],
-  [
+    ["What does the survey ask?", {}, { survey: "Customer satisfaction 2025" }],
+    ["What are the codes of Q1?", { question: "Q1" }, { questions: ["Q1"] }],
+    ["Which questions are on satisfaction?", { block: "satisfaction" }, { block: "Satisfacton" }],
+  ),
+  ...about(bt, "read_structure", [
     "Which brands can be chosen?",
-    "read_structure",
-    { survey: bt, question: "aware" },
-    { survey: bt, question: "awareness" },
-  ],
-  [
-    "Which groups were invited?",
-    "read_structure",
-    { survey: cs },
-    { survey: cs, collectGroups: true },
-  ],
-  [
-    "How satisfied are people?",
+    { question: "aware" },
+    { question: "awareness" },
+  ]),
+  ...about(cs, "read_structure", ["Which groups were invited?", {}, { collectGroups: true }]),
+  ...about(
+    cs,
     "frequencies",
-    { survey: cs, question: "Q3" },
-    { survey: cs, question: "Overall, how satisfied" },
-  ],
-  [
-    "How often do they shop?",
+    ["How satisfied are people?", { question: "Q3" }, { question: "Overall, how satisfied" }],
+    ["How often do they shop?", { question: "Q1" }, { question: "q1" }],
+    ["What did they buy?", { question: "Q2" }, { question: ["Q2"] }],
+    [
+      "What share of all bought clothing?",
+      { question: "Q2", base: "all" },
+      { question: "Q2", base: "total" },
+    ],
+    ["And of those asked?", { question: "Q2", base: "asked" }, { question: "Q2", of: "asked" }],
+    ["How many customers are gold?", { question: "tier" }, { question: "Customer tier" }],
+    ["How many in each region?", { question: "region" }, { question: "regions" }],
+    [
+      "Through which group did they come?",
+      { question: "collectGroupId" },
+      { question: "collectGroup" },
+    ],
+    [
+      "How satisfied are women?",
+      { question: "Q3", filter: where(of("gender", "F")) },
+      { question: "Q3", filter: where(of("gender", "Female")) },
+    ],
+    [
+      "How satisfied are people in the north?",
+      { question: "Q3", filter: where(field("region", "N")) },
+      { question: "Q3", filter: where(of("region", "N")) },
+    ],
+    [
+      "And in the north or south?",
+      { question: "Q3", filter: where(field("region", "N", "S")) },
+      { question: "Q3", filter: { region: ["N", "S"] } },
+    ],
+    [
+      "How satisfied are those under 30?",
+      { question: "Q3", filter: where(between("age", { below: 30 })) },
+      { question: "Q3", filter: where(between("age", { under: 30 })) },
+    ],
+    [
+      "And from 30 to 49?",
+      { question: "Q3", filter: where(between("age", { atLeast: 30, below: 50 })) },
+      { question: "Q3", filter: where(between("age", { from: 30, to: 50 })) },
+    ],
+    [
+      "How satisfied were people in March?",
+      {
+        question: "Q3",
+        filter: { startDateTime: "2025-02-28T23:59:59", endDateTime: "2025-03-31T23:59:59" },
+      },
+      { question: "Q3", filter: { startDateTime: "2025-03", endDateTime: "2025-04" } },
+    ],
+    [
+      "And after the first week?",
+      { question: "Q3", filter: { startDateTime: "2025-03-17T00:00:00" } },
+      { question: "Q3", filter: { after: "2025-03-17T00:00:00" } },
+    ],
+    [
+      "How satisfied are those from the receipt?",
+      { question: "Q3", filter: { collectGroupId: "g0000cs1" } },
+      { question: "Q3", filter: { collectGroupId: "Link on the receipt" } },
+    ],
+    [
+      "Who left out the price question?",
+      { question: "gender", filter: where({ ...of("Q4_2"), missing: ["noAnswer"] }) },
+      { question: "gender", filter: where({ ...of("Q4_2"), missing: ["unanswered"] }) },
+    ],
+    [
+      "What do slow respondents say?",
+      { question: "Q3", filter: { duration: { atLeast: 300 } } },
+      { question: "Q3", filter: { duration: 300 } },
+    ],
+    [
+      "What do promoters buy?",
+      { question: "Q2", filter: where(of("NPS", "9", "10")) },
+      { question: "Q2", filter: where(of("NPS", "9-10")) },
+    ],
+  ),
+  ...about(
+    bt,
     "frequencies",
-    { survey: cs, question: "Q1" },
-    { survey: cs, question: "q1" },
-  ],
-  [
-    "What did they buy?",
-    "frequencies",
-    { survey: cs, question: "Q2" },
-    { survey: cs, question: ["Q2"] },
-  ],
-  [
-    "What share of all bought clothing?",
-    "frequencies",
-    { survey: cs, question: "Q2", base: "all" },
-    { survey: cs, question: "Q2", base: "total" },
-  ],
-  [
-    "And of those asked?",
-    "frequencies",
-    { survey: cs, question: "Q2", base: "asked" },
-    { survey: cs, question: "Q2", of: "asked" },
-  ],
-  [
-    "How many customers are gold?",
-    "frequencies",
-    { survey: cs, question: "tier" },
-    { survey: cs, question: "Customer tier" },
-  ],
-  [
-    "How many in each region?",
-    "frequencies",
-    { survey: cs, question: "region" },
-    { survey: cs, question: "regions" },
-  ],
-  [
-    "Through which group did they come?",
-    "frequencies",
-    { survey: cs, question: "collectGroupId" },
-    { survey: cs, question: "collectGroup" },
-  ],
-  [
-    "How satisfied are women?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: where(of("gender", "F")) },
-    { survey: cs, question: "Q3", filter: where(of("gender", "Female")) },
-  ],
-  [
-    "How satisfied are people in the north?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: where(field("region", "N")) },
-    { survey: cs, question: "Q3", filter: where(of("region", "N")) },
-  ],
-  [
-    "And in the north or south?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: where(field("region", "N", "S")) },
-    { survey: cs, question: "Q3", filter: { region: ["N", "S"] } },
-  ],
-  [
-    "How satisfied are those under 30?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: where(between("age", { below: 30 })) },
-    { survey: cs, question: "Q3", filter: where(between("age", { under: 30 })) },
-  ],
-  [
-    "And from 30 to 49?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: where(between("age", { atLeast: 30, below: 50 })) },
-    { survey: cs, question: "Q3", filter: where(between("age", { from: 30, to: 50 })) },
-  ],
-  [
-    "How satisfied were people in March?",
-    "frequencies",
-    {
-      survey: cs,
-      question: "Q3",
-      filter: { startDateTime: "2025-02-28T23:59:59", endDateTime: "2025-03-31T23:59:59" },
-    },
-    { survey: cs, question: "Q3", filter: { startDateTime: "2025-03", endDateTime: "2025-04" } },
-  ],
-  [
-    "And after the first week?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: { startDateTime: "2025-03-17T00:00:00" } },
-    { survey: cs, question: "Q3", filter: { after: "2025-03-17T00:00:00" } },
-  ],
-  [
-    "How satisfied are those from the receipt?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: { collectGroupId: "g0000cs1" } },
-    { survey: cs, question: "Q3", filter: { collectGroupId: "Link on the receipt" } },
-  ],
-  [
-    "Who left out the price question?",
-    "frequencies",
-    { survey: cs, question: "gender", filter: where({ ...of("Q4_2"), missing: ["noAnswer"] }) },
-    { survey: cs, question: "gender", filter: where({ ...of("Q4_2"), missing: ["unanswered"] }) },
-  ],
-  [
-    "What do slow respondents say?",
-    "frequencies",
-    { survey: cs, question: "Q3", filter: { duration: { atLeast: 300 } } },
-    { survey: cs, question: "Q3", filter: { duration: 300 } },
-  ],
-  [
-    "What do promoters buy?",
-    "frequencies",
-    { survey: cs, question: "Q2", filter: where(of("NPS", "9", "10")) },
-    { survey: cs, question: "Q2", filter: where(of("NPS", "9-10")) },
-  ],
-  [
-    "Which brands do people know, weighted?",
-    "frequencies",
-    { survey: bt, question: "aware", weight: "weight" },
-    { survey: bt, question: "aware", weight: true },
-  ],
-  [
-    "Which brand would they choose?",
-    "frequencies",
-    { survey: bt, question: "preferred" },
-    { survey: bt, question: "prefered" },
-  ],
-  [
+    [
+      "Which brands do people know, weighted?",
+      { question: "aware", weight: "weight" },
+      { question: "aware", weight: true },
+    ],
+    ["Which brand would they choose?", { question: "preferred" }, { question: "prefered" }],
+  ),
+  ...about(ee, "frequencies", [
     "Would staff stay?",
-    "frequencies",
-    { survey: ee, question: "stay" },
-    { survey: ee, question: "stay", by: "department" },
-  ],
-  [
+    { question: "stay" },
+    { question: "stay", by: "department" },
+  ]),
+  ...about(us, "frequencies", [
     "Could people complete the order?",
-    "frequencies",
-    { survey: us, question: "done" },
-    { survey: us, column: "done" },
-  ],
-  [
-    "What is the mean age?",
+    { question: "done" },
+    { column: "done" },
+  ]),
+  ...about(
+    cs,
     "statistics",
-    { survey: cs, question: "age" },
-    { survey: cs, question: "age", base: "all" },
-  ],
-  [
-    "How satisfied are they on average?",
-    "statistics",
-    { survey: cs, question: "Q3" },
-    { survey: cs, question: "Q3", measure: "mean" },
-  ],
-  [
-    "Mean recommendation by region?",
-    "statistics",
-    { survey: cs, question: "NPS", by: "region" },
-    { survey: cs, question: "NPS", by: ["region"] },
-  ],
-  [
+    ["What is the mean age?", { question: "age" }, { question: "age", base: "all" }],
+    ["How satisfied are they on average?", { question: "Q3" }, { question: "Q3", measure: "mean" }],
+    [
+      "Mean recommendation by region?",
+      { question: "NPS", by: "region" },
+      { question: "NPS", by: ["region"] },
+    ],
+  ),
+  ...about(us, "statistics", [
     "Median number of pages?",
-    "statistics",
-    { survey: us, question: "clicks" },
-    { survey: us, question: "click" },
-  ],
-  [
+    { question: "clicks" },
+    { question: "click" },
+  ]),
+  ...about(cs, "statistics", [
     "Mean age of gold customers?",
-    "statistics",
-    { survey: cs, question: "age", filter: where(field("tier", "G")) },
-    { survey: cs, question: "age", filter: [field("tier", "G")] },
-  ],
-  [
+    { question: "age", filter: where(field("tier", "G")) },
+    { question: "age", filter: [field("tier", "G")] },
+  ]),
+  ...about(bt, "statistics", [
     "Mean intent, weighted?",
-    "statistics",
-    { survey: bt, question: "intent", weight: "weight" },
-    { survey: bt, question: "intent", weight: "wieght" },
-  ],
-  [
+    { question: "intent", weight: "weight" },
+    { question: "intent", weight: "wieght" },
+  ]),
+  ...about(ee, "statistics", [
     "Mean years in the company?",
-    "statistics",
-    { survey: ee, question: "tenure" },
-    { survey: ee, question: "department" },
-  ],
-  [
+    { question: "tenure" },
+    { question: "department" },
+  ]),
+  ...about(us, "statistics", [
     "Is the new checkout clicked less?",
-    "statistics",
-    { survey: us, question: "clicks", by: "variant" },
-    { survey: us, question: "clicks", split: "variant" },
-  ],
-  [
-    "How do men and women differ?",
+    { question: "clicks", by: "variant" },
+    { question: "clicks", split: "variant" },
+  ]),
+  ...about(
+    cs,
     "cross_table",
-    { survey: cs, question: "Q3", by: "gender" },
-    { survey: cs, question: "Q3" },
-  ],
-  [
-    "Satisfaction by tier?",
-    "cross_table",
-    { survey: cs, question: "Q3", by: "tier" },
-    { survey: cs, question: "Q3", by: "tire" },
-  ],
-  [
-    "How do satisfied and dissatisfied customers differ in what they buy?",
-    "cross_table",
-    { survey: cs, question: "Q2", by: "Q3" },
-    { survey: cs, question: "Q2", by: "Q5" },
-  ],
-  [
-    "Recommendation by how often they shop?",
-    "cross_table",
-    { survey: cs, question: "NPS", by: "Q1" },
-    { survey: cs, question: "NPS", by: "NPS" },
-  ],
-  [
-    "Satisfaction by group of invitation?",
-    "cross_table",
-    { survey: cs, question: "Q3", by: "collectGroupId" },
-    { survey: cs, question: "Q3", by: "orderId" },
-  ],
-  [
+    ["How do men and women differ?", { question: "Q3", by: "gender" }, { question: "Q3" }],
+    ["Satisfaction by tier?", { question: "Q3", by: "tier" }, { question: "Q3", by: "tire" }],
+    [
+      "How do satisfied and dissatisfied customers differ in what they buy?",
+      { question: "Q2", by: "Q3" },
+      { question: "Q2", by: "Q5" },
+    ],
+    [
+      "Recommendation by how often they shop?",
+      { question: "NPS", by: "Q1" },
+      { question: "NPS", by: "NPS" },
+    ],
+    [
+      "Satisfaction by group of invitation?",
+      { question: "Q3", by: "collectGroupId" },
+      { question: "Q3", by: "orderId" },
+    ],
+  ),
+  ...about(bt, "cross_table", [
     "Known brands by region, weighted?",
-    "cross_table",
-    { survey: bt, question: "aware", by: "region", weight: "weight" },
-    { survey: bt, question: "aware", by: "region", weight: "panel" },
-  ],
-  [
+    { question: "aware", by: "region", weight: "weight" },
+    { question: "aware", by: "region", weight: "panel" },
+  ]),
+  ...about(ee, "cross_table", [
     "Staying by department, of all?",
-    "cross_table",
-    { survey: ee, question: "stay", by: "department", base: "all" },
-    { survey: ee, question: "stay", by: "department", base: "All" },
-  ],
-  [
+    { question: "stay", by: "department", base: "all" },
+    { question: "stay", by: "department", base: "All" },
+  ]),
+  ...about(cs, "cross_table", [
     "Satisfaction by gender, only gold?",
-    "cross_table",
-    { survey: cs, question: "Q3", by: "gender", filter: where(field("tier", "G")) },
-    { survey: cs, question: "Q3", by: "gender", where: where(field("tier", "G")) },
-  ],
-  ["How many responses came in?", "fieldwork", { survey: cs }, { survey: cs, question: "Q3" }],
-  ["Did we reach the target?", "fieldwork", { survey: cs }, { survey: cs, target: 1500 }],
-  [
-    "On which days did people answer?",
+    { question: "Q3", by: "gender", filter: where(field("tier", "G")) },
+    { question: "Q3", by: "gender", where: where(field("tier", "G")) },
+  ]),
+  ...about(
+    cs,
     "fieldwork",
-    { survey: ee },
-    { survey: ee, filter: { startDateTime: "2025-05-01T00:00:00" } },
-  ],
-  [
-    "What went wrong, in their words?",
+    ["How many responses came in?", {}, { question: "Q3" }],
+    ["Did we reach the target?", {}, { target: 1500 }],
+  ),
+  ...about(ee, "fieldwork", [
+    "On which days did people answer?",
+    {},
+    { filter: { startDateTime: "2025-05-01T00:00:00" } },
+  ]),
+  ...about(
+    cs,
     "open_answers",
-    { survey: cs, question: "Q5" },
-    { survey: cs, question: "age" },
-  ],
-  [
-    "What did unhappy women write?",
-    "open_answers",
-    { survey: cs, question: "Q5", filter: where(of("gender", "F"), of("Q3", "1", "2")) },
-    { survey: cs, question: "Q5", filter: where(of("gender", "F"), of("Q3", "low")) },
-  ],
-  [
-    "What else did they buy?",
-    "open_answers",
-    { survey: cs, question: "Q2" },
-    { survey: cs, question: "Q2", base: "all" },
-  ],
+    ["What went wrong, in their words?", { question: "Q5" }, { question: "age" }],
+    [
+      "What did unhappy women write?",
+      { question: "Q5", filter: where(of("gender", "F"), of("Q3", "1", "2")) },
+      { question: "Q5", filter: where(of("gender", "F"), of("Q3", "low")) },
+    ],
+    ["What else did they buy?", { question: "Q2" }, { question: "Q2", base: "all" }],
+  ),
   [
     "Write tonight's files.",
     "run_recipe",
