@@ -48,9 +48,9 @@ function withCodebook(partition: "none" | "day", codebook: string): TableConvers
 
 describe("export that was killed between its manifest and its file", () => {
   const folder = folderOfEachTest();
+  const file = join(folder, "x");
 
   it("gets its file before another continues from it", async () => {
-    const file = join(folder, "x");
     const written = await killed(file);
     const bytes = await readFile(written, "utf8");
     const since = targetFiles(file).manifest;
@@ -62,7 +62,6 @@ describe("export that was killed between its manifest and its file", () => {
   });
 
   it("gets its file before it is replaced", async () => {
-    const file = join(folder, "x");
     const bytes = await readFile(await killed(file), "utf8");
     const stopped = new Error("Stopped.");
     const confirmReplace = () => Promise.reject(stopped);
@@ -72,7 +71,6 @@ describe("export that was killed between its manifest and its file", () => {
 
   for (const partition of ["none", "day"] as const) {
     it(`gets its table with its codebook, partition ${partition}`, async () => {
-      const file = join(folder, "x");
       const codebook = join(folder, "x.codebook.csv");
       await killed(file, { format: "parquet", table: withCodebook(partition, codebook) });
       await rename(codebook, targetFiles(file).codebook);
@@ -84,7 +82,6 @@ describe("export that was killed between its manifest and its file", () => {
   }
 
   it("gets no file that its manifest does not describe", async () => {
-    const file = join(folder, "x");
     const written = await killed(file);
     const bytes = await readFile(written);
     await writeFile(written, bytes.fill(" ", 0, 100));

@@ -37,6 +37,13 @@ function verify(
   return verifyExport({ client: clientOf(server, version), file, toolVersion: "2", ...options });
 }
 
+/** Serves 31 responses, and exports them into the file. */
+async function exported(file: string): Promise<TestServer> {
+  const server = await serve("v3", liveItems("v3", 31));
+  await exportFrom(server, "v3", file, "json");
+  return server;
+}
+
 const nothing = { missing: 0, extra: 0, doubled: 0 };
 
 /** Changes of a file of 31 items that come newest first: item 0 is the oldest, and item n stands at 30 - n. */
@@ -520,8 +527,7 @@ describe("repairing an export", () => {
 
   it("does not replace a file that another program changes meanwhile", async () => {
     const file = join(folder, "x");
-    await using server = await serve("v3", liveItems("v3", 31));
-    await exportFrom(server, "v3", file, "json");
+    await using server = await exported(file);
     await editItems(file, "json", (items) => items.slice(1));
     const verifying = verify(server, "v3", file, {
       repair: true,
@@ -541,11 +547,10 @@ describe("repairing an export", () => {
 
 describe("verifying an export", () => {
   const folder = folderOfEachTest();
+  const file = join(folder, "x");
 
   it("reports its steps and progress", async () => {
-    const file = join(folder, "x");
-    await using server = await serve("v3", liveItems("v3", 31));
-    await exportFrom(server, "v3", file, "json");
+    await using server = await exported(file);
     await editItems(file, "json", (items) => items.slice(1));
     const steps: string[] = [];
     const shares: number[] = [];
@@ -566,9 +571,7 @@ describe("verifying an export", () => {
 
   for (const step of ["reading", "comparing", "repairing"] as const) {
     it(`is cancelled at once while ${step}, and leaves only what a repair has read`, async () => {
-      const file = join(folder, "x");
-      await using server = await serve("v3", liveItems("v3", 31));
-      await exportFrom(server, "v3", file, "json");
+      await using server = await exported(file);
       await editItems(file, "json", (items) => items.slice(1));
       const bad = await readFile(file, "utf8");
       const kept = step === "repairing" ? ["x.partial"] : [];
@@ -595,7 +598,6 @@ describe("verifying an export", () => {
   }
 
   it("is cancelled at once if the service does not answer", async () => {
-    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 31));
     await exportFrom(server, "v3", file, "json");
     const cancelling = new AbortController();
@@ -613,7 +615,6 @@ describe("verifying an export", () => {
   });
 
   it("is refused with a reason if it is not possible", async () => {
-    const file = join(folder, "x");
     const path = `${file}.manifest.json`;
     await using server = await serve("v3", liveItems("v3", 31));
     const refused = (message: RegExp, code = "invalid-input") =>
@@ -640,7 +641,6 @@ describe("verifying an export", () => {
   });
 
   it("passes on an error of the service", async () => {
-    const file = join(folder, "x");
     await using server = await serve("v3", liveItems("v3", 31));
     await exportFrom(server, "v3", file, "json");
     await using broken = await startLiveServer({

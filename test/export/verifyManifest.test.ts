@@ -28,22 +28,20 @@ const manifest: Manifest = {
 
 describe("manifest", () => {
   const folder = folderOfEachTest();
+  const path = join(folder, "x.manifest.json");
 
   it("is read as it was written", async () => {
-    const path = join(folder, "x.manifest.json");
     await writeManifest(path, join(folder, "x"), manifest);
     assert.deepEqual(await readManifest(path), manifest);
   });
 
   it("keeps unknown fields", async () => {
-    const path = join(folder, "x.manifest.json");
     const more = { ...manifest, more: { of: [1] } };
     await writeManifest(path, join(folder, "x"), more);
     assert.deepEqual(await readManifest(path), more);
   });
 
   it("is refused with the reason if it is missing or invalid", async () => {
-    const path = join(folder, "x.manifest.json");
     await assert.rejects(readManifest(path), {
       code: "invalid-input",
       message: `There is no manifest ${path}. Every export writes one beside its file; put it back, or export again.`,

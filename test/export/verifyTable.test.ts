@@ -46,10 +46,10 @@ for (const partition of ["none", "day"] as const) {
 
   describe(`verifying a table with partition ${partition}`, () => {
     const folder = folderOfEachTest();
+    const file = join(folder, "x");
 
     it("reports an unchanged file as correct, and leaves no other files", async () => {
       await using server = await serve("v3", all);
-      const file = join(folder, "x");
       await exported(server, file);
       const good = { ok: true, responses: 35, missing: 0, extra: 0, doubled: 0, intact: true };
       const result = { ...good, repaired: false, damage: undefined };
@@ -60,7 +60,6 @@ for (const partition of ["none", "day"] as const) {
 
     it("does not look behind the end that was asked for if there was nothing before it", async () => {
       await using server = await serve("v3", all);
-      const file = join(folder, "x");
       await exported(server, file, "2025-03-27T09:00:00");
       const { ok, responses, missing } = await verify(server, file, true);
       assert.deepEqual([ok, responses, missing], [true, 0, 0]);
@@ -68,7 +67,6 @@ for (const partition of ["none", "day"] as const) {
 
     it("detects and repairs a changed file", async () => {
       await using server = await serve("v3", all);
-      const file = join(folder, "x");
       await exported(server, file);
       const before = await readManifest(`${file}.manifest.json`);
       await writeFile(join(file, ...data), "changed");
@@ -86,7 +84,6 @@ for (const partition of ["none", "day"] as const) {
     });
 
     it("counts responses that are missing or gone from the data space", async () => {
-      const file = join(folder, "x");
       {
         await using server = await serve("v3", all.slice(4));
         await exported(server, file);
@@ -104,7 +101,6 @@ for (const partition of ["none", "day"] as const) {
     });
 
     it("detects changed answers", async () => {
-      const file = join(folder, "x");
       {
         await using server = await serve("v3", all);
         await exported(server, file);
@@ -120,7 +116,6 @@ for (const partition of ["none", "day"] as const) {
     });
 
     it("passes on an error of the service, and a repair continues after an interruption", async () => {
-      const file = join(folder, "x");
       let left = Infinity;
       await using server = await startLiveServer({
         version: "v3",
