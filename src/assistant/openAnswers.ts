@@ -171,12 +171,10 @@ async function consent(job: ToolJob, { read, query, column, written }: Texts): P
     ),
   );
   if (!isAllowed) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "forbidden",
-      localizable(
-        "The person does not share what people wrote in the survey {0}. Go on without it; frequencies and statistics need no consent.",
-        survey.surveyId,
-      ),
+      "The person does not share what people wrote in the survey {0}. Go on without it; frequencies and statistics need no consent.",
+      survey.surveyId,
     );
   }
 }

@@ -190,9 +190,9 @@ export function allows({ level }: Pick<SharedSpace, "level">, wanted: SharedLeve
 function only(spaces: readonly SharedSpace[]): SharedSpace {
   const [first, ...others] = spaces;
   if (!first) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "unknown-data-space",
-      localizable("There is no data space. Ask the person to add one to Survey Explorer."),
+      "There is no data space. Ask the person to add one to Survey Explorer.",
     );
   }
   if (others.length > 0) {

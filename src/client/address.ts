@@ -79,22 +79,18 @@ export function checkAddress(address: DataSpaceAddress): Base {
     );
   }
   if (url.protocol !== "https:") {
-    throw new SurveyError(
+    throw SurveyError.of(
       "insecure-address",
-      localizable(
-        'The address of the data space "{0}" begins with {1}//. Only https:// is allowed, because every request carries the API key. Change the address.',
-        name,
-        url.protocol,
-      ),
+      'The address of the data space "{0}" begins with {1}//. Only https:// is allowed, because every request carries the API key. Change the address.',
+      name,
+      url.protocol,
     );
   }
   if (["TLSv1", "TLSv1.1"].includes(DEFAULT_MIN_VERSION)) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "insecure-address",
-      localizable(
-        "This program was started with TLS {0} allowed, but the service requires 1.2 or higher. Start it without --tls-min-v1.0 and --tls-min-v1.1.",
-        DEFAULT_MIN_VERSION.slice("TLSv".length),
-      ),
+      "This program was started with TLS {0} allowed, but the service requires 1.2 or higher. Start it without --tls-min-v1.0 and --tls-min-v1.1.",
+      DEFAULT_MIN_VERSION.slice("TLSv".length),
     );
   }
   checkWay(address);

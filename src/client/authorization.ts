@@ -1,5 +1,4 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 
 export interface SpaceCredentials {
   readonly spaceId: string;
@@ -15,12 +14,10 @@ export function authorizationHeader(credentials: SpaceCredentials): string {
 }
 
 export function signedOut(dataSpace: string): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "signed-out",
-    localizable(
-      'You are not signed in to the data space "{0}". Sign in with its Space ID and API key.',
-      dataSpace,
-    ),
+    'You are not signed in to the data space "{0}". Sign in with its Space ID and API key.',
+    dataSpace,
   );
 }
 

@@ -1,5 +1,4 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import type { AnswerSource } from "./pages.ts";
 import type { Page } from "./queries.ts";
 
@@ -76,24 +75,20 @@ export async function filledPage<P extends Page<unknown>>(
 }
 
 export function repeatedCursor({ dataSpace, operation }: AnswerSource): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "malformed-answer",
-    localizable(
-      'The data space "{0}" repeats itself: it names a next page of {1} that was loaded already. What was loaded so far is complete; contact the service operator.',
-      dataSpace,
-      operation,
-    ),
+    'The data space "{0}" repeats itself: it names a next page of {1} that was loaded already. What was loaded so far is complete; contact the service operator.',
+    dataSpace,
+    operation,
   );
 }
 
 export function nothingNew({ dataSpace, operation }: AnswerSource): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "malformed-answer",
-    localizable(
-      'The data space "{0}" repeats itself: a page of {1} has nothing new, yet names a next one. What was loaded so far is complete; contact the service operator.',
-      dataSpace,
-      operation,
-    ),
+    'The data space "{0}" repeats itself: a page of {1} has nothing new, yet names a next one. What was loaded so far is complete; contact the service operator.',
+    dataSpace,
+    operation,
   );
 }
 

@@ -290,14 +290,12 @@ export class VersionedClient {
           ),
       });
       if (batch.length !== body.length) {
-        throw new SurveyError(
+        throw SurveyError.of(
           "malformed-answer",
-          localizable(
-            'The data space "{0}" answered getResponseUrls with {1} URLs for {2} sets of parameters, so they cannot be matched. Contact the service operator.',
-            this.dataSpace,
-            batch.length,
-            body.length,
-          ),
+          'The data space "{0}" answered getResponseUrls with {1} URLs for {2} sets of parameters, so they cannot be matched. Contact the service operator.',
+          this.dataSpace,
+          batch.length,
+          body.length,
         );
       }
       urls.push(...batch);

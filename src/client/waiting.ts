@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 
 /** Time and randomness, which tests replace so that they need not wait. */
 export interface Clock {
@@ -22,7 +21,7 @@ export const systemClock: Clock = {
 };
 
 export function cancelled(): SurveyError {
-  return new SurveyError("cancelled", localizable("Cancelled."));
+  return SurveyError.of("cancelled", "Cancelled.");
 }
 
 /** Settles like the promise, or rejects with "cancelled" as soon as the signal is aborted. */

@@ -277,13 +277,11 @@ export class ReadableCopy {
   }
 
   #isAnother(): SurveyError {
-    return new SurveyError(
+    return SurveyError.of(
       "file-fault",
-      localizable(
-        "The copy in {0} {1}. Try again: missing responses are loaded from the service.",
-        this.path,
-        wording("copyChanged"),
-      ),
+      "The copy in {0} {1}. Try again: missing responses are loaded from the service.",
+      this.path,
+      wording("copyChanged"),
     );
   }
 }

@@ -7,7 +7,6 @@ import type { CopyFacts } from "../copy/readableCopy.ts";
 import { copyPages, type Seed } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
 import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
@@ -159,7 +158,7 @@ export class CopyCalls {
     const opened = this.#opened.get(number);
     if (!opened) {
       // The worker was restarted, and its copies were closed.
-      throw new SurveyError("file-fault", localizable("The copy was closed. Export again."));
+      throw SurveyError.of("file-fault", "The copy was closed. Export again.");
     }
     return opened;
   }

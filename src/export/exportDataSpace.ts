@@ -157,13 +157,11 @@ class DataSpaceExport {
         .slice(0, 5)
         .map((it) => `"${it}"`)
         .join(", ");
-      throw new SurveyError(
+      throw SurveyError.of(
         "not-found",
-        localizable(
-          'The data space "{0}" has no survey {1}. Nothing was written. The list of surveys has the IDs.',
-          client.dataSpace,
-          unknown.length > 5 ? `${ids} …` : ids,
-        ),
+        'The data space "{0}" has no survey {1}. Nothing was written. The list of surveys has the IDs.',
+        client.dataSpace,
+        unknown.length > 5 ? `${ids} …` : ids,
       );
     }
     const wanted = surveyIds && new Set(surveyIds);

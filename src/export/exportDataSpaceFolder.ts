@@ -131,9 +131,10 @@ export async function isUnfinishedDataSpace(directory: string): Promise<boolean>
 export async function isFreeFolder(directory: string): Promise<boolean> {
   const there = await stat(directory).catch(() => lstat(directory).catch(() => undefined));
   if (there && !there.isDirectory()) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-fault",
-      localizable("{0} is not a folder. Choose an empty folder, or a new name.", directory),
+      "{0} is not a folder. Choose an empty folder, or a new name.",
+      directory,
     );
   }
   const names = there ? await withFileFaults(directory, () => foreignNames(directory), "read") : [];
@@ -182,12 +183,10 @@ export async function checkDataSpaceFolder(
     throw invalidInput('"{0}" is not a folder\'s absolute path.', directory);
   }
   if (await isDone(directory)) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-exists",
-      localizable(
-        "{0} is a data space directory already. Choose an empty folder, or a new name.",
-        directory,
-      ),
+      "{0} is a data space directory already. Choose an empty folder, or a new name.",
+      directory,
     );
   }
   if (await isUnfinishedDataSpace(directory)) {
@@ -206,9 +205,10 @@ export async function checkDataSpaceFolder(
       );
     }
   } else if (!(await isFreeFolder(directory))) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-exists",
-      localizable("{0} is not empty. Choose an empty folder, or a new name.", directory),
+      "{0} is not empty. Choose an empty folder, or a new name.",
+      directory,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable, inEnglish, type LocalizableText } from "../model/localizable.ts";
+import { inEnglish, type LocalizableText } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { Survey } from "../model/survey.ts";
@@ -243,11 +243,9 @@ async function writeTarget(
   const { file, format, signal } = options;
   const files = targetFiles(file);
   if (!source.state.wholeVersion) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "incomplete",
-      localizable(
-        "The export is not complete, which is an error of Survey Explorer. Continue it, and report it if this persists.",
-      ),
+      "The export is not complete, which is an error of Survey Explorer. Continue it, and report it if this persists.",
     );
   }
   if (await pathExists(file)) {

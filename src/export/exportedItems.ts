@@ -185,14 +185,12 @@ function notify(
   position: number,
   problem: LocalizableText,
 ): void {
-  const damage = new SurveyError(
+  const damage = SurveyError.of(
     "file-fault",
-    localizable(
-      "{0} is damaged: at byte {1}, {2}. Verify and repair it, or export again.",
-      file,
-      position,
-      problem,
-    ),
+    "{0} is damaged: at byte {1}, {2}. Verify and repair it, or export again.",
+    file,
+    position,
+    problem,
   );
   if (!onDamage) {
     throw damage;

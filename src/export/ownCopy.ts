@@ -120,11 +120,9 @@ function ofAnother(folder: string, left: Note): SurveyError {
 }
 
 export function beingWritten(file: string): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "file-fault",
-    localizable(
-      "The export {0} is being written by another process. Wait for it, or start over.",
-      targetFiles(file).partial,
-    ),
+    "The export {0} is being written by another process. Wait for it, or start over.",
+    targetFiles(file).partial,
   );
 }

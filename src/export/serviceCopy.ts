@@ -1,5 +1,4 @@
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { CopyReading } from "../copy/readCopy.ts";
 import type { ExportCopies } from "./exportCopies.ts";
@@ -20,12 +19,10 @@ export async function withServiceCopy<T>(
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
     if ((await copies.readCopy(copy, client, { ...reading, begins: "{}" })) !== "complete") {
-      throw new SurveyError(
+      throw SurveyError.of(
         "file-fault",
-        localizable(
-          "What the service has cannot be kept in {0}: another process is using it, or the disk is damaged. Try again.",
-          folder,
-        ),
+        "What the service has cannot be kept in {0}: another process is using it, or the disk is damaged. Try again.",
+        folder,
       );
     }
     return await task(copy);

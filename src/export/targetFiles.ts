@@ -82,12 +82,10 @@ export async function withFileLock<T>(file: string, task: () => Promise<T>): Pro
 }
 
 export function writtenByAnother(file: string): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "file-fault",
-    localizable(
-      "{0} is being written by another export. Wait until that is done, or choose another name.",
-      file,
-    ),
+    "{0} is being written by another export. Wait until that is done, or choose another name.",
+    file,
   );
 }
 
@@ -159,9 +157,11 @@ export async function checkReplaceable(path: string, folder = aFolder): Promise<
       ? folder
       : kindOf(there);
   if (kind !== undefined) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-fault",
-      localizable("{0} cannot be written: it is {1}. Choose another name.", path, kind),
+      "{0} cannot be written: it is {1}. Choose another name.",
+      path,
+      kind,
     );
   }
 }
@@ -178,13 +178,11 @@ export async function checkPartial(path: string): Promise<void> {
   // A link counts as other content, because it would be written through.
   const isOther = !inside.every(isCopyFile);
   if (there && (isOther || !(isFolder || there.isFile() || there.isSymbolicLink()))) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-fault",
-      localizable(
-        "{0} cannot be written: it is {1}. Choose another name.",
-        path,
-        isOther ? otherFolder : kindOf(there),
-      ),
+      "{0} cannot be written: it is {1}. Choose another name.",
+      path,
+      isOther ? otherFolder : kindOf(there),
     );
   }
 }

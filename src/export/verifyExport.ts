@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
@@ -210,12 +209,10 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     overwrite: true,
     confirmReplace: async () => {
       if ((await stampOf(file)) !== stamp) {
-        throw new SurveyError(
+        throw SurveyError.of(
           "file-fault",
-          localizable(
-            "{0} was changed by another program while it was being repaired, and was not replaced. Verify it again.",
-            file,
-          ),
+          "{0} was changed by another program while it was being repaired, and was not replaced. Verify it again.",
+          file,
         );
       }
     },

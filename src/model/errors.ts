@@ -46,6 +46,15 @@ export class SurveyError extends Error {
     this.code = code;
     this.text = text;
   }
+
+  /** Makes an error of a text and its words, as `localizable` takes them. */
+  static of<T extends string>(
+    code: ErrorCode,
+    text: T & Literal<T>,
+    ...words: readonly Word[]
+  ): SurveyError {
+    return new SurveyError(code, { text, words });
+  }
 }
 
 /** Returns the error for what cannot be used as it was given. The text and its words are those of `localizable`. */

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { pagesOf } from "../client/paging.ts";
 import type { RawItem, RawPage } from "../client/queries.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import type { ResponseMetadata } from "../model/response.ts";
 import { secondBefore } from "../model/time.ts";
 import { fittingPage, PageSize } from "./pageSize.ts";
@@ -54,12 +53,10 @@ export async function readRawResponse(
       break;
     }
   }
-  throw new SurveyError(
+  throw SurveyError.of(
     "not-found",
-    localizable(
-      'The data space "{0}" no longer sends this response. Refresh the responses.',
-      source.dataSpace,
-    ),
+    'The data space "{0}" no longer sends this response. Refresh the responses.',
+    source.dataSpace,
   );
 }
 

@@ -2,7 +2,6 @@ import papa from "papaparse";
 import { cellText } from "../model/cellText.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { Cell } from "../model/grid.ts";
-import { localizable } from "../model/localizable.ts";
 import { markdownLiteral } from "../model/markdown.ts";
 import type { CellMode, CopyFormat } from "../model/responseView.ts";
 import { tableNames } from "../model/tabular/columnNames.ts";
@@ -56,12 +55,10 @@ export function clipboardText(
     const part = writer.write(store.cells([...chosen.subarray(first, first + rowsAtOnce)]));
     length += part.length;
     if (length > maxLength) {
-      throw new SurveyError(
+      throw SurveyError.of(
         "too-large",
-        localizable(
-          "The selection is longer than the {0} characters that can be copied. Select fewer rows or columns, or export the responses.",
-          maxLength,
-        ),
+        "The selection is longer than the {0} characters that can be copied. Select fewer rows or columns, or export the responses.",
+        maxLength,
       );
     }
     parts.push(part);

@@ -232,7 +232,10 @@ describe("translations", () => {
     const korean = bundle.parse(await readJson("l10n/bundle.l10n.ko.json"));
     const code = await sources("src");
     const literal = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/.source;
-    const texts = new RegExp(`\\b(?:t|localizable|invalidInput)\\(\\s*(${literal})`, "g");
+    const texts = new RegExp(
+      `\\b(?:(?:t|localizable|invalidInput)\\(|SurveyError\\.of\\(\\s*"[^"]*",)\\s*(${literal})`,
+      "g",
+    );
     const forms = new RegExp(`\\{\\s*one:\\s*(${literal}),\\s*other:\\s*(${literal})`, "g");
     const found = [...code.matchAll(texts), ...code.matchAll(forms)];
     const used = new Set(found.flatMap(([, ...literals]) => literals.map(literalText)));

@@ -172,7 +172,7 @@ describe("the words of the shell", () => {
         if (file.endsWith(".ts") && !ofEditorOnly.includes(file)) {
           const code = await readFile(new URL(name, folder), "utf8");
           const texts = code.matchAll(
-            /\b(?:localizable\(|invalidInput\(|one:|other:)\s*("[^"]*"|'[^']*')/g,
+            /\b(?:localizable\(|invalidInput\(|SurveyError\.of\(\s*"[^"]*",|one:|other:)\s*("[^"]*"|'[^']*')/g,
           );
           found.push(...[...texts].flatMap(([, it = ""]) => (ofEditor.test(it) ? [it] : [])));
         }

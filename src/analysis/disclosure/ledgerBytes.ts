@@ -1,5 +1,4 @@
 import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 import type { Figure } from "./toldFigures.ts";
 import { grow } from "../grow.ts";
@@ -57,11 +56,9 @@ export function decodeLedger(bytes: Uint8Array): KeptLedger {
 }
 
 function damaged(): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "file-fault",
-    localizable(
-      "The record of the figures that assistants were told of this survey is damaged or of another version. No more are told, because small counts could be computed from them. Look at the figures in the survey's summary.",
-    ),
+    "The record of the figures that assistants were told of this survey is damaged or of another version. No more are told, because small counts could be computed from them. Look at the figures in the survey's summary.",
   );
 }
 

@@ -7,7 +7,6 @@ import type { ToolName } from "../../assistant/toolNames.ts";
 import { tools } from "../../assistant/tools.ts";
 import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, messageOf, SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import { markdownText } from "../../model/markdown.ts";
 import { figuresLink } from "../links/figuresLink.ts";
 import { logFailure } from "../platform/log.ts";
@@ -71,20 +70,16 @@ export class AssistantTools {
   #check(): void {
     const { isEnabled, isTrusted } = this.#options;
     if (!isTrusted()) {
-      throw new SurveyError(
+      throw SurveyError.of(
         "forbidden",
-        localizable(
-          "In Restricted Mode, assistants are told nothing of surveys. The person can trust this folder.",
-        ),
+        "In Restricted Mode, assistants are told nothing of surveys. The person can trust this folder.",
       );
     }
     if (!isEnabled()) {
-      throw new SurveyError(
+      throw SurveyError.of(
         "forbidden",
-        localizable(
-          "The person has turned off the tools for assistants, by the setting {0}.",
-          "surveyExplorer.assistant.enabled",
-        ),
+        "The person has turned off the tools for assistants, by the setting {0}.",
+        "surveyExplorer.assistant.enabled",
       );
     }
   }

@@ -1,7 +1,6 @@
 import { dirname } from "node:path";
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { CredentialStore } from "../connection/credentials.ts";
 import {
   readAssistantSettings,
@@ -61,21 +60,20 @@ export class McpServers {
   ): Promise<vscode.McpServerDefinition | undefined> {
     const setting = offered().find((it) => labelOf(it) === server.label);
     if (!setting) {
-      throw new SurveyError(
+      throw SurveyError.of(
         "forbidden",
-        localizable(
-          'The server "{0}" is not offered any more. Look at the settings {1}.',
-          server.label,
-          "surveyExplorer.assistant",
-        ),
+        'The server "{0}" is not offered any more. Look at the settings {1}.',
+        server.label,
+        "surveyExplorer.assistant",
       );
     }
     const { name, baseUrl } = setting;
     const found = await this.#options.credentials.get(setting);
     if (!found) {
-      throw new SurveyError(
+      throw SurveyError.of(
         "signed-out",
-        localizable('You are signed out of "{0}". Sign in, and start the server again.', name),
+        'You are signed out of "{0}". Sign in, and start the server again.',
+        name,
       );
     }
     const key = JSON.stringify([name, baseUrl]);

@@ -1,7 +1,6 @@
 import * as vscode from "vscode";
 import { sharedLevels, type SharedLevel } from "../../assistant/toolHost.ts";
 import { invalidInput, SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import { recipeInFolders, stepNumber } from "../../recipe/recipeInFolders.ts";
 import { readRecipeFile } from "../../recipe/recipe.ts";
 import type { Recipes } from "../recipes/recipes.ts";
@@ -29,13 +28,11 @@ export async function runRecipeOfFolder(
     (it) => sharedLevels.indexOf(levelOf(it.dataSpace)) < sharedLevels.indexOf("structure"),
   );
   if (secret) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "forbidden",
-      localizable(
-        "Assistants may be told nothing of the data space {0}, which the recipe is of. The person can allow it in the setting {1}.",
-        secret.dataSpace,
-        "surveyExplorer.assistant.sharing",
-      ),
+      "Assistants may be told nothing of the data space {0}, which the recipe is of. The person can allow it in the setting {1}.",
+      secret.dataSpace,
+      "surveyExplorer.assistant.sharing",
     );
   }
   return (await loadRecipes()).run({ file, step: number, signal });

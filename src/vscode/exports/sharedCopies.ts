@@ -3,7 +3,6 @@ import { cancelled, orCancelled } from "../../client/waiting.ts";
 import { openedState } from "../../export/exportCopies.ts";
 import type { CopyRequest, LentCopies } from "../../jobs/jobHost.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { ResponseTables, TableUser } from "../responses/responseTables.ts";
 
 /**
@@ -59,11 +58,9 @@ export async function withCopies<T>(
 }
 
 function copyRemoved(): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "file-fault",
-    localizable(
-      "The responses that are kept on this machine were removed while they were exported. Export again.",
-    ),
+    "The responses that are kept on this machine were removed while they were exported. Export again.",
   );
 }
 

@@ -68,10 +68,7 @@ async function choose(
 
 function severalMatch(found: readonly DataSpace[]): SurveyError {
   const names = found.map((it) => `"${it.name}"`).join(", ");
-  return new SurveyError(
-    "unknown-data-space",
-    localizable("Several data spaces match the link: {0}.", names),
-  );
+  return SurveyError.of("unknown-data-space", "Several data spaces match the link: {0}.", names);
 }
 
 /** Says what the link needs, so that a person can judge it: any program can make a link. */

@@ -135,9 +135,10 @@ async function save(uri: vscode.Uri): Promise<void> {
     (it) => it.uri.toString() === uri.toString(),
   );
   if (document?.isDirty === true && !(await document.save())) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-fault",
-      localizable("{0} could not be saved. Save it, and run it again.", uri.fsPath),
+      "{0} could not be saved. Save it, and run it again.",
+      uri.fsPath,
     );
   }
 }

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { writeTextFile } from "../../export/textFile.ts";
 import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import { RecipePlaces, stepAdded } from "../../recipe/recipePlaces.ts";
 import { recipeEnding } from "../../recipe/recipeSchema.ts";
 import {
@@ -54,9 +53,10 @@ async function editIn(uri: vscode.Uri, step: WrittenStep): Promise<void> {
     change.replace(uri, rangeOf(document, place), content);
   }
   if (!(await vscode.workspace.applyEdit(change))) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-fault",
-      localizable("{0} could not be changed. Close its editor, and try again.", uri.fsPath),
+      "{0} could not be changed. Close its editor, and try again.",
+      uri.fsPath,
     );
   }
   // Do not save other changes that the person has not saved.

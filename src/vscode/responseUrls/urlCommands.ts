@@ -32,13 +32,11 @@ type UrlParts = Pick<CommandParts, "dataSpaces" | "panels">;
 function requireWebAddresses(urls: readonly string[], firstRow: number, dataSpace: string): void {
   const index = urls.findIndex((it) => !isWebAddress(it));
   if (index >= 0) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "malformed-answer",
-      localizable(
-        'The data space "{0}" answered row {1} with something other than a web address (https:// or http://, without a name or password before the host). Contact the service operator.',
-        dataSpace,
-        String(firstRow + index),
-      ),
+      'The data space "{0}" answered row {1} with something other than a web address (https:// or http://, without a name or password before the host). Contact the service operator.',
+      dataSpace,
+      String(firstRow + index),
     );
   }
 }

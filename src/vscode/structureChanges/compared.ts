@@ -1,6 +1,5 @@
 import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion, Survey } from "../../model/survey.ts";
 import { formatMoment, typedTime } from "../../model/time.ts";
 import type { StructureVersion } from "../../store/structureVersions.ts";
@@ -41,12 +40,10 @@ export async function readSeen(
   const all = await structures.list(of);
   const [first, ...others] = all.filter((it) => it.apiVersion === client.version);
   if (!first) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "file-fault",
-      localizable(
-        'The structure of the survey "{0}" could not be kept on this machine. The log says why.',
-        surveyId,
-      ),
+      'The structure of the survey "{0}" could not be kept on this machine. The log says why.',
+      surveyId,
     );
   }
   return { of, survey, versions: [first, ...others], newest: others.at(-1) ?? first };
