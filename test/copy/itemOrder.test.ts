@@ -19,7 +19,7 @@ import {
   windowAt,
   writtenTexts,
 } from "./support/copiedPages.ts";
-import { folderOfEachTest } from "../support/folders.ts";
+import { folderOfEachTest, temporaryFolder } from "../support/folders.ts";
 
 interface Item {
   readonly number: number;
