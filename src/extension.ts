@@ -10,7 +10,7 @@ import { logFailure } from "./vscode/platform/log.ts";
 import { registerRecipes } from "./vscode/recipes/recipeRegistrations.ts";
 import { register } from "./vscode/registrations.ts";
 
-/** The API for other extensions and tests (DESIGN.md, Public contract). */
+/** The API for other extensions and tests (docs/extensions.md). */
 export interface SurveyExplorerApi {
   readonly apiVersion: 1;
   dataSpaces(): DataSpace[];

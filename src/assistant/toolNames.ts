@@ -1,4 +1,4 @@
-/** Names of the tools for models. In VS Code, they have a prefix (DESIGN.md, Public contract). */
+/** Names of the tools for models. In VS Code, they have a prefix. */
 export const toolNames = [
   "list_data_spaces",
   "list_surveys",

@@ -4,7 +4,7 @@ import type { Words } from "../model/words.ts";
 import type { FigureCell, FigureTable } from "./table.ts";
 
 /**
- * Returns tables as CSV (RFC 4180, CRLF; EXPORTS.md, "Text"), with numbers at full precision and unknown figures empty.
+ * Returns tables as CSV (RFC 4180, CRLF), with numbers at full precision and unknown figures empty.
  * Merges several tables into one: the first column has the table's caption, and columns of the same name are merged.
  */
 export function tableCsv(tables: readonly FigureTable[], words: Words): string {

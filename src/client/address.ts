@@ -16,10 +16,7 @@ export interface DataSpaceAddress {
   readonly ca?: string | undefined;
   /** Address of a proxy, instead of the one that the machine or VS Code would choose. */
   readonly proxy?: string | undefined;
-  /**
-   * Paths instead of those of the reference, with the same `{parameters}` (DESIGN.md, "The API, where the reference is
-   * silent").
-   */
+  /** Paths instead of those of the protocol table, with the same `{parameters}`. */
   readonly routes?: Readonly<Partial<Record<OperationName, string>>> | undefined;
 }
 

@@ -30,7 +30,7 @@ type Continuation = Pick<ExportRequest, "surveyId" | "kind" | "query"> & {
 };
 
 /**
- * Reads the manifest of the export to continue (EXPORTS.md: incremental exports overlap by a second).
+ * Reads the manifest of the export to continue, whose last second is read again.
  * @throws SurveyError "invalid-input" if that export is of something else, or has no end from which to continue
  */
 export async function readEarlier(now: Continuation, path: string): Promise<EarlierExport> {

@@ -48,8 +48,8 @@ export interface ExportDataSpaceResult {
 }
 
 /**
- * Writes surveys with their collect groups and responses as a data space directory (DATASPACE_FORMAT.md), which the local
- * data space opens. Everything is byte for byte as the service sent it; the key in `dataspace.json` is a new one.
+ * Writes surveys with their collect groups and responses as a data space directory, which the local data space opens
+ * (`loadDirectory`). Everything is byte for byte as the service sent it; the key in `dataspace.json` is a new one.
  *
  * If the export fails or is cancelled, the directory is not a data space yet, and the same call continues it: surveys that
  * are complete are not read again. An existing data space directory is refused and stays unchanged.

@@ -37,8 +37,8 @@ const choiceFile = z.object({
 const leftByOthers: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 /**
- * A directory into which a data space is exported (DATASPACE_FORMAT.md). A survey is written in `.unfinished` and moved to
- * `surveys` when it is complete. `dataspace.json`, without which a directory is not a data space, is written last.
+ * A directory into which a data space is exported. A survey is written in `.unfinished` and moved to `surveys` when
+ * it is complete. `dataspace.json`, without which a directory is not a data space, is written last.
  */
 export class DataSpaceFolder {
   readonly #directory: string;

@@ -49,8 +49,8 @@ import {
 import type { WrittenItems } from "./writeItems.ts";
 
 /**
- * Writes the responses, or their metadata, to a file (DESIGN.md, "Files"), newest first: each item byte for byte as the
- * service sent it, or, in table formats, as rows (EXPORTS.md).
+ * Writes the responses, or their metadata, to a file (docs/export.md), newest first: each item byte for byte as the service
+ * sent it, or, in table formats, as rows.
  *
  * A copy is brought up to date, and the file is written from it in one pass, as `<file>.written`. What is read for this
  * export alone is in `<file>.partial`. If an export fails or is cancelled, that stays if it has anything, and `resume`

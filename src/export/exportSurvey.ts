@@ -32,8 +32,7 @@ export interface ExportSurveyResult {
 }
 
 /**
- * Writes a survey's structure and the list of its collect groups, both byte for byte as the service sent them (DESIGN.md,
- * "Files").
+ * Writes a survey's structure and the list of its collect groups, both byte for byte as the service sent them.
  * @throws SurveyError "file-exists", "file-fault" or "invalid-input" before anything is asked; later also errors of the
  * client
  */

@@ -31,7 +31,7 @@ export interface ExportedItemsOptions {
 }
 
 /**
- * Yields the items of a finished export (DESIGN.md, "Files": `json`, `ndjson`), in the file's order. Memory depends on the
+ * Yields the items of a finished export (`json`, `ndjson`), in the file's order. Memory depends on the
  * largest item, not on the file. Also reads a file that another program has rewritten, if its content is the same.
  * @throws SurveyError "file-fault" that says where the file is damaged, or why it cannot be read; "cancelled"
  */

@@ -64,8 +64,8 @@ const facts = z.object({
 });
 
 /**
- * The manifest beside an export. It proves that the file is complete, and a later export continues from it (EXPORTS.md,
- * "Manifest").
+ * The manifest beside an export. It proves that the file is complete, and a later export continues from it (docs/export.md,
+ * "How far a file can be trusted").
  */
 export interface Manifest extends Readonly<z.infer<typeof facts>> {
   readonly toolVersion: string;

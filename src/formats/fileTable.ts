@@ -5,7 +5,7 @@ import type { TableImplementation } from "./kinds/format.ts";
 
 /**
  * Returns the table as the file has it. If the format has its own rules for names, columns are renamed, and the list of
- * changed names says so (EXPORTS.md, "Names").
+ * changed names says so.
  */
 export function fileTable(
   table: TableDescription,

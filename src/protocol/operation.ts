@@ -36,7 +36,7 @@ export interface Paging {
 export interface Operation {
   readonly summary: string;
   readonly method: "GET" | "POST";
-  /** Relative to the base address; `{name}` is a path parameter. Data spaces may override it (DESIGN.md, `routes`). */
+  /** Relative to the base address; `{name}` is a path parameter. The setting `routes` of a data space may override it. */
   readonly path: string;
   readonly query: Readonly<Record<string, QueryParameter>>;
   /** JSON body of a POST. */

@@ -79,7 +79,7 @@ export const responseUrlRequest = z.array(
   z.strictObject({ parameters: z.record(z.string(), parameterValue) }),
 );
 
-/** The reference does not show the answer. Both forms that a service might choose are accepted (DESIGN.md). */
+/** The reference does not show the answer. Both forms that a service might choose are accepted. */
 export const responseUrls = z.array(
   z.union([z.string(), z.looseObject({ url: z.string() })], {
     error: 'expected string, or object with the field "url"',

@@ -1,7 +1,7 @@
 import { comma } from "../protocol/jsonBytes.ts";
 
 /*
- * Responses may leave out what their survey says, such as labels and options (DATASPACE_FORMAT.md). There, the stored text
+ * Responses may leave out what their survey says, such as labels and options. There, the stored text
  * of a response has a mark, which is replaced by the survey's text when the response is sent: 2,800 responses to 28
  * questions take 4 MB in the store and 42 MB on the wire.
  *

@@ -110,7 +110,7 @@ describe("table files of the sample", () => {
     }
   });
 
-  it("have exactly the columns of EXPORTS.md in the long layout", async () => {
+  it("have exactly the documented columns in the long layout", async () => {
     const [surveyId = ""] = answered;
     const { columns } = await exported("v3", surveyId, "csv", { layout: "long" });
     assert.equal(

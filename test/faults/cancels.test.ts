@@ -39,7 +39,7 @@ function median(values: readonly number[]): number {
 
 /**
  * Cancels an export, and resumes it. After the cancel the service answers nothing, so an export that waits for an answer
- * never ends. How many milliseconds the end takes depends on the machine, and is only reported (RELIABILITY.md, "cancel").
+ * never ends. How many milliseconds the end takes depends on the machine, and is only reported.
  * @returns the milliseconds from the cancel to the end; `undefined` if the export was complete before
  */
 async function cancelAndResume(job: Job): Promise<number | undefined> {

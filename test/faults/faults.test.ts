@@ -17,7 +17,7 @@ describe("export from a faulty service", function () {
   after(printFigures);
 
   for (const kind of faultKinds) {
-    it(`continues to the same bytes after "${kind}" (${faults[kind].row})`, async () => {
+    it(`continues to the same bytes after "${kind}" (${faults[kind].group})`, async () => {
       const before = figures.given.get(kind) ?? 0;
       const rounds = isWholeSuite ? 12 : 2;
       // Not every export has an answer that the fault fits.

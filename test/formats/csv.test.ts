@@ -49,7 +49,7 @@ function isNumber(it: string): boolean {
   return /^-?(0|[1-9]\d*)(\.\d*[1-9])?(e[+-]\d+)?$/.test(it) && it !== "-0";
 }
 
-/** EXPORTS.md, "Text", implemented independently. */
+/** The rule for texts that a spreadsheet would calculate, implemented independently of the writer. */
 function wouldBeFormula(it: string): boolean {
   return ["=", "+", "-", "@", "\t", "\r", "\n"].some((start) => it.startsWith(start));
 }

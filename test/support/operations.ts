@@ -2,7 +2,7 @@ import type { SurveyClient } from "../../src/client/surveyClient.ts";
 import type { OperationName } from "../../src/protocol/operation.ts";
 import { groups } from "../conformance/support/spaces.ts";
 
-/** API.md, "Endpoints", with the paths of DESIGN.md. */
+/** The operations of API.md, "Endpoints", with the paths of the protocol table and the parameters, written by hand. */
 export const reference = {
   v1: {
     listSurveys: "GET /v1/surveys collectGroupsStatus nextSurveyId",

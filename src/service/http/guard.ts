@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { Problem } from "../problem.ts";
 
 /*
- * A web page in the user's browser can send requests to this machine (RELIABILITY.md). It cannot set Host, Origin and
+ * A web page in the user's browser can send requests to this machine. It cannot set Host, Origin and
  * Sec-Fetch-Site, so these headers distinguish it from a program.
  */
 

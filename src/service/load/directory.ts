@@ -39,7 +39,7 @@ export interface LoadedDataSpace {
 }
 
 /**
- * Loads a data space directory (DATASPACE_FORMAT.md) into an empty store. Without `collect-groups.json` or
+ * Loads a data space directory into an empty store. Without `collect-groups.json` or
  * `responses.ndjson`, a survey has no collect groups or no responses. Refuses links that lead out of the directory, which
  * may come from anyone, or nowhere: what they should lead to must not seem to be missing.
  * @throws SurveyError "invalid-input" that names file and line of the first fault; the store is then incomplete

@@ -10,7 +10,7 @@ export interface QuestionTexts {
   readonly optionLabels: ReadonlyMap<string, string>;
 }
 
-/** The parts of a survey that its responses may leave out (DATASPACE_FORMAT.md). */
+/** The parts of a survey that its responses may leave out. */
 export interface SurveyTexts {
   readonly questions: ReadonlyMap<string, QuestionTexts>;
   /**

@@ -118,7 +118,7 @@ function initialState(
     form = { ...defaultTableForm, ...preferredForm() },
     ...chosen
   } = choices.get(dataSpace, surveyId) ?? {};
-  // An export from a panel has the same cells as the panel (EXPORTS.md, "Cells").
+  // An export from a panel has the same cells as the panel.
   const shown = clicked?.kind === "panel" ? clicked.cells : undefined;
   return {
     kind,

@@ -4,8 +4,8 @@ import type { Random } from "../../../src/service/sample/random.ts";
 import type { Answer } from "./faultyServer.ts";
 
 interface Fault {
-  /** The row of RELIABILITY.md's second table to which the fault belongs. */
-  readonly row: string;
+  /** What kinds of faults have in common, for the titles of tests. */
+  readonly group: string;
   /** Error codes with which an export may end after the fault. Empty: it must go on. */
   readonly codes: readonly ErrorCode[];
   /** True if the fault costs a timeout. */
@@ -23,11 +23,11 @@ const isPage = ({ page }: Answer) => page !== undefined;
 
 function refusing(
   status: number,
-  row: string,
+  group: string,
   headers?: (answer: Answer) => Record<string, string>,
 ): Fault {
   return {
-    row,
+    group,
     codes: [status === 429 ? "rate-limited" : status === 401 ? "unauthorized" : "server-fault"],
     give: (answer) =>
       answer.send(`{"title":"No","detail":"Fault"}`, { status, headers: headers?.(answer) ?? {} }),
@@ -35,9 +35,9 @@ function refusing(
 }
 
 /** A complete HTTP answer whose body is not the expected JSON. */
-function garbling(row: string, garble: (body: Buffer, random: Random) => Buffer): Fault {
+function garbling(group: string, garble: (body: Buffer, random: Random) => Buffer): Fault {
   return {
-    row,
+    group,
     codes: ["malformed-answer"],
     give: (answer) => answer.send(garble(answer.body, answer.random)),
   };
@@ -45,12 +45,12 @@ function garbling(row: string, garble: (body: Buffer, random: Random) => Buffer)
 
 /** Closes the connection after a part of the body; `headers` announce how the whole body would come. */
 function cutting(
-  row: string,
+  group: string,
   headers: (body: Buffer) => Record<string, string | number>,
   cut: (body: Buffer, random: Random) => Buffer,
 ): Fault {
   return {
-    row,
+    group,
     codes: ["unreachable", "malformed-answer"],
     give({ response, body, random }) {
       response.writeHead(200, headers(body));
@@ -60,11 +60,11 @@ function cutting(
 }
 
 function changing(
-  row: string,
+  group: string,
   change: (answer: Answer, page: NonNullable<Answer["page"]>) => void,
 ) {
   return {
-    row,
+    group,
     codes: [],
     fits: isPage,
     give(answer: Answer) {
@@ -115,18 +115,18 @@ const table = {
   "HTTP 502": refusing(502, "5xx, timeout, reset"),
   "HTTP 503": refusing(503, "5xx, timeout, reset", ({ random }) => retryAfter(random.below(5))),
   timeout: {
-    row: "5xx, timeout, reset",
+    group: "5xx, timeout, reset",
     codes: ["timeout"],
     isSlow: true,
     give: () => undefined,
   },
   "reset before": {
-    row: "5xx, timeout, reset",
+    group: "5xx, timeout, reset",
     codes: ["unreachable"],
     give: ({ response }) => response.destroy(),
   },
   "reset within headers": {
-    row: "5xx, timeout, reset",
+    group: "5xx, timeout, reset",
     codes: ["unreachable"],
     give: ({ response }) => response.socket?.end("HTTP/1.1 200 OK\r\nContent-Ty"),
   },
@@ -134,7 +134,7 @@ const table = {
   "cut body": cutting("cut body", (body) => ({ "content-length": body.length }), part),
   "cut JSON": garbling("cut body", (body, random) => part(body, random)),
   "gzip without its end": {
-    row: "cut body",
+    group: "cut body",
     codes: ["unreachable", "malformed-answer"],
     give({ body, random, send }) {
       const packed = gzipSync(body);
@@ -154,7 +154,7 @@ const table = {
     (body) => body,
   ),
   "content-length too small": {
-    row: "cut body",
+    group: "cut body",
     // The client takes the rest of the body for the beginning of the next answer on the connection.
     codes: ["unreachable", "malformed-answer"],
     give({ response, body, random }) {
@@ -163,7 +163,7 @@ const table = {
     },
   },
   "slow drip": {
-    row: "slow drip",
+    group: "slow drip",
     codes: ["timeout"],
     isSlow: true,
     give({ response, body }) {
@@ -174,19 +174,19 @@ const table = {
     },
   },
   "same page twice": {
-    row: "same page twice",
+    group: "same page twice",
     codes: ["malformed-answer"],
     fits: ({ page }) => page?.before !== undefined && page.cursor !== null,
     give: ({ page, send }) => send(page?.render(page.before ?? [], page.cursor ?? undefined) ?? ""),
   },
   "same page, new cursor": {
-    row: "same page twice",
+    group: "same page twice",
     codes: ["malformed-answer"],
     fits: ({ page }) => (page?.before?.length ?? 0) >= minDistinguishableRows,
     give: ({ page, send }) => send(page?.render(page.before ?? [], page.alias()) ?? ""),
   },
   "cursor repeats": {
-    row: "same page twice",
+    group: "same page twice",
     codes: ["malformed-answer"],
     fits: ({ page }) => page !== undefined && page.cursor !== null && page.rows.length > 0,
     give: ({ page, send }) => send(page?.render(page.rows, page.cursor ?? undefined) ?? ""),
@@ -215,7 +215,7 @@ const table = {
   "anchor deleted, from the top": deletingAnchor("top"),
   "HTTP 401": refusing(401, "401"),
   bomb: {
-    row: "bombs",
+    group: "bombs",
     codes: ["too-large"],
     give: ({ send }) => send(bomb, { headers: { "content-encoding": "gzip" } }),
   },

@@ -37,7 +37,7 @@ export function printTable(title: string, rows: readonly (readonly [string, stri
 
 export function printFigures(): void {
   printTable("Faults by kind", [
-    ...faultKinds.map((it) => [`${faults[it].row}: ${it}`, figures.given.get(it) ?? 0] as const),
+    ...faultKinds.map((it) => [`${faults[it].group}: ${it}`, figures.given.get(it) ?? 0] as const),
     ["all", faultsGiven()],
   ]);
   const { exports, resumes, pauses, pages, requests, deletedAnchors } = figures;
