@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isWebAddress, maximumUrlRows } from "../../model/urlTable.ts";
 import type { ResponseUrlsState, RowText } from "../responseUrls.ts";
-import { command, panelRequests, tell, type RequestsOf } from "./ask.ts";
+import { panelRequests, request, type RequestsOf } from "./panelRequests.ts";
 
 // Created when a panel opens, see structure.ts.
 export const responseUrlsRequests = () => {
@@ -12,16 +12,20 @@ export const responseUrlsRequests = () => {
   const rowText = z.custom<RowText>().optional();
   return {
     ...panelRequests,
-    changeVersion: command,
-    openStructure: command,
+    changeVersion: request(),
+    openStructure: request(),
     /** Returns rows as text from the clipboard. */
-    paste: { ...command, answer: rowText },
+    paste: { ...request(), answer: rowText },
     /** Returns rows as text from a file that the person chooses; `undefined` if none is chosen. */
-    openFile: { ...command, answer: rowText },
+    openFile: { ...request(), answer: rowText },
     /** Makes a preview, which the state then shows. `run`: the panel's number for it. */
-    preview: tell({ run: z.int(), columns, rows: z.array(cells).max(maximumUrlRows).readonly() }),
-    save: tell({ columns, rows: z.array(url).max(maximumUrlRows).readonly() }),
-    open: tell({ url: z.string().refine(isWebAddress) }),
+    preview: request({
+      run: z.int(),
+      columns,
+      rows: z.array(cells).max(maximumUrlRows).readonly(),
+    }),
+    save: request({ columns, rows: z.array(url).max(maximumUrlRows).readonly() }),
+    open: request({ url: z.string().refine(isWebAddress) }),
   };
 };
 

@@ -12,7 +12,7 @@ import type {
 } from "../responses.ts";
 import { focusPlaces, longestFind } from "../responses.ts";
 import { reportFormats } from "../summary.ts";
-import { ask, command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
+import { panelRequests, request, revealed, type RequestsOf } from "./panelRequests.ts";
 import {
   columnLayout,
   fieldworkView,
@@ -41,27 +41,27 @@ export const responsesRequests = () => ({
   /**
    * Reads the metadata again if the fieldwork tab is shown; otherwise discards the stored responses and reads them again.
    */
-  readAnew: command,
-  resume: command,
+  readAnew: request(),
+  resume: request(),
   // The panel has applied these already; the state repeats them once the host has them.
-  filter: tell({ filter: responseFilter }),
-  sort: tell({ sort: responseSort.nullable() }),
-  cells: tell({ cells: z.enum(cellModes) }),
-  layout: tell({ layout: columnLayout }),
-  tab: tell({ tab: responsesTab }),
+  filter: request({ filter: responseFilter }),
+  sort: request({ sort: responseSort.nullable() }),
+  cells: request({ cells: z.enum(cellModes) }),
+  layout: request({ layout: columnLayout }),
+  tab: request({ tab: responsesTab }),
   /** Opens the structure, at a question if one is given: by its name, or by its rank in v1 and v2. */
-  openStructure: tell({ question: key.optional() }),
+  openStructure: request({ question: key.optional() }),
   /** Exports the responses that pass the filter. */
-  export: command,
+  export: request(),
   /** Asks the person which codes of the question are missing codes. */
-  missingCodes: tell({ column: key }),
-  showRaw: tell({ id: z.int() }),
+  missingCodes: request({ column: key }),
+  showRaw: request({ id: z.int() }),
   /** Copies a link to a column, a response, or a response at a column. */
-  copyLink: tell({ column: key.optional(), responseId: id.optional() }),
+  copyLink: request({ column: key.optional(), responseId: id.optional() }),
   /** The focus has moved to `place`, which decides which keys are shortcuts. */
-  focus: tell({ place: z.enum(focusPlaces) }),
+  focus: request({ place: z.enum(focusPlaces) }),
   /** Opens VS Code's editor of keyboard shortcuts. */
-  changeKeys: command,
+  changeKeys: request(),
 });
 
 /** Requests about the current view. A request about an older view rejects with "cancelled". */
@@ -69,19 +69,19 @@ const tableRequests = () => {
   const columns = z.array(key).readonly();
   const cells = z.enum(cellModes);
   return {
-    rows: ask(
+    rows: request(
       { view: z.int(), first: position, count: z.int().positive().max(maximumRows) },
       z.custom<readonly Row[]>(),
     ),
     /** Returns the positions of rows in the view, by ID; -1 if a row is not in it. */
-    locate: ask(
+    locate: request(
       { view: z.int(), ids: z.array(z.int()).max(maximumRows).readonly() },
       z.custom<readonly number[]>(),
     ),
     /** Returns the values of a column, to choose from. */
-    values: ask({ column: key }, z.custom<ColumnValues>()),
+    values: request({ column: key }, z.custom<ColumnValues>()),
     /** Finds the next cell with a text. A newer search cancels it. */
-    find: ask(
+    find: request(
       {
         view: z.int(),
         text: z.string().min(1).max(longestFind),
@@ -94,7 +94,7 @@ const tableRequests = () => {
       },
       z.custom<FoundCell>(),
     ),
-    copyCells: tell({
+    copyCells: request({
       view: z.int(),
       /** Positions, both inclusive. */
       top: position,
@@ -116,7 +116,7 @@ const summaryRequests = () => {
   };
   return {
     /** Requests summaries of some columns at a time, so that the visible ones come first. */
-    summarise: ask(
+    summarise: request(
       {
         columns: z.array(key).readonly(),
         filter: responseFilter,
@@ -126,23 +126,23 @@ const summaryRequests = () => {
       z.custom<Summaries>(),
     ),
     /** The panel has applied the view already; the host saves it for the next time that the panel opens. */
-    summaryView: tell({ view: summaryView }),
+    summaryView: request({ view: summaryView }),
     /** Opens the summary of the given columns, in their order, as a document. */
-    report: tell(reportFields),
+    report: request(reportFields),
     /** Adds the same report to a recipe, as a step. */
-    reportRecipe: tell(reportFields),
+    reportRecipe: request(reportFields),
     /** Saves a picture as a file, if the clipboard does not accept it. `name`: the file's name without extension. */
-    savePicture: tell({ name: z.string().max(1000), png: z.base64().max(maximumPicture) }),
+    savePicture: request({ name: z.string().max(1000), png: z.base64().max(maximumPicture) }),
   };
 };
 
 const fieldworkRequests = () => ({
   /** Requests the figures of a view; reads the metadata if they have not been read. */
-  fieldwork: tell({ view: fieldworkView }),
+  fieldwork: request({ view: fieldworkView }),
   /** Reads what is new. */
-  refreshFieldwork: command,
+  refreshFieldwork: request(),
   /** Stops reading and keeps what was read. */
-  stopFieldwork: command,
+  stopFieldwork: request(),
 });
 
 export type ResponsesRequests = RequestsOf<ReturnType<typeof responsesRequests>>;

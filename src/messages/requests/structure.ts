@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { StructureState } from "../structure.ts";
-import { command, panelRequests, revealed, tell, type RequestsOf } from "./ask.ts";
+import { panelRequests, request, revealed, type RequestsOf } from "./panelRequests.ts";
 import { id, key } from "./schemas.ts";
 
 // Created when a panel opens: no panel is open when the extension starts, and creating these schemas would take a large part
@@ -8,16 +8,16 @@ import { id, key } from "./schemas.ts";
 export const structureRequests = () => ({
   ...panelRequests,
   revealed,
-  openResponses: tell({
+  openResponses: request({
     collectGroupId: id.optional(),
     /** A question's name, or the key of a column. */
     question: key.optional(),
     view: z.enum(["table", "summary"]).optional(),
   }),
-  exportSurvey: command,
-  copyCodebook: command,
-  copyLink: tell({ question: key }),
-  showRaw: tell({ collectGroupId: id.optional() }),
+  exportSurvey: request(),
+  copyCodebook: request(),
+  copyLink: request({ question: key }),
+  showRaw: request({ collectGroupId: id.optional() }),
 });
 
 export type StructureRequests = RequestsOf<ReturnType<typeof structureRequests>>;

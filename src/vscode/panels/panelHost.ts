@@ -1,6 +1,6 @@
 import * as z from "zod";
 import * as vscode from "vscode";
-import type { AskMap, RequestsOf } from "../../messages/requests/ask.ts";
+import type { RequestSchemas, RequestsOf } from "../../messages/requests/panelRequests.ts";
 import { invalidInput, SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
 import { inEnglish } from "../../model/localizable.ts";
@@ -11,12 +11,12 @@ import type { SafeText } from "../platform/plainText.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { panelHtml, panelRoots, type PanelProgram } from "./html.ts";
 
-export interface PanelHostOptions<Asks extends AskMap> {
+export interface PanelHostOptions<Schemas extends RequestSchemas> {
   readonly panel: vscode.WebviewPanel;
   readonly extensionUri: vscode.Uri;
   readonly program: PanelProgram;
-  readonly requests: Asks;
-  readonly handlers: () => Handlers<RequestsOf<Asks>>;
+  readonly requests: Schemas;
+  readonly handlers: () => Handlers<RequestsOf<Schemas>>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -29,9 +29,9 @@ const callMessage: z.ZodType<CallMessage> = z.strictObject({
 });
 
 /** The host of a webview: checks and answers its requests, and sends it events. */
-export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable {
+export class PanelHost<Schemas extends RequestSchemas, Events> implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
-  readonly #options: PanelHostOptions<Asks>;
+  readonly #options: PanelHostOptions<Schemas>;
   readonly #store = new DisposableStore();
   readonly #server: RpcServer<Events>;
   readonly onDidDispose: vscode.Event<void>;
@@ -39,7 +39,7 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
   readonly onDidChangeState: vscode.Event<unknown>;
   #isDisposed = false;
 
-  constructor(options: PanelHostOptions<Asks>) {
+  constructor(options: PanelHostOptions<Schemas>) {
     const { panel, extensionUri, program } = options;
     this.#panel = panel;
     this.#options = options;
@@ -111,18 +111,16 @@ export class PanelHost<Asks extends AskMap, Events> implements vscode.Disposable
     this.#panel.dispose();
   }
 
-  #answer(name: string, [asked]: readonly unknown[]): unknown {
+  #answer(name: string, [sent]: readonly unknown[]): unknown {
     const { requests, handlers } = this.#options;
-    const question = Object.hasOwn(requests, name)
-      ? requests[name]?.question.safeParse(asked)
-      : undefined;
-    if (!question?.success) {
-      this.#warn(question?.error ?? name);
+    const input = Object.hasOwn(requests, name) ? requests[name]?.input.safeParse(sent) : undefined;
+    if (!input?.success) {
+      this.#warn(input?.error ?? name);
       throw invalidInput("The request {0} of a panel is not valid.", name);
     }
-    const handler: unknown = handlers()[name as keyof RequestsOf<Asks>];
-    // The types of `Asks` make sure that a handler takes what its schema lets through.
-    return (handler as (question: unknown) => unknown)(question.data);
+    const handler: unknown = handlers()[name as keyof RequestsOf<Schemas>];
+    // The types of `Schemas` make sure that a handler takes what its schema lets through.
+    return (handler as (input: unknown) => unknown)(input.data);
   }
 
   #warn(problem: z.ZodError | string): void {

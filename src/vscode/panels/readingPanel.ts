@@ -1,5 +1,9 @@
 import * as vscode from "vscode";
-import type { AskMap, PanelRequests, RequestsOf } from "../../messages/requests/ask.ts";
+import type {
+  PanelRequests,
+  RequestSchemas,
+  RequestsOf,
+} from "../../messages/requests/panelRequests.ts";
 import type { SignIn } from "../../model/errors.ts";
 import { lazy } from "../../model/lazy.ts";
 import type { Handlers } from "../../rpc/messages.ts";
@@ -12,12 +16,12 @@ import type { PanelContext } from "./panelContext.ts";
 import { PanelHost } from "./panelHost.ts";
 
 /** Handlers of requests that only one kind of panel makes. */
-export type OwnHandlers<Asks> = Handlers<Omit<RequestsOf<Asks>, keyof PanelRequests>>;
+export type OwnHandlers<Schemas> = Handlers<Omit<RequestsOf<Schemas>, keyof PanelRequests>>;
 
-export interface ReadingPanelOptions<Asks> {
+export interface ReadingPanelOptions<Schemas> {
   readonly panel: vscode.WebviewPanel;
   readonly program: PanelProgram;
-  readonly requests: Asks;
+  readonly requests: Schemas;
   readonly dataSpace: string;
   /** Survey whose structure changes the panel reports. */
   readonly surveyId?: string | undefined;
@@ -27,28 +31,30 @@ export interface ReadingPanelOptions<Asks> {
 }
 
 /** Base class of all panels: they read what they show from a data space. */
-export abstract class ReadingPanel<Asks extends AskMap, Events, Content> {
-  readonly host: PanelHost<Asks, Events>;
+export abstract class ReadingPanel<Schemas extends RequestSchemas, Events, Content> {
+  readonly host: PanelHost<Schemas, Events>;
   protected readonly context: PanelContext;
   protected readonly reading = new LatestRead<Content>(() => this.post());
-  protected abstract readonly handlers: OwnHandlers<Asks>;
+  protected abstract readonly handlers: OwnHandlers<Schemas>;
   readonly #dataSpace: string;
   readonly #surveyId: string | undefined;
   readonly #what: string;
 
-  constructor(options: ReadingPanelOptions<Asks>) {
+  constructor(options: ReadingPanelOptions<Schemas>) {
     const { panel, program, requests, dataSpace, surveyId, what, context } = options;
     this.context = context;
     this.#surveyId = surveyId;
     this.#dataSpace = dataSpace;
     this.#what = what;
-    this.host = new PanelHost<Asks, Events>({
+    this.host = new PanelHost<Schemas, Events>({
       panel,
       extensionUri: context.extensionUri,
       program,
       requests,
       // Made once, because a panel requests rows many times a second.
-      handlers: lazy(() => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Asks>>),
+      handlers: lazy(
+        () => ({ ...this.#common, ...this.handlers }) as Handlers<RequestsOf<Schemas>>,
+      ),
       log: context.log,
     });
     const news = context.structures.onDidChange((it) => {

@@ -22,12 +22,12 @@ import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 
-type ResponseUrlsAsks = ReturnType<typeof responseUrlsRequests>;
+type ResponseUrlsSchemas = ReturnType<typeof responseUrlsRequests>;
 type Question<K extends "preview" | "save"> = Parameters<ResponseUrlsRequests[K]>[0];
 
 /** Makes response URLs of one collect group. The webview holds the rows; the host reads, requests and writes for it. */
 export class ResponseUrlsPanel extends ReadingPanel<
-  ResponseUrlsAsks,
+  ResponseUrlsSchemas,
   ResponseUrlsEvents,
   ResponseUrlsContent
 > {
@@ -71,7 +71,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     };
   }
 
-  protected readonly handlers: OwnHandlers<ResponseUrlsAsks> = {
+  protected readonly handlers: OwnHandlers<ResponseUrlsSchemas> = {
     openStructure: () => {
       const { dataSpace, surveyId } = this.#subject;
       this.context.run("surveyExplorer.openSurvey", {

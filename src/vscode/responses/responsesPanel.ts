@@ -38,14 +38,14 @@ export interface NewResponses extends ShownResponses {
   readonly fieldwork?: FieldworkView | undefined;
 }
 
-type ResponsesAsks = ReturnType<typeof responsesRequests>;
+type ResponsesSchemas = ReturnType<typeof responsesRequests>;
 
 /**
  * The responses of one survey. Shows kept responses at once, and new ones as they are read from the service. Reading starts
  * when a tab that shows responses is opened; the fieldwork tab does not need them.
  */
 export class ResponsesPanel
-  extends ReadingPanel<ResponsesAsks, ResponsesEvents, true>
+  extends ReadingPanel<ResponsesSchemas, ResponsesEvents, true>
   implements TableUser
 {
   readonly #subject: PanelSubject;
@@ -288,7 +288,7 @@ export class ResponsesPanel
       .then(() => this.context.tables.release(this));
   }
 
-  protected get handlers(): OwnHandlers<ResponsesAsks> {
+  protected get handlers(): OwnHandlers<ResponsesSchemas> {
     return {
       ...this.#tableView.handlers,
       ...this.#fieldwork.handlers,

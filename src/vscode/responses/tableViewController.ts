@@ -1,5 +1,5 @@
 import type { PanelSubject } from "../../messages/panel.ts";
-import type { AskMap } from "../../messages/requests/ask.ts";
+import type { RequestSchemas } from "../../messages/requests/panelRequests.ts";
 import type { ResponsesEvents, ResponsesRequests } from "../../messages/requests/responses.ts";
 import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
@@ -32,7 +32,7 @@ interface TableViewOptions {
   readonly subject: PanelSubject;
   readonly context: PanelContext;
   readonly tables: TableClient;
-  readonly host: Pick<PanelHost<AskMap, ResponsesEvents>, "emit" | "isDisposed">;
+  readonly host: Pick<PanelHost<RequestSchemas, ResponsesEvents>, "emit" | "isDisposed">;
   /** Sends the state. */
   readonly post: () => void;
   /** Called when there is something to see. */
