@@ -20,7 +20,7 @@ export type SourceFacts = Pick<SurveyClient, "dataSpace" | "baseUrl" | "version"
 
 type Query = ResponseQuery & RawPageRequest & Cancellable;
 
-interface Ask extends Pick<Query, "attempts" | "onNext"> {
+interface PendingRequest extends Pick<Query, "attempts" | "onNext"> {
   readonly kind: ItemKind;
   resolve(page: RawPage): void;
   reject(error: Error): void;
@@ -35,8 +35,8 @@ export class RemotePages extends PageReader {
   readonly baseUrl: string;
   readonly concurrency: number;
   readonly #port: MessagePort;
-  readonly #asks = new Map<number, Ask>();
-  #asked = 0;
+  readonly #pending = new Map<number, PendingRequest>();
+  #nextId = 0;
   #isClosed = false;
 
   constructor(port: MessagePort, { dataSpace, baseUrl, version, concurrency }: SourceFacts) {
@@ -44,25 +44,25 @@ export class RemotePages extends PageReader {
     this.baseUrl = baseUrl;
     this.concurrency = concurrency;
     this.#port = port;
-    port.on("message", (message: HostMessage) => this.#take(message));
+    port.on("message", (message: HostMessage) => this.#receive(message));
     port.once("close", () => {
       this.#isClosed = true;
-      this.#asks.forEach((it) => it.reject(cancelled()));
+      this.#pending.forEach((it) => it.reject(cancelled()));
     });
   }
 
   rawResponsePage(surveyId: string, query: Query = {}): Promise<RawPage> {
-    return this.#ask("responses", surveyId, query);
+    return this.#request("responses", surveyId, query);
   }
 
   rawMetadataPage(
     surveyId: string,
     query: MetadataQuery & RawPageRequest & Cancellable = {},
   ): Promise<RawPage> {
-    return this.#ask("metadata", surveyId, query);
+    return this.#request("metadata", surveyId, query);
   }
 
-  async #ask(
+  async #request(
     kind: ItemKind,
     surveyId: string,
     { signal = new AbortController().signal, attempts, onNext, ...query }: Query,
@@ -70,10 +70,10 @@ export class RemotePages extends PageReader {
     if (this.#isClosed || signal.aborted) {
       throw cancelled();
     }
-    const id = this.#asked++;
+    const id = this.#nextId++;
     const page = new Promise<RawPage>((resolve, reject) => {
-      this.#asks.set(id, { kind, attempts, onNext, resolve, reject });
-      this.#say({ type: "ask", id, kind, surveyId, query });
+      this.#pending.set(id, { kind, attempts, onNext, resolve, reject });
+      this.#post({ type: "request", id, kind, surveyId, query });
     });
     if (!RemotePages.#isWarm) {
       RemotePages.#isWarm = true;
@@ -84,47 +84,51 @@ export class RemotePages extends PageReader {
       return await orCancelled(page, signal);
     } catch (error) {
       if (isCancelled(error)) {
-        this.#say({ type: "abort", id });
+        this.#post({ type: "abort", id });
       }
       throw error;
     } finally {
-      this.#asks.delete(id);
+      this.#pending.delete(id);
     }
   }
 
-  #take(message: HostMessage): void {
-    const ask = this.#asks.get(message.id);
+  #receive(message: HostMessage): void {
+    const request = this.#pending.get(message.id);
     if (message.type === "bytes") {
-      void this.#cut(message.id, ask, message.body);
+      void this.#cut(message.id, request, message.body);
       return;
     }
     const error = deserialiseError(message.fault);
     if (message.type === "failed") {
-      ask?.reject(error);
+      request?.reject(error);
     } else if (error instanceof SurveyError) {
-      ask?.attempts?.onRetry(error, message.milliseconds);
+      request?.attempts?.onRetry(error, message.milliseconds);
     }
   }
 
-  async #cut(id: number, ask: Ask | undefined, body: Uint8Array<ArrayBuffer>): Promise<void> {
-    const release = () => this.#say({ type: "release", memory: body.buffer }, [body.buffer]);
-    if (!ask) {
+  async #cut(
+    id: number,
+    request: PendingRequest | undefined,
+    body: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
+    const release = () => this.#post({ type: "release", memory: body.buffer }, [body.buffer]);
+    if (!request) {
       release();
       return;
     }
     try {
-      ask.resolve({ ...(await this.cut(ask.kind, body, ask.onNext)), release });
-      this.#say({ type: "cut", id });
+      request.resolve({ ...(await this.cut(request.kind, body, request.onNext)), release });
+      this.#post({ type: "accepted", id });
     } catch (error) {
-      this.#say(
+      this.#post(
         error instanceof JsonError
           ? { type: "notJson", id, text: error.text }
-          : { type: "misfit", id, fault: serialiseError(error) },
+          : { type: "rejected", id, fault: serialiseError(error) },
       );
     }
   }
 
-  #say(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
+  #post(message: WorkerMessage, transfer: ArrayBuffer[] = []): void {
     this.#port.postMessage(message, transfer);
   }
 }

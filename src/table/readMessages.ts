@@ -61,17 +61,17 @@ export class ReadControl {
   }
 
   progress(progress: CopyProgress): void {
-    this.#say({ kind: "progress", progress });
+    this.#post({ kind: "progress", progress });
   }
 
   isWanted(): Promise<void> {
     return new Promise((resolve) => {
       this.#wanted.push(resolve);
-      this.#say({ kind: "isWanted" });
+      this.#post({ kind: "isWanted" });
     });
   }
 
-  #say(message: FromWorker): void {
+  #post(message: FromWorker): void {
     this.#port.postMessage(message);
   }
 }

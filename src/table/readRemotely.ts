@@ -26,23 +26,23 @@ export async function readRemotely(
     throw cancelled();
   }
   const [pages, control] = [new MessageChannel(), new MessageChannel()];
-  const say = (message: FromHost) => control.port1.postMessage(message);
-  const abort = () => say({ kind: "abort" });
+  const post = (message: FromHost) => control.port1.postMessage(message);
+  const abort = () => post({ kind: "abort" });
   servePages(client, pages.port1, attempts);
   const receive = (message: FromWorker): void => {
     if (message.kind === "progress") {
       onProgress?.(message.progress);
     } else {
       Promise.resolve(isWanted?.()).then(
-        () => say({ kind: "wanted" }),
+        () => post({ kind: "wanted" }),
         () => undefined,
       );
     }
   };
   control.port1.on("message", receive);
   Promise.resolve(survey).then(
-    (it) => say({ kind: "survey", createdAt: it?.createdAt }),
-    (error: unknown) => say({ kind: "noSurvey", fault: serialiseError(error) }),
+    (it) => post({ kind: "survey", createdAt: it?.createdAt }),
+    (error: unknown) => post({ kind: "noSurvey", fault: serialiseError(error) }),
   );
   signal.addEventListener("abort", abort, { once: true });
   const { dataSpace, baseUrl, version, concurrency } = client;
