@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { AttemptWatch, RawItem } from "../client/queries.ts";
+import type { AttemptWatch, ItemKind, RawItem } from "../client/queries.ts";
 import { orCancelled } from "../client/waiting.ts";
 import { isCancelled } from "../model/errors.ts";
 import { KnownItems, type KnownItem } from "../reader/lastSecond.ts";
@@ -7,7 +7,7 @@ import type { LaneLimits } from "../reader/laneControl.ts";
 import { newestFirst, nextId, ReadWindow } from "../reader/readWindows.ts";
 import type { ReadPage } from "../reader/chainReader.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
-import type { ItemKind, PageSource } from "../reader/responseSource.ts";
+import type { PageSource } from "../reader/responseSource.ts";
 import type { Keeper } from "../reader/keeper.ts";
 import { SurveyReading, type SurveyReadingOptions } from "../reader/surveyReading.ts";
 import {
@@ -37,7 +37,7 @@ export interface ReadTask {
   /** Discards what is stored and reads everything. */
   readonly isAnew?: boolean | undefined;
   /** Resets the copy, stores this note in it, and reads everything. */
-  readonly begins?: string | undefined;
+  readonly beginWithNote?: string | undefined;
   /** Default: from 1 to the number of requests that the client sends at once. */
   readonly lanes?: LaneLimits | undefined;
 }
@@ -74,12 +74,12 @@ export type ReadOutcome = "complete" | "here" | "elsewhere";
  * @throws SurveyErrors of the client and of the copy
  */
 export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
-  const { copy, survey, isAnew = false, begins, isWanted } = options;
+  const { copy, survey, isAnew = false, beginWithNote, isWanted } = options;
   // The promise may reject before it is awaited. Do not report that as an unhandled rejection.
   survey?.catch(() => undefined);
   const lost = new AbortController();
   const signal = AbortSignal.any([options.signal, lost.signal]);
-  if (begins === undefined && !copy.takeLease()) {
+  if (beginWithNote === undefined && !copy.takeLease()) {
     return whoHasLease(copy);
   }
   let hasEnded = false;
@@ -99,9 +99,9 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
     if (isAnew) {
       copy.reset(false);
     }
-    await (begins === undefined
+    await (beginWithNote === undefined
       ? readMissing({ ...options, signal })
-      : readNew({ ...options, signal }, begins, lost));
+      : readNew({ ...options, signal }, beginWithNote, lost));
     return "complete";
   } catch (error) {
     if (isCancelled(error) && !options.signal.aborted) {
@@ -173,7 +173,7 @@ function startingPoint(
   start: string | undefined,
 ): StartingPoint & { readonly isContinued: boolean } {
   const { windows, loaded, newest, singleLane: isSingleLane } = copy.readingState();
-  // An open window of which only empty pages came is left out: the reading begins with such a window.
+  // An open window of which only empty pages came is left out: the reading beginWithNote with such a window.
   const left = windows
     .map((it) => restored(it, isSingleLane))
     .filter((it) => it.hasCome || it.isRead || it.to !== undefined);
@@ -236,7 +236,7 @@ function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keepe
   // Metadata are removed once they are compared or exported.
   const isCompressed = kind === "responses";
   return {
-    async page(window: WindowState, page: ReadPage): Promise<void> {
+    async storePage(window: WindowState, page: ReadPage): Promise<void> {
       await orCancelled(Promise.all([survey, begun]), signal);
       // An item without a time is in no range. If a service sends it anyway, it may be a duplicate, so leave it out.
       const hasPlace = (it: RawItem): boolean =>
@@ -247,11 +247,11 @@ function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keepe
       copy.addPage({ ...page, items, window, trail, isCompressed }, beforeCommit);
       onProgress?.({ ...copy.facts, share: share() });
     },
-    async divided(divided: number, older: WindowState): Promise<void> {
+    async divideWindow(divided: number, older: WindowState): Promise<void> {
       await begun;
       copy.divide(divided, older);
     },
-    async anew(): Promise<void> {
+    async discardAll(): Promise<void> {
       await begun;
       copy.reset(true);
     },

@@ -18,7 +18,7 @@ export async function withServiceCopy<T>(
 ): Promise<T> {
   const copy = await copies.openCopy({ folder, version: client.version }, client.dataSpace);
   try {
-    if ((await copies.readCopy(copy, client, { ...reading, begins: "{}" })) !== "complete") {
+    if ((await copies.readCopy(copy, client, { ...reading, beginWithNote: "{}" })) !== "complete") {
       throw SurveyError.of(
         "file-fault",
         "What the service has cannot be kept in {0}: another process is using it, or the disk is damaged. Try again.",

@@ -262,7 +262,7 @@ export class SourceCopy {
         ...readingOf(this.#source, signal, watch),
         kind,
         query: asked,
-        begins: isNew ? own.note : undefined,
+        beginWithNote: isNew ? own.note : undefined,
       });
     const { isNew } = own;
     // If the copy was not begun after all, the next call sees that by the note.

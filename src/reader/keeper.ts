@@ -10,9 +10,9 @@ export interface Keeper {
    * Stores a page. `window` is the state after the page; if its `isRead` is set, the page was the last. The window is read
    * on once this has resolved, so memory use does not depend on the number of pages.
    */
-  page(window: WindowState, page: ReadPage): Promise<void> | void;
+  storePage(window: WindowState, page: ReadPage): Promise<void> | void;
   /** Called when the older part of a window has become a window of its own. */
-  divided(divided: number, older: WindowState): Promise<void> | void;
+  divideWindow(divided: number, older: WindowState): Promise<void> | void;
   /** Discards what has come: a single lane reads everything again. */
-  anew(): Promise<void> | void;
+  discardAll(): Promise<void> | void;
 }

@@ -49,7 +49,7 @@ export class MetadataReading implements Keeper {
   }
 
   /** Takes the whole page even if the reading was cancelled meanwhile, because the window is past it already. */
-  async page(window: WindowState, page: ReadPage): Promise<void> {
+  async storePage(window: WindowState, page: ReadPage): Promise<void> {
     const items: ResponseMetadata[] = [];
     let pause = performance.now() + longestSlice;
     try {
@@ -70,11 +70,11 @@ export class MetadataReading implements Keeper {
     this.#options.onItems(items);
   }
 
-  divided(): void {
+  divideWindow(): void {
     // Nothing to do: windows are not stored.
   }
 
-  anew(): void {
+  discardAll(): void {
     this.#options.onRestart();
   }
 }

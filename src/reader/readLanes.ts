@@ -61,7 +61,7 @@ class Lanes {
   }
 
   async run(): Promise<void> {
-    void this.#askOldest();
+    void this.#estimateOldest();
     for (;;) {
       const page = new Promise<void>((resolve) => {
         this.#onPage = resolve;
@@ -111,14 +111,14 @@ class Lanes {
     const { divided, older } = halves;
     const state = windowState(older);
     // The first page of the older half is requested meanwhile. If this rejects, storing that page rejects, too.
-    this.#queueStore([divided, older], () => keeper.divided(divided.id, state)).catch(
+    this.#queueStore([divided, older], () => keeper.divideWindow(divided.id, state)).catch(
       () => undefined,
     );
     return older;
   }
 
   /** Until it is known, or if it cannot be asked, windows are divided by estimates. */
-  async #askOldest(): Promise<void> {
+  async #estimateOldest(): Promise<void> {
     const { windows, oldest, isSingleLane } = this.#options;
     if (!isSingleLane) {
       windows.oldest = await oldest?.().catch(() => undefined);
@@ -152,7 +152,7 @@ class Lanes {
           // Let other lanes send their requests before storing this page blocks the thread.
           await setImmediate();
         }
-        await keeper.page(state, page);
+        await keeper.storePage(state, page);
       });
       this.#control.page();
       if (isOnlyLane) {

@@ -1,4 +1,4 @@
-import type { AttemptWatch } from "../client/queries.ts";
+import type { AttemptWatch, ItemKind } from "../client/queries.ts";
 import type { KnownItems } from "./lastSecond.ts";
 import type { LaneLimits } from "./laneControl.ts";
 import type { Keeper } from "./keeper.ts";
@@ -7,7 +7,7 @@ import { readLanes } from "./readLanes.ts";
 import { NotInWindowsError } from "./notInWindows.ts";
 import { nextId, ReadWindow, ReadWindows } from "./readWindows.ts";
 import type { ReadQuery } from "./readQuery.ts";
-import type { ItemKind, PageSource } from "./responseSource.ts";
+import type { PageSource } from "./responseSource.ts";
 
 export interface SurveyReadingOptions {
   readonly surveyId: string;
@@ -78,7 +78,7 @@ export class SurveyReading {
       this.#isSingleLane = true;
       this.#windows = new ReadWindows([new ReadWindow(0, startDateTime, endDateTime)]);
       this.#known = undefined;
-      await this.#options.keeper.anew();
+      await this.#options.keeper.discardAll();
       await this.#read(run);
     }
   }

@@ -50,9 +50,9 @@ async function read(served: Served, createdAt: string) {
     kind: "responses",
     lanes: { min: 1, max: 8 },
     keeper: {
-      page: (_window, { items }) => void ids.push(...items.map(({ id }) => id)),
-      divided: () => undefined,
-      anew: () => {
+      storePage: (_window, { items }) => void ids.push(...items.map(({ id }) => id)),
+      divideWindow: () => undefined,
+      discardAll: () => {
         ids = [];
         restarts++;
       },
