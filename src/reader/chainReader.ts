@@ -47,8 +47,8 @@ interface Restart {
 /** Consecutive restarts without anything new: the responses at the ends of pages may be deleted one after the other. */
 const maxRestarts = 8;
 
-/** The next page is requested by time if at most 1 / `worthAsking` of this one would be sent again. */
-const worthAsking = 8;
+/** Share of a page: if a request by time would send more of it again, the next page is requested by cursor. */
+const maxRepeated = 1 / 8;
 
 /** Reads a window along chains of cursors, each of which starts at a time. See readWindow. */
 export class ChainReader {
@@ -254,16 +254,16 @@ export class ChainReader {
     if (to === undefined && (restartTime === undefined || duplicates.outOfOrder)) {
       throw new NotInWindowsError();
     }
-    this.#isInSecond = lastSecond.size * worthAsking > items.length;
+    this.#isInSecond = lastSecond.size > items.length * maxRepeated;
     const isFurther = to === undefined || restartTime !== position.endDateTime;
     return isFurther && !duplicates.outOfOrder && (to === undefined || !this.#isInSecond)
       ? restartTime
       : undefined;
   }
 
-  #askAhead(): void {
+  #requestAhead(): void {
     if (!this.#restart) {
-      this.#requests.askAhead(this.#window.position);
+      this.#requests.requestAhead(this.#window.position);
     }
   }
 
@@ -277,14 +277,14 @@ export class ChainReader {
       window.position = { ...window.position, startDateTime: ahead.startDateTime };
     }
     this.#known = window.lastSecond.known();
-    this.#askAhead();
+    this.#requestAhead();
   }
 
   #advanceByCursor(next: string): void {
     const window = this.#window;
     window.seen.add(next);
     window.position = { ...window.position, cursor: next };
-    this.#askAhead();
+    this.#requestAhead();
   }
 
   /** @param leadsOn true if the page has brought something new, or known items of the second at which the chain restarted */

@@ -26,7 +26,7 @@ export class PageRequests {
   readonly #options: ReadOptions;
   readonly #signal: AbortSignal;
   readonly #guess: Guess;
-  #asked: PendingPage | undefined;
+  #current: PendingPage | undefined;
   /** True as long as all guesses were right. */
   #isGuessing = true;
 
@@ -38,44 +38,45 @@ export class PageRequests {
 
   /** Position that was already requested after the page taken last. */
   get ahead(): WindowPosition | undefined {
-    return this.#asked?.ahead?.position;
+    return this.#current?.ahead?.position;
   }
 
   /** @throws SurveyErrors of the client; requests ahead are then aborted */
   async take(position: WindowPosition): Promise<RawPage> {
-    const ahead = this.#asked?.ahead;
-    const asked =
-      ahead && isSame(ahead.position, position) ? ahead : this.#askInstead(ahead, position);
-    this.#asked = asked;
-    asked.isAwaited = true;
+    const ahead = this.#current?.ahead;
+    const pending =
+      ahead && isSame(ahead.position, position) ? ahead : this.#requestInstead(ahead, position);
+    this.#current = pending;
+    pending.isAwaited = true;
     try {
-      return await asked.page;
+      return await pending.page;
     } catch (error) {
-      asked.abort();
-      this.#asked = undefined;
+      pending.abort();
+      this.#current = undefined;
       throw error;
     }
   }
 
-  askAhead(position: WindowPosition): void {
-    const asked = this.#asked;
-    if (asked && !(asked.ahead && isSame(asked.ahead.position, position))) {
-      this.#isGuessing &&= asked.ahead === undefined;
-      asked.ahead = this.#askInstead(asked.ahead, position);
+  requestAhead(position: WindowPosition): void {
+    const pending = this.#current;
+    if (pending && !(pending.ahead && isSame(pending.ahead.position, position))) {
+      this.#isGuessing &&= pending.ahead === undefined;
+      pending.ahead = this.#requestInstead(pending.ahead, position);
     }
   }
 
-  #askInstead(pending: PendingPage | undefined, position: WindowPosition): PendingPage {
+  #requestInstead(pending: PendingPage | undefined, position: WindowPosition): PendingPage {
     pending?.abort();
-    return this.#ask(position);
+    return this.#request(position);
   }
 
-  #ask(position: WindowPosition): PendingPage {
+  #request(position: WindowPosition): PendingPage {
     const onNext = (likely: LikelyNext) => {
-      const next = asked.isAwaited && this.#isGuessing ? this.#guess(position, likely) : undefined;
+      const next =
+        pending.isAwaited && this.#isGuessing ? this.#guess(position, likely) : undefined;
       // If the answer is discarded and the page requested again, a request ahead by time still fits. One by cursor may not.
-      if (next && (next.cursor !== undefined || !isSame(asked.ahead?.position, next))) {
-        asked.ahead = this.#askInstead(asked.ahead, next);
+      if (next && (next.cursor !== undefined || !isSame(pending.ahead?.position, next))) {
+        pending.ahead = this.#requestInstead(pending.ahead, next);
       }
     };
     const { startDateTime, endDateTime, cursor } = position;
@@ -87,17 +88,17 @@ export class PageRequests {
     );
     // The promise may reject before it is awaited. Do not report that as an unhandled rejection.
     page.catch(() => undefined);
-    const asked: PendingPage = {
+    const pending: PendingPage = {
       position,
       page,
       isAwaited: false,
       ahead: undefined,
       abort: () => {
         own.abort();
-        asked.ahead?.abort();
+        pending.ahead?.abort();
       },
     };
-    return asked;
+    return pending;
   }
 }
 
