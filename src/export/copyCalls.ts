@@ -14,13 +14,13 @@ import { fileFault } from "./fileFaults.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
 
 /** Folder of a copy that belongs to one export alone. */
-interface OwnPlace {
+interface OwnLocation {
   readonly folder: string;
   readonly version: ApiVersion;
 }
 
 /** Location of a copy: the survey's own, or one that belongs to one export alone. */
-type CopyPlace = CopyKey | OwnPlace;
+type CopyLocation = CopyKey | OwnLocation;
 
 export type CopyReport = CopyFacts & Pick<SurveyCopy, "wasDamaged">;
 
@@ -51,7 +51,7 @@ export class CopyCalls {
   }
 
   /** Opens a copy. Begins an empty one if there is none, or none that can be read. */
-  openCopy(place: CopyPlace, dataSpace: string): number {
+  openCopy(place: CopyLocation, dataSpace: string): number {
     const opened =
       "folder" in place
         ? this.#openOwn(place, dataSpace)
@@ -148,7 +148,7 @@ export class CopyCalls {
     }
   }
 
-  #openOwn({ folder, version }: OwnPlace, dataSpace: string): OpenCopy {
+  #openOwn({ folder, version }: OwnLocation, dataSpace: string): OpenCopy {
     removeLink(folder);
     const place = { file: fileIn(folder), version, dataSpace, isTemporary: true };
     return { folder, copy: new SurveyCopy(this.#driver, place) };

@@ -1,4 +1,5 @@
-import type { RawItem } from "../client/queries.ts";
+import { operationOfKind } from "../client/pageReader.ts";
+import type { ItemKind, RawItem } from "../client/queries.ts";
 import { batchOf } from "../copy/blocks.ts";
 import type { CopyVersion } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
@@ -9,7 +10,6 @@ import { isOfMetadata, responseTest } from "../model/responseFilter.ts";
 import { isDateTime } from "../model/time.ts";
 import { LastSecond, itemKey, type KnownItems } from "../reader/lastSecond.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
-import type { ItemKind } from "../reader/responseSource.ts";
 import type { ItemMark, ItemsOfSecond } from "./schemas.ts";
 
 /** The items of a copy that belong to an export. */
@@ -29,7 +29,7 @@ export interface WantedItems {
 export type ItemPlace = Pick<RawItem, "start" | "end">;
 
 /** Consecutive items. */
-export interface ItemBatch {
+export interface WantedBatch {
   /** JSON array. The items are byte for byte as the service sent them; what separates them may differ. */
   readonly body: Uint8Array;
   readonly items: readonly ItemPlace[];
@@ -54,7 +54,7 @@ export class CopyItems {
   /** True if all items of the copy are wanted, and no single lane has read it, so that they are in order. */
   readonly #isAll: boolean;
   /** Upper limit for the number of items. */
-  readonly most: number;
+  readonly maxItems: number;
   /** Latest time of any item of the copy, wanted or not. */
   readonly #newest: string | undefined;
   #responses = 0;
@@ -73,7 +73,7 @@ export class CopyItems {
     this.#wanted = wanted;
     this.#isWanted = this.#test();
     const pages = copy.pagesOf(wanted.copyVersion);
-    this.most = itemsOf(pages);
+    this.maxItems = itemsOf(pages);
     this.#newest = newestOf(pages);
     this.#isAll = narrowing.every((it) => it === undefined) && !copy.facts.singleLane;
   }
@@ -91,7 +91,7 @@ export class CopyItems {
    * Yields the items. Each call starts from the beginning. The caller may free the memory of the bodies.
    * @throws SurveyError "malformed-answer" if the filter cannot decode an item
    */
-  *batches(): Generator<ItemBatch, void, undefined> {
+  *batches(): Generator<WantedBatch, void, undefined> {
     const { startDateTime: after, endDateTime: until } = this.#wanted.query;
     this.#responses = 0;
     this.#first = this.#last = this.#lastArray = undefined;
@@ -189,7 +189,7 @@ export class CopyItems {
       return (_body, _items, it) => isOfGroup(it);
     }
     const passes = responseTest(filter);
-    const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
+    const operation = operationOfKind[kind];
     return (body, items, it) =>
       isOfGroup(it) &&
       passes(

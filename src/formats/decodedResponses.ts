@@ -25,7 +25,7 @@ export function* decodedResponses(
         count++;
         return response;
       });
-      notify({ step, responses: count, share: count / items.most });
+      notify({ step, responses: count, share: count / items.maxItems });
     }
     freeMemory(body);
   }

@@ -1,7 +1,14 @@
-import type { AttemptWatch, MetadataQuery, RawPage, RawPageRequest } from "../client/queries.ts";
+import { operationOfKind } from "../client/pageReader.ts";
+import type {
+  AttemptWatch,
+  ItemKind,
+  MetadataQuery,
+  RawPage,
+  RawPageRequest,
+} from "../client/queries.ts";
 import type { PageSize } from "./pageSize.ts";
 import type { ReadQuery } from "./readQuery.ts";
-import type { ItemKind, PageSource } from "./responseSource.ts";
+import type { PageSource } from "./responseSource.ts";
 
 export interface ReadOptions {
   readonly source: PageSource;
@@ -29,6 +36,5 @@ export function fetchPage(
 
 /** Returns the data space and the operation, as messages name them. */
 export function answerSource({ source, kind }: ReadOptions) {
-  const operation = kind === "metadata" ? "getResponseMetadata" : "getResponses";
-  return { dataSpace: source.dataSpace, operation } as const;
+  return { dataSpace: source.dataSpace, operation: operationOfKind[kind] };
 }
