@@ -4,7 +4,7 @@ import { systemClock } from "../client/waiting.ts";
 import type { CopyProgress } from "../copy/readCopy.ts";
 import type { Survey } from "../model/survey.ts";
 import type { PageClient } from "./readRemotely.ts";
-import { readIntoTable, type ReadThroughOptions } from "./readIntoTable.ts";
+import { readIntoTable, type TableReadOptions } from "./readIntoTable.ts";
 import type { ShownTable } from "./shownTable.ts";
 
 /** Milliseconds between two checks for pages that another reading has added. */
@@ -17,9 +17,9 @@ interface Structure extends RawStructure {
 }
 
 /** Options for reading into a table that is shown. */
-interface ShownReading extends Pick<ReadThroughOptions, "surveyId" | "isAnew" | "signal"> {
+interface ShownReading extends Pick<TableReadOptions, "surveyId" | "isAnew" | "signal"> {
   readonly client: SurveyClient;
-  /** Client for the pages, see `askingAhead`. Default: `client`. */
+  /** Client for the pages, see `withFirstPageRequested`. Default: `client`. */
   readonly pages?: PageClient | undefined;
 }
 

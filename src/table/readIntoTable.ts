@@ -6,14 +6,14 @@ import { PageSize, type PageLimits } from "../reader/pageSize.ts";
 import { readRemotely, type PageClient } from "./readRemotely.ts";
 import type { TableClient } from "./tableClient.ts";
 
-export type ReadThroughOptions = Omit<CopyReading, "kind">;
+export type TableReadOptions = Omit<CopyReading, "kind">;
 
 /** Lets the tables' worker read what is missing into the table. */
 export function readIntoTable(
   tables: Pick<TableClient, "read">,
   table: number,
   client: PageClient,
-  options: ReadThroughOptions,
+  options: TableReadOptions,
 ): Promise<ReadOutcome> {
   return readRemotely(client, { ...options, kind: "responses" }, (request, ports) =>
     tables.read(table, request, ports),
@@ -25,7 +25,11 @@ export function readIntoTable(
  * @param signal cancels the request if the page is not needed after all
  * @returns a client that answers the request for the first page with it
  */
-export function askingAhead(client: PageClient, surveyId: string, signal: AbortSignal): PageClient {
+export function withFirstPageRequested(
+  client: PageClient,
+  surveyId: string,
+  signal: AbortSignal,
+): PageClient {
   const limits = new PageSize().limitsIn(client.version);
   const reader = Promise.withResolvers<(body: Body) => Promise<unknown>>();
   let page: Promise<unknown> | undefined = client.pageBytes(

@@ -133,15 +133,15 @@ export class TableRegistry implements TableCalls {
   }
 
   rows(table: number, view: number, first: number, count: number) {
-    return this.#ask(table, (it) => it.rows(view, first, count));
+    return this.#inView(table, (it) => it.rows(view, first, count));
   }
 
   locate(table: number, view: number, ids: readonly number[]) {
-    return this.#ask(table, (it) => it.locate(view, ids));
+    return this.#inView(table, (it) => it.locate(view, ids));
   }
 
   values(table: number, column: string, filter: ResponseFilter): Values {
-    return this.#ask(table, (it) => it.values(column, filter));
+    return this.#inView(table, (it) => it.values(column, filter));
   }
 
   async summarise(table: number, query: SummaryQuery): Promise<Summaries> {
@@ -183,7 +183,7 @@ export class TableRegistry implements TableCalls {
   }
 
   copy(table: number, view: number, query: ClipboardQuery) {
-    return this.#ask(table, (it) => it.copy(view, query));
+    return this.#inView(table, (it) => it.copy(view, query));
   }
 
   raw(table: number, id: number) {
@@ -218,9 +218,9 @@ export class TableRegistry implements TableCalls {
     return it;
   }
 
-  #ask<T>(table: number, question: (view: TableView) => T): T {
+  #inView<T>(table: number, work: (view: TableView) => T): T {
     const { responses, view } = this.#of(table);
-    return responses.reading(() => question(view));
+    return responses.reading(() => work(view));
   }
 
   /** Prepares in steps, so that other calls can run between them, and adds to the result which responses it covers. */

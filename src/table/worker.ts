@@ -17,8 +17,8 @@ function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
     // The host's types only allow calls of `WorkerCalls`.
     (name, values) =>
       name.startsWith(ofCopies)
-        ? called(copies, name.slice(ofCopies.length), values)
-        : called(tables, name, values),
+        ? callOn(copies, name.slice(ofCopies.length), values)
+        : callOn(tables, name, values),
   );
   port.on("message", (message: CallMessage | AbortMessage | "end") => {
     if (message === "end") {
@@ -31,7 +31,7 @@ function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
   });
 }
 
-function called(on: object, name: string, values: readonly unknown[]): unknown {
+function callOn(on: object, name: string, values: readonly unknown[]): unknown {
   const method = on[name as keyof typeof on] as (...values: readonly unknown[]) => unknown;
   return method.apply(on, [...values]);
 }

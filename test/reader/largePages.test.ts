@@ -8,7 +8,7 @@ import type { ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds } from "../../src/model/time.ts";
 import { MetadataReading } from "../../src/reader/metadataReading.ts";
 import { readRawResponse } from "../../src/reader/rawResponse.ts";
-import { askingAhead } from "../../src/table/readIntoTable.ts";
+import { withFirstPageRequested } from "../../src/table/readIntoTable.ts";
 import { clientFor } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { textsIn } from "../copy/support/copiedPages.ts";
@@ -134,7 +134,7 @@ for (const cursor of ["position", "item"] as const) {
       const { table } = tables.open(key, "Test");
       const { signal } = new AbortController();
       const survey = Promise.resolve({ createdAt: timeOfSeconds(1_739_000_000) });
-      const ahead = askingAhead(client, "S1", signal);
+      const ahead = withFirstPageRequested(client, "S1", signal);
       assert.equal(await readInto(tables, table, ahead, { survey, signal }), "complete");
       const reader = new OtherProcess(folder, key);
       const json = textsIn(reader.copy).sort();

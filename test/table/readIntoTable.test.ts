@@ -5,7 +5,7 @@ import type { CopyReading } from "../../src/copy/readCopy.ts";
 import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { CopiesInWorker } from "../../src/table/copiesInWorker.ts";
 import { readRemotely } from "../../src/table/readRemotely.ts";
-import { askingAhead } from "../../src/table/readIntoTable.ts";
+import { withFirstPageRequested } from "../../src/table/readIntoTable.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { clientFor } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";
@@ -71,14 +71,14 @@ describe("reading into a table with the host's client", () => {
   it("requests a page only once if it was requested before the table was open", async () => {
     await serve();
     const { signal } = new AbortController();
-    await readInto(tables, table, askingAhead(client, "S1", signal), { signal });
+    await readInto(tables, table, withFirstPageRequested(client, "S1", signal), { signal });
     const plain = server.requests.filter(
       ({ url }) => [...url.searchParams.keys()].join() === "size",
     );
     assert.equal(plain.length, 1);
     assert.deepEqual(kept(), json);
     // If the copy has items, the page asked for ahead is of no use.
-    await readInto(tables, table, askingAhead(client, "S1", signal), { signal });
+    await readInto(tables, table, withFirstPageRequested(client, "S1", signal), { signal });
     assert.deepEqual(kept(), json);
   });
 

@@ -1,6 +1,6 @@
 import { cancelled, orCancelled } from "../../client/waiting.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
-import { askingAhead } from "../../table/readIntoTable.ts";
+import { withFirstPageRequested } from "../../table/readIntoTable.ts";
 import { logFailure } from "../platform/log.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
@@ -103,7 +103,7 @@ export class ResponsesReading {
       const structure = readStructure(client, surveyId, signal);
       const key = await orCancelled(tables.keyOf(client, surveyId), signal);
       // Without a copy, reading starts at the newest response: request it before the table is open.
-      const pages = tables.has(key) ? client : askingAhead(client, surveyId, signal);
+      const pages = tables.has(key) ? client : withFirstPageRequested(client, surveyId, signal);
       const shown = await this.#tableView.open(key);
       this.#isWriting = true;
       const reading = { client, surveyId, pages, isAnew, signal };

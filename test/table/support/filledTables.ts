@@ -8,7 +8,7 @@ import type { Response } from "../../../src/model/response.ts";
 import { CopyRows } from "../../../src/table/copyRows.ts";
 import { TableRegistry } from "../../../src/table/tableRegistry.ts";
 import type { PageClient } from "../../../src/table/readRemotely.ts";
-import { readIntoTable, type ReadThroughOptions } from "../../../src/table/readIntoTable.ts";
+import { readIntoTable, type TableReadOptions } from "../../../src/table/readIntoTable.ts";
 import { nodeSqlite } from "../../../src/store/sqliteDriver.ts";
 import { collect } from "../../client/support/collect.ts";
 import type { NaiveSurvey } from "./naiveSummary.ts";
@@ -48,7 +48,7 @@ export function readInto(
   tables: TableRegistry,
   table: number,
   client: PageClient,
-  options: Partial<ReadThroughOptions> = {},
+  options: Partial<TableReadOptions> = {},
 ): Promise<ReadOutcome> {
   return readIntoTable({ read: (...values) => tables.read(...values) }, table, client, {
     surveyId: "S1",
