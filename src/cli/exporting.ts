@@ -8,7 +8,7 @@ import { publicExport, publicVerification } from "../export/publicResult.ts";
 import { verifyJob } from "../jobs/verifyJob.ts";
 import { localizable, plural } from "../model/localizable.ts";
 import { exportContradictions, exportSchema, metadataSchema } from "../recipe/exportSchemas.ts";
-import type { ItemKind } from "../reader/responseSource.ts";
+import type { ItemKind } from "../client/queries.ts";
 import { checkContradictions } from "./contradictions.ts";
 import { decodedOptions } from "./options.ts";
 import {

@@ -9,7 +9,7 @@ import type { SurveyCopy } from "../copy/surveyCopy.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import { freeMemory } from "../store/freeMemory.ts";
-import type { ItemKind, RawItem } from "../reader/responseSource.ts";
+import type { ItemKind, RawItem } from "../client/queries.ts";
 import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
 import { CopyItems, type WantedItems } from "./copyItems.ts";
 import { exportedItems, type ReadableFormat } from "./exportedItems.ts";

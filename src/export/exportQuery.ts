@@ -4,7 +4,7 @@ import type { Condition } from "../model/conditions/conditions.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import type { ContentFilter } from "../model/responseFilter.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
-import type { ItemKind } from "../reader/responseSource.ts";
+import type { ItemKind } from "../client/queries.ts";
 
 /**
  * Returns the query as files show it: in a fixed order. What was not asked for is undefined, so JSON leaves it out.

@@ -1,6 +1,6 @@
 import type { CopyProgress } from "../copy/readCopy.ts";
 import type { SurveyError } from "../model/errors.ts";
-import type { AttemptWatch } from "../reader/responseSource.ts";
+import type { AttemptWatch } from "../client/queries.ts";
 import type { ConversionProgress } from "./conversion.ts";
 
 export interface ExportProgress {

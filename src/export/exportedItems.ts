@@ -2,7 +2,8 @@ import { open, type FileHandle } from "node:fs/promises";
 import { cancelled } from "../client/waiting.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
-import type { RawItem, ResponseSource } from "../reader/responseSource.ts";
+import type { RawItem } from "../client/queries.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
 import { fileFault } from "./fileFaults.ts";
 
 /** Formats whose items can be read back. */

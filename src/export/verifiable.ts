@@ -4,7 +4,8 @@ import { wording } from "../model/wordings.ts";
 import { tableFormats, type TableFormat } from "../formats/kinds/formats.ts";
 import type { TableFacts } from "./conversion.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
-import type { ItemKind, ResponseSource } from "../reader/responseSource.ts";
+import type { ItemKind } from "../client/queries.ts";
+import type { ResponseSource } from "../reader/responseSource.ts";
 import { readableFormats, type ReadableFormat } from "./exportedItems.ts";
 import type { Manifest } from "./manifest.ts";
 

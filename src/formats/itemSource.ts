@@ -5,7 +5,7 @@ import {
   type SurveyStructure,
 } from "../client/surveyStructure.ts";
 import type { ReadQuery } from "../reader/readQuery.ts";
-import type { ItemKind } from "../reader/responseSource.ts";
+import type { ItemKind } from "../client/queries.ts";
 import type { ItemSource } from "./calls.ts";
 
 type Chosen = Pick<ReadQuery, "variables" | "embeddedData">;

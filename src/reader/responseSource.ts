@@ -1,7 +1,4 @@
-import type { AttemptWatch, ItemKind, RawItem } from "../client/queries.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
-
-export type { AttemptWatch, ItemKind, RawItem };
 
 /** What reading pages needs of a client. */
 export type PageSource = Pick<

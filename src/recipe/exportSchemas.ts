@@ -11,7 +11,7 @@ import {
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { missingCodesSchema } from "../model/missingCodesSchema.ts";
 import { readQuery } from "../reader/readQuery.ts";
-import type { ItemKind } from "../reader/responseSource.ts";
+import type { ItemKind } from "../client/queries.ts";
 import { fileTarget, type FieldIssue, type RawStep } from "./stepKind.ts";
 
 const missingCodes = missingCodesSchema()

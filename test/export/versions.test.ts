@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { exportResponses, type ExportResponsesOptions } from "./support/exporting.ts";
 import { exportSurvey } from "../../src/export/exportSurvey.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
-import type { ItemKind } from "../../src/reader/responseSource.ts";
+import type { ItemKind } from "../../src/client/queries.ts";
 import { lastPageSignals } from "../../src/service/dataSpace.ts";
 import { clientOf } from "../client/support/clients.ts";
 import type { TestServer } from "../client/support/testServer.ts";

@@ -8,7 +8,7 @@ import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { defaultTableForm } from "../../model/tabular/tableForm.ts";
 import { exportDraft, stepFileName } from "../../recipe/writtenStep.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
-import type { ItemKind } from "../../reader/responseSource.ts";
+import type { ItemKind } from "../../client/queries.ts";
 import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { preferredForm, preferredFormat } from "./preferredForm.ts";
 import { readPreferences } from "../platform/settings.ts";

@@ -4,7 +4,7 @@ import { labelText } from "../../model/label.ts";
 import { plural } from "../../model/localizable.ts";
 import { formatMoment } from "../../model/time.ts";
 import { isTableFormat, isTextFormat } from "../../formats/kinds/formats.ts";
-import type { ItemKind } from "../../reader/responseSource.ts";
+import type { ItemKind } from "../../client/queries.ts";
 import { exportSurvey, type ExportSurveyResult } from "../../export/exportSurvey.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
 import type { Fresh } from "../../export/fresh.ts";

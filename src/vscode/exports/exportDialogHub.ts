@@ -4,7 +4,7 @@ import { plural, translated } from "../../model/localizable.ts";
 import type { CellMode } from "../../model/responseView.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { Words } from "../../model/words.ts";
-import type { ItemKind } from "../../reader/responseSource.ts";
+import type { ItemKind } from "../../client/queries.ts";
 import {
   codebookName,
   conditionCount,

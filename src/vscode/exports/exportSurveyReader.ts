@@ -7,7 +7,7 @@ import { readItemSource } from "../../formats/itemSource.ts";
 import { labelText } from "../../model/label.ts";
 import type { CollectGroup, Survey } from "../../model/survey.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
-import type { ItemKind } from "../../reader/responseSource.ts";
+import type { ItemKind } from "../../client/queries.ts";
 import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import type { SurveyChoice } from "../commands/ask.ts";

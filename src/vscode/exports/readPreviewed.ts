@@ -1,11 +1,10 @@
-import type { RawItem, RawItems } from "../../client/queries.ts";
+import type { ItemKind, RawItem, RawItems } from "../../client/queries.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { ItemSource, PreviewJob } from "../../formats/calls.ts";
 import { withoutAnswers } from "../../model/response.ts";
 import { responseTest, type ContentFilter } from "../../model/responseFilter.ts";
 import { fittingPage, PageSize } from "../../reader/pageSize.ts";
 import type { ReadQuery } from "../../reader/readQuery.ts";
-import type { ItemKind } from "../../reader/responseSource.ts";
 
 /** Maximum number of items in a preview. */
 const maxItems = 20;

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { exportResponses, type ExportResponsesOptions, type ExportResult } from "./exporting.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import type { ReadQuery } from "../../../src/reader/readQuery.ts";
-import type { ItemKind } from "../../../src/reader/responseSource.ts";
+import type { ItemKind } from "../../../src/client/queries.ts";
 import { clientOf } from "../../client/support/clients.ts";
 import type { TestServer } from "../../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "./liveServer.ts";

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { ItemKind } from "../../../src/reader/responseSource.ts";
+import type { ItemKind } from "../../../src/client/queries.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
 import { protocols } from "../../../src/protocol/versions.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";

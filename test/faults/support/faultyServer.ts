@@ -3,7 +3,7 @@ import { brotliCompressSync, crc32, deflateSync, gzipSync } from "node:zlib";
 import type { RequestLogEntry } from "../../../src/client/surveyClient.ts";
 import type { ApiVersion } from "../../../src/model/survey.ts";
 import { protocols } from "../../../src/protocol/versions.ts";
-import type { ItemKind } from "../../../src/reader/responseSource.ts";
+import type { ItemKind } from "../../../src/client/queries.ts";
 import type { LastPageSignal } from "../../../src/service/dataSpace.ts";
 import { Random } from "../../../src/service/sample/random.ts";
 import { sendText, startTestServer, type TestServer } from "../../client/support/testServer.ts";

@@ -6,7 +6,7 @@ import {
 import type { CopyKey } from "../../../src/copy/copyFolders.ts";
 import type { ExportResponsesOptions } from "../../export/support/exporting.ts";
 import { apiVersions, type ApiVersion } from "../../../src/model/survey.ts";
-import type { ItemKind } from "../../../src/reader/responseSource.ts";
+import type { ItemKind } from "../../../src/client/queries.ts";
 import { lastPageSignals, type LastPageSignal } from "../../../src/service/dataSpace.ts";
 import { Random } from "../../../src/service/sample/random.ts";
 import { apiKey, spaceId } from "../../client/support/clients.ts";

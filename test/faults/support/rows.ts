@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { ApiVersion } from "../../../src/model/survey.ts";
-import type { ItemKind } from "../../../src/reader/responseSource.ts";
+import type { ItemKind } from "../../../src/client/queries.ts";
 import type { Random } from "../../../src/service/sample/random.ts";
 
 /** A submitted response or metadata. The rows of a survey are sorted newest first, as the service sends them. */
