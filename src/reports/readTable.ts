@@ -50,17 +50,22 @@ export async function withReadTable<T>(
   use: (survey: ReadSurvey) => Promise<T>,
 ): Promise<T> {
   const { client, key, signal, onStoredUsed, close } = reading;
-  const { table, survey: kept } = await tables.open(key, client.dataSpace);
+  const { table, stored } = await tables.open(key, client.dataSpace);
   try {
     const shown = { key, tables, table };
     const { survey, collectGroups } = await readInto(shown, reading).catch(
       (error: unknown): SurveyStructure => {
-        const isKept = kept !== undefined && kept.loaded > 0;
-        if (!onStoredUsed || !isKept || !isUnreachable(error) || !(error instanceof SurveyError)) {
+        const isStored = stored !== undefined && stored.loaded > 0;
+        if (
+          !onStoredUsed ||
+          !isStored ||
+          !isUnreachable(error) ||
+          !(error instanceof SurveyError)
+        ) {
           throw error;
         }
         onStoredUsed(error);
-        return kept;
+        return stored;
       },
     );
     const view = await tables.view(table, { filter: {} });

@@ -61,14 +61,14 @@ export class TableRegistry implements TableCalls {
 
   open(key: CopyKey, dataSpace: string): OpenTable {
     const responses = new CopyRows(this.copies.open(key, dataSpace));
-    const survey = responses.reading(() => keptSurvey(responses));
+    const stored = responses.reading(() => storedStructure(responses));
     const view = new TableView(responses, () => responses.described?.collectGroups ?? []);
     const summaries = new TableSummaries(responses, key.version, view);
     const table = this.#next++;
     const structure = { number: 0, columns: [], collectGroups: [] };
     const stop = new AbortController();
     this.#opened.set(table, { responses, view, summaries, structure, stop });
-    return { table, survey };
+    return { table, stored };
   }
 
   close(table: number): void {
@@ -318,7 +318,7 @@ function structureOf(opened: Opened): ViewStructure {
   return opened.structure;
 }
 
-function keptSurvey({ described, copy }: CopyRows): StoredSurveyStructure | undefined {
+function storedStructure({ described, copy }: CopyRows): StoredSurveyStructure | undefined {
   const { readAt, loaded, isWhole } = copy.facts;
   return described && { ...described, readAt, loaded, isComplete: isWhole };
 }

@@ -21,8 +21,8 @@ export type { CopyKey as TableKey };
 /** An open table, identified by a number. */
 export interface OpenTable {
   readonly table: number;
-  /** The stored structure of the survey; `undefined` if nothing has been read yet. */
-  readonly survey?: StoredSurveyStructure | undefined;
+  /** `undefined` if nothing has been read yet. */
+  readonly stored?: StoredSurveyStructure | undefined;
 }
 
 export interface StoredSurveyStructure extends SurveyStructure {

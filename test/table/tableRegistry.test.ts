@@ -61,7 +61,7 @@ describe("tables of a folder", () => {
 
   it("show stored responses, newest first", async () => {
     const tables = start();
-    const { table, survey: none } = tables.open(keyOf("A"), "Space");
+    const { table, stored: none } = tables.open(keyOf("A"), "Space");
     assert.equal(none, undefined);
     const other = reader(keyOf("A"));
     other.add(pageOf([3, 2, 1].map((it) => itemOf(it))));
@@ -135,7 +135,7 @@ describe("tables of a folder", () => {
     assert.deepEqual([loaded, newest, isWhole], [3, timeAt(3), true]);
     tables.close(table);
     const again = tables.open(keyOf("A"), "Space");
-    const { readAt = 0, ...kept } = again.survey ?? {};
+    const { readAt = 0, ...kept } = again.stored ?? {};
     // `loaded` counts all responses, although their columns are not derived yet.
     assert.deepEqual(kept, { ...said, loaded: 3, isComplete: true });
     assert.ok(Math.abs(Date.now() - readAt) < 60_000);

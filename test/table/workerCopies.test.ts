@@ -41,8 +41,8 @@ describe("copies of exports in the worker of the tables", () => {
     const all = optionsOf(server, "all.ndjson");
     assert.equal((await exportResponses(all)).responses, 35);
     assert.equal(await readFile(all.file, "utf8"), text);
-    const { survey } = await tables.open(key, "Space");
-    assert.deepEqual([survey?.loaded, survey?.isComplete], [35, true]);
+    const { stored } = await tables.open(key, "Space");
+    assert.deepEqual([stored?.loaded, stored?.isComplete], [35, true]);
     const from = server.requests.length;
     const fresh = optionsOf(server, "new.ndjson");
     await exportResponses({ ...fresh, fresh: "new" });
@@ -74,8 +74,8 @@ describe("copies of exports in the worker of the tables", () => {
     assert.equal((await exportResponses({ ...fresh, fresh: "new" })).responses, 34);
     const expected = items.toSpliced(20, 1).map((it) => `${it}\n`);
     assert.equal(await readFile(fresh.file, "utf8"), expected.join(""));
-    const { survey } = await tables.open(key, "Space");
-    assert.deepEqual([survey?.loaded, survey?.isComplete], [34, true]);
+    const { stored } = await tables.open(key, "Space");
+    assert.deepEqual([stored?.loaded, stored?.isComplete], [34, true]);
   });
 
   it("reject with the errors of the export and the worker", async () => {

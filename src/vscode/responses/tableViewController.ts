@@ -108,11 +108,11 @@ export class TableViewController {
     await this.leave();
     this.#isBroken = false;
     const tables = this.#tables;
-    const { table, survey } = await tables.open(key, this.#subject.dataSpace);
+    const { table, stored } = await tables.open(key, this.#subject.dataSpace);
     const shown = { key, tables, table };
     this.#state.shown = shown;
-    if (survey) {
-      this.#state.survey = survey.survey;
+    if (stored) {
+      this.#state.survey = stored.survey;
       this.#opening = this.now();
     }
     return shown;
