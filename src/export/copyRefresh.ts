@@ -10,7 +10,7 @@ import { withServiceCopy } from "./serviceCopy.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
 
 /** Milliseconds between attempts to read into a copy while another reader has the lease. */
-const leaseInterval = 500;
+const retryInterval = 500;
 
 /** Brings the survey's copy up to date for an export. */
 export class CopyRefresh {
@@ -178,7 +178,7 @@ export class CopyRefresh {
     const { copies, client } = this.#source.options;
     const reading = { ...readingOf(this.#source, signal, watch), kind: "responses" } as const;
     while ((await copies.readCopy(this.#copy, client, reading)) !== "complete") {
-      await setTimeout(leaseInterval, undefined, { signal }).catch(() => undefined);
+      await setTimeout(retryInterval, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) {
         throw cancelled();
       }

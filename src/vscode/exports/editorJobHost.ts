@@ -2,7 +2,7 @@ import type { JobHost } from "../../jobs/jobHost.ts";
 import { translations } from "../platform/language.ts";
 import { withSurvey } from "../reports/readSurvey.ts";
 import type { ExportParts } from "./exportParts.ts";
-import { exportRecorder } from "./listedExports.ts";
+import { exportRecorder } from "./exportRecorder.ts";
 import { withCopies } from "./sharedCopies.ts";
 
 /** Returns the `JobHost` of the editor. */

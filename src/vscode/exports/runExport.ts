@@ -43,7 +43,7 @@ export async function runExport(
   interactive: boolean,
 ): Promise<Exported> {
   const { dataSpace, file, verify } = request;
-  const result = await writeExport(parts, request, interactive);
+  const result = await exportWithProgress(parts, request, interactive);
   if (verify !== true) {
     return result;
   }
@@ -57,7 +57,7 @@ export async function runExport(
   }
 }
 
-async function writeExport(
+async function exportWithProgress(
   parts: ExportParts,
   request: ExportRequest,
   interactive: boolean,
