@@ -173,7 +173,7 @@ function startingPoint(
   start: string | undefined,
 ): StartingPoint & { readonly isContinued: boolean } {
   const { windows, loaded, newest, singleLane: isSingleLane } = copy.readingState();
-  // An open window of which only empty pages came is left out: the reading beginWithNote with such a window.
+  // An open window of which only empty pages came is left out: the reading begins with such a window.
   const left = windows
     .map((it) => restored(it, isSingleLane))
     .filter((it) => it.hasCome || it.isRead || it.to !== undefined);

@@ -40,8 +40,8 @@ export interface SurveyFolderOptions extends Pick<
 }
 
 /**
- * Writes a survey's files in a data space directory, each item as the service sent it, and manifests for its structure and its
- * responses. The manifest of the structure is written last, and has the warnings about the folder.
+ * Writes a survey's files in a data space directory, each item as the service sent it, and manifests for its structure
+ * and its responses. The manifest of the structure is written last, and has the warnings about the folder.
  * @returns the warnings of both manifests
  * @throws SurveyError of the client, "file-fault"
  */

@@ -32,8 +32,8 @@ export interface ExportedItemsOptions {
 }
 
 /**
- * Yields the items of a finished export (`json`, `ndjson`), in the file's order. Memory depends on the
- * largest item, not on the file. Also reads a file that another program has rewritten, if its content is the same.
+ * Yields the items of a finished export (`json`, `ndjson`), in the file's order. Memory depends on the largest
+ * item, not on the file. Also reads a file that another program has rewritten, if its content is the same.
  * @throws SurveyError "file-fault" that says where the file is damaged, or why it cannot be read; "cancelled"
  */
 export async function* exportedItems(

@@ -47,7 +47,7 @@ interface Restart {
 /** Consecutive restarts without anything new: the responses at the ends of pages may be deleted one after the other. */
 const maxRestarts = 8;
 
-/** Share of a page: if a request by time would send more of it again, the next page is requested by cursor. */
+/** Largest share of a page that a request by time may send again; above it, the next page is requested by cursor. */
 const maxRepeated = 1 / 8;
 
 /** Reads a window along chains of cursors, each of which starts at a time. See readWindow. */

@@ -15,7 +15,8 @@ export const byteOrderMark = "\ufeff";
  * empty text is `""`: readers that distinguish the two (PostgreSQL) read an empty text, others a missing value. In a table
  * of one column, a missing value is `""` as well, because readers skip empty lines.
  *
- * The preset `excel` begins with a byte order mark and puts `'` before a text that begins like a formula. A text that is a canonical number (-5) does not count as a formula, and stays.
+ * The preset `excel` begins with a byte order mark and puts `'` before a text that begins like a formula. A text
+ * that is a canonical number (-5) does not count as a formula, and stays.
  */
 export function csvWriter(sink: ByteSink, context: WriterContext): TableWriter {
   return new CsvWriter(sink, context);

@@ -1,8 +1,8 @@
 import type { Option } from "../survey.ts";
 
 /*
- * Columns of a table of responses (docs/export.md, "Columns and values"). They are made once, from structure and data, and shared by all writers, the
- * codebook, snippets, and what is copied from the grid.
+ * Columns of a table of responses (docs/export.md, "Columns and values"). They are made once, from structure and
+ * data, and shared by all writers, the codebook, snippets, and what is copied from the grid.
  */
 
 /** `null`: missing. */

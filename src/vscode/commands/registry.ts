@@ -14,8 +14,8 @@ import { isClicked, type CommandSource } from "../surveys/node.ts";
 export type CommandId = `surveyExplorer.${string}`;
 
 /**
- * A command of the public contract (docs/commands.md). Called with an argument object, it asks nothing, resolves to its result and
- * rejects on failure. Called without, it asks the person for what it needs and tells the person the outcome.
+ * A command of the public contract (docs/commands.md). Called with an argument object, it asks nothing, resolves to its result
+ * and rejects on failure. Called without, it asks the person for what it needs and tells the person the outcome.
  */
 export interface Command<Argument, Result> {
   readonly argument: z.ZodType<Argument>;

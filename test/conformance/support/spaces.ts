@@ -11,7 +11,7 @@ export interface Item {
   readonly finishedAt: string;
 }
 
-/** Sorts newest first, as the service does: by time, then by id. */
+/** Sorts newest first, as the service sorts: by time, then by id. */
 function newestFirst(items: readonly Item[]): Item[] {
   const key = (it: Item) => `${it.finishedAt} ${it.id}`;
   return items.toSorted((a, b) => (key(a) < key(b) ? 1 : -1));
