@@ -3,7 +3,7 @@ import { closeArray, comma, openArray } from "../protocol/jsonBytes.ts";
 import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import { freeMemory } from "../store/freeMemory.ts";
 import { bytes, DamagedError, integer } from "../store/rows.ts";
-import { checkSum, sumOf } from "./rows.ts";
+import { verifyChecksum, checksumOf } from "./rows.ts";
 
 /*
  * Items are stored byte for byte in blocks. A block compresses consecutive items as one piece, so that what they have in
@@ -97,7 +97,7 @@ export function putBlock(
   first: number,
   { method, bytes }: Pick<Block, "method" | "bytes">,
 ): void {
-  const sum = sumOf(bytes, placeOf(first, method));
+  const sum = checksumOf(bytes, placeOf(first, method));
   database.run("INSERT INTO block VALUES (?, ?, ?, ?)", first, method, bytes, sum);
 }
 
@@ -150,7 +150,7 @@ export function blocksFrom(database: SqliteDatabase, item: number, end: number):
 function blockOf(row: SqlRow): Block {
   const [first, method] = [integer(row, "first"), integer(row, "method")];
   const block = bytes(row, "bytes");
-  checkSum(row, block, placeOf(first, method));
+  verifyChecksum(row, block, placeOf(first, method));
   return { first, method, bytes: block, items: unpacked(decompressed(method, block)) };
 }
 

@@ -5,7 +5,7 @@ import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 import { doubts } from "../reader/readWindows.ts";
 import { DamagedError, integer, parsed, text } from "../store/rows.ts";
 import { keySumOf, type KeySum } from "./keySum.ts";
-import { checkSum, sumOf, textPart } from "./rows.ts";
+import { verifyChecksum, checksumOf, textPart } from "./rows.ts";
 
 const count = z.int().nonnegative();
 
@@ -115,7 +115,7 @@ export function reloaded(snapshot: CopySnapshot, database: SqliteDatabase): Copy
 }
 
 /** Returns the number of stored items. */
-export function itemsOf(pages: readonly Pick<PageFacts, "first" | "rows">[]): number {
+export function itemCount(pages: readonly Pick<PageFacts, "first" | "rows">[]): number {
   const last = pages.at(-1);
   return last ? last.first + last.rows : 0;
 }
@@ -155,7 +155,7 @@ export function putPage(database: SqliteDatabase, facts: PageFacts): void {
     oldest ?? null,
     inOrder ? 1 : 0,
     ...(keys ?? [null, null]),
-    sumOf(JSON.stringify(facts), page),
+    checksumOf(JSON.stringify(facts), page),
   );
 }
 
@@ -163,7 +163,7 @@ function pagesBehind(database: SqliteDatabase, known: readonly PageFacts[]): Pag
   const pages = database
     .all("SELECT * FROM page WHERE page >= ? ORDER BY page", known.length)
     .map(factsOf);
-  let first = itemsOf(known);
+  let first = itemCount(known);
   for (const it of pages) {
     if (it.first !== first) {
       throw new DamagedError("A page is missing.");
@@ -188,6 +188,6 @@ function factsOf(row: SqlRow): PageFacts {
         ? undefined
         : [integer(row, "keys_a"), integer(row, "keys_b")],
   };
-  checkSum(row, JSON.stringify(facts), facts.page);
+  verifyChecksum(row, JSON.stringify(facts), facts.page);
   return facts;
 }

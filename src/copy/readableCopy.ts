@@ -17,7 +17,7 @@ import {
   type ItemBatch,
 } from "./blocks.ts";
 import {
-  itemsOf,
+  itemCount,
   newestOf,
   emptySnapshot,
   initialState,
@@ -148,7 +148,7 @@ export class ReadableCopy {
   }
 
   get loaded(): number {
-    return itemsOf(this.pages);
+    return itemCount(this.pages);
   }
 
   get newest(): string | undefined {

@@ -5,20 +5,20 @@ import type { SqliteDatabase, SqlRow } from "../store/sqliteDriver.ts";
 /* Values in the rows of a copy's file. SQLite does not notice a changed byte, so each value has a checksum. */
 
 /** @param place number of the value among its kind, so that a value in the wrong row is detected, too */
-export function sumOf(value: string | Uint8Array, place: number): number {
+export function checksumOf(value: string | Uint8Array, place: number): number {
   return crc32(value, place);
 }
 
 /** @throws DamagedError if the value does not match its checksum */
-export function checkSum(row: SqlRow, value: string | Uint8Array, place: number): void {
-  if (sumOf(value, place) !== row["sum"]) {
+export function verifyChecksum(row: SqlRow, value: string | Uint8Array, place: number): void {
+  if (checksumOf(value, place) !== row["sum"]) {
     throw new DamagedError("A checksum does not fit.");
   }
 }
 
 /** Writes a value under a name of its own. */
 export function putPart(database: SqliteDatabase, name: string, value: string | Uint8Array): void {
-  const sum = sumOf(value, crc32(name));
+  const sum = checksumOf(value, crc32(name));
   database.run("INSERT OR REPLACE INTO part VALUES (?, ?, ?)", name, value, sum);
 }
 
@@ -38,7 +38,7 @@ function part<T extends string | Uint8Array>(
   const row = database.get("SELECT value, sum FROM part WHERE name = ?", name);
   const value = row && read(row, "value");
   if (row && value !== undefined) {
-    checkSum(row, value, crc32(name));
+    verifyChecksum(row, value, crc32(name));
   }
   return value;
 }

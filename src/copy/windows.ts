@@ -3,7 +3,7 @@ import { doubts, newestFirst } from "../reader/readWindows.ts";
 import type { PageTrail, WindowState } from "../reader/windowState.ts";
 import type { SqliteDatabase } from "../store/sqliteDriver.ts";
 import { DamagedError, integer, parsed, text } from "../store/rows.ts";
-import { checkSum, sumOf } from "./rows.ts";
+import { verifyChecksum, checksumOf } from "./rows.ts";
 
 /* The windows of an unfinished reading, with what is needed to continue it. */
 
@@ -35,14 +35,14 @@ const pageTrail: z.ZodType<PageTrail> = z.object({ position, marks: z.array(z.st
 /** @returns the number of stored windows */
 export function putWindow(database: SqliteDatabase, state: WindowState): number {
   const json = JSON.stringify(state);
-  const sum = sumOf(json, state.id);
+  const sum = checksumOf(json, state.id);
   database.run("INSERT OR REPLACE INTO window VALUES (?, ?, ?)", state.id, json, sum);
   return integer(database.get("SELECT count(*) AS count FROM window"), "count");
 }
 
 export function addTrail(database: SqliteDatabase, window: number, trail: PageTrail): void {
   const json = JSON.stringify(trail);
-  const sum = sumOf(json, window);
+  const sum = checksumOf(json, window);
   database.run("INSERT INTO trail (window, value, sum) VALUES (?, ?, ?)", window, json, sum);
 }
 
@@ -54,7 +54,7 @@ export function forgetWindows(database: SqliteDatabase): void {
 export function windowsIn(database: SqliteDatabase, count: number): WindowState[] {
   const windows = database.all("SELECT * FROM window").map((row) => {
     const json = text(row, "state");
-    checkSum(row, json, integer(row, "window"));
+    verifyChecksum(row, json, integer(row, "window"));
     return parsed(windowState, json);
   });
   if (new Set(windows.map((it) => it.id)).size !== count) {
@@ -72,7 +72,7 @@ export function trailsIn(database: SqliteDatabase, count: number): Map<number, P
   const trails = new Map<number, PageTrail[]>();
   for (const row of rows) {
     const [window, json] = [integer(row, "window"), text(row, "value")];
-    checkSum(row, json, window);
+    verifyChecksum(row, json, window);
     const trail = trails.get(window) ?? [];
     trail.push(parsed(pageTrail, json));
     trails.set(window, trail);

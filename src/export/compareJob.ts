@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import type { PageReader } from "../client/pageReader.ts";
 import { cancelled } from "../client/waiting.ts";
-import { itemsOf } from "../copy/copyState.ts";
+import { itemCount } from "../copy/copyState.ts";
 import { addKeySums, isSameKeySum } from "../copy/keySum.ts";
 import type { CopyVersion } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
@@ -82,7 +82,7 @@ function hasSameKeys(service: SurveyCopy, subject: SurveyCopy, job: CompareJob):
   ];
   return (
     isAll &&
-    itemsOf(its) === itemsOf(mine) &&
+    itemCount(its) === itemCount(mine) &&
     isSameKeySum(addKeySums(its.map((it) => it.keys)), addKeySums(mine.map((it) => it.keys)))
   );
 }

@@ -3,7 +3,7 @@ import type { ItemKind, RawItem } from "../client/queries.ts";
 import { batchOf } from "../copy/blocks.ts";
 import type { CopyVersion } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
-import { itemsOf, newestOf } from "../copy/copyState.ts";
+import { itemCount, newestOf } from "../copy/copyState.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import { withoutAnswers } from "../model/response.ts";
 import { isOfMetadata, responseTest } from "../model/responseFilter.ts";
@@ -73,7 +73,7 @@ export class CopyItems {
     this.#wanted = wanted;
     this.#isWanted = this.#test();
     const pages = copy.pagesOf(wanted.copyVersion);
-    this.maxItems = itemsOf(pages);
+    this.maxItems = itemCount(pages);
     this.#newest = newestOf(pages);
     this.#isAll = narrowing.every((it) => it === undefined) && !copy.facts.singleLane;
   }

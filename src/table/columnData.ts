@@ -1,4 +1,4 @@
-import { itemsOf } from "../copy/copyState.ts";
+import { itemCount } from "../copy/copyState.ts";
 import { Blank } from "./columnForms/blank.ts";
 import type { Form, Segment } from "./columnForms/form.ts";
 import { Times } from "./columnForms/times.ts";
@@ -59,7 +59,7 @@ export class ColumnData {
   }
 
   #take(pages: PageStore["pages"], end: number): boolean {
-    this.#form.reserve(itemsOf(pages));
+    this.#form.reserve(itemCount(pages));
     for (const bytes of this.#vectors(this.#pages)) {
       const page = pages[this.#pages];
       if (!page || this.#pages === end) {

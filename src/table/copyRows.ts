@@ -1,6 +1,6 @@
 import { itemDecoder } from "../client/itemDecoder.ts";
 import type { RawItems } from "../client/queries.ts";
-import { itemsOf, type PageFacts } from "../copy/copyState.ts";
+import { itemCount, type PageFacts } from "../copy/copyState.ts";
 import { freeMemory } from "../store/freeMemory.ts";
 import { DamagedError } from "../store/rows.ts";
 import { itemBytes } from "../copy/blocks.ts";
@@ -80,7 +80,7 @@ export class CopyRows implements PageStore {
 
   /** Number of rows that can be shown. */
   get loaded(): number {
-    return itemsOf(this.pages);
+    return itemCount(this.pages);
   }
 
   /** True if the copy has pages whose columns are not derived. */

@@ -1,4 +1,4 @@
-import { itemsOf } from "../copy/copyState.ts";
+import { itemCount } from "../copy/copyState.ts";
 import { columnKey } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { PageStore } from "./pageStore.ts";
@@ -45,7 +45,7 @@ export class PassingRows {
   }
 
   #extended(filter: ResponseFilter, before: Uint8Array): Uint8Array {
-    const to = itemsOf(this.#store.pages);
+    const to = itemCount(this.#store.pages);
     if (before.length === to) {
       return before;
     }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { itemsOf } from "../copy/copyState.ts";
+import { itemCount } from "../copy/copyState.ts";
 import { columnKey } from "../model/grid.ts";
 import type { MetadataField } from "../model/metadataColumns.ts";
 import { CellCursor } from "./cellCursor.ts";
@@ -33,7 +33,7 @@ export class RowIdentities {
     for (;;) {
       this.#applyReset();
       const from = this.#count;
-      const to = Math.min(itemsOf(this.#store.pages), from + rowsAStep);
+      const to = Math.min(itemCount(this.#store.pages), from + rowsAStep);
       if (from >= to) {
         return;
       }
@@ -45,7 +45,7 @@ export class RowIdentities {
   /** Returns the identities by row of the store. */
   all(): BigUint64Array {
     this.#applyReset();
-    const rows = itemsOf(this.#store.pages);
+    const rows = itemCount(this.#store.pages);
     if (this.#count < rows) {
       this.#extend(this.#count, rows);
     }
@@ -71,7 +71,7 @@ export class RowIdentities {
         ),
     );
     if (this.#made.length < to) {
-      const longer = new BigUint64Array(itemsOf(this.#store.pages));
+      const longer = new BigUint64Array(itemCount(this.#store.pages));
       longer.set(this.#made.subarray(0, from));
       this.#made = longer;
     }

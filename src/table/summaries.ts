@@ -4,7 +4,7 @@ import { rowSet, type RowSet } from "../analysis/rowSet.ts";
 import { prepareSplit, type PreparedSplit } from "../analysis/split.ts";
 import type { CountedRows, Run, ColumnCells } from "../analysis/columnCells.ts";
 import { summarise } from "../analysis/summarise.ts";
-import { itemsOf } from "../copy/copyState.ts";
+import { itemCount } from "../copy/copyState.ts";
 import { codedColumn } from "../model/cellText.ts";
 import { columnKey, type Column } from "../model/grid.ts";
 import { isSameColumn } from "../model/sameColumn.ts";
@@ -271,7 +271,7 @@ class Remembered {
 
   constructor(store: DescribedStore) {
     const { generation, columns, described } = store;
-    this.rows = itemsOf(store.pages);
+    this.rows = itemCount(store.pages);
     this.#of = { generation, columns, described };
   }
 
@@ -281,7 +281,7 @@ class Remembered {
       store.generation === generation &&
       store.columns === columns &&
       store.described === described &&
-      itemsOf(store.pages) === this.rows
+      itemCount(store.pages) === this.rows
     );
   }
 

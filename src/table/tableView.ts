@@ -1,4 +1,4 @@
-import { itemsOf } from "../copy/copyState.ts";
+import { itemCount } from "../copy/copyState.ts";
 import { codedColumn, type CodedColumn } from "../model/cellText.ts";
 import { columnKey, type Row } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
@@ -92,7 +92,7 @@ export class TableView {
       query: JSON.stringify([query.filter, query.sort]),
       columns: JSON.stringify(columns.map(columnKey)),
       options: JSON.stringify(query.sort && this.#options(query.sort.column)),
-      loaded: itemsOf(this.#store.pages),
+      loaded: itemCount(this.#store.pages),
     };
   }
 
@@ -164,7 +164,7 @@ export class TableView {
     }
     const finder = (this.#finder ??= new CellFinder(this.#store, this.columns));
     const columns = this.#chosen(query.columns);
-    yield* finder.count(query, columns, () => itemsOf(this.#store.pages));
+    yield* finder.count(query, columns, () => itemCount(this.#store.pages));
     return this.#isCurrent(view) && finder === this.#finder
       ? finder.found(query, columns, this.#rows)
       : undefined;
