@@ -6,7 +6,7 @@ import type { CollectGroup, Survey } from "../model/survey.ts";
 import { readIntoShown, readStructure } from "../table/readIntoShown.ts";
 import type { ShownTable } from "../table/shownTable.ts";
 import type { TableClient } from "../table/tableClient.ts";
-import type { TableKey } from "../table/tables.ts";
+import type { CopyKey } from "../copy/copyFolders.ts";
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export interface ReadSurvey extends ShownTable {
 
 export interface TableReading extends ReadOptions {
   readonly client: SurveyClient;
-  readonly key: TableKey;
+  readonly key: CopyKey;
   /** Closes the table at the end. */
   readonly close: (table: number) => Promise<void>;
 }

@@ -16,8 +16,6 @@ import type { TextsQuery, WrittenTexts } from "./writtenTexts.ts";
  * worker. The host uses them through these types, which have only what can be posted as messages.
  */
 
-export type { CopyKey as TableKey };
-
 /** An open table, identified by a number. */
 export interface OpenTable {
   readonly table: number;

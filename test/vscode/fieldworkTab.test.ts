@@ -3,14 +3,14 @@ import * as vscode from "vscode";
 import { SurveyError } from "../../src/model/errors.ts";
 import { sentences } from "../../src/model/localizable.ts";
 import type { SurveyClient } from "../../src/client/surveyClient.ts";
-import type { TableKey } from "../../src/table/tables.ts";
+import type { CopyKey } from "../../src/copy/copyFolders.ts";
 import { FieldworkTab } from "../../src/vscode/fieldwork/fieldworkTab.ts";
 import type { PanelContext } from "../../src/vscode/panels/panelContext.ts";
 
 /** Opens a tab. `client` returns the data space's client, and gets the number of times it was asked for. */
 function openTab(
   client: (asked: number) => Promise<SurveyClient>,
-  keyOf = async (): Promise<TableKey> => ({ space: "one", version: "v3", surveyId: "S1" }),
+  keyOf = async (): Promise<CopyKey> => ({ space: "one", version: "v3", surveyId: "S1" }),
 ) {
   let asked = 0;
   const log = vscode.window.createOutputChannel("Fieldwork of a panel", { log: true });
@@ -84,7 +84,7 @@ describe("Fieldwork tab", () => {
   });
 
   it("does not read again for a changed data space after the panel is closed", async () => {
-    let answer: (key: TableKey) => void = () => undefined;
+    let answer: (key: CopyKey) => void = () => undefined;
     using opened = openTab(
       async (asked) => {
         if (asked === 1) {
@@ -92,7 +92,7 @@ describe("Fieldwork tab", () => {
         }
         return refusing(new Error("Nothing to read."));
       },
-      () => new Promise<TableKey>((resolve) => (answer = resolve)),
+      () => new Promise<CopyKey>((resolve) => (answer = resolve)),
     );
     const { tab } = opened;
     await assert.rejects(tab.load(), /no network/);

@@ -5,7 +5,7 @@ import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { Handlers } from "../../rpc/messages.ts";
 import type { Survey } from "../../model/survey.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
-import type { TableKey } from "../../table/tables.ts";
+import type { CopyKey } from "../../copy/copyFolders.ts";
 import { errorText } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
@@ -39,7 +39,7 @@ export class FieldworkTab {
   #answer: FieldworkAnswer | undefined;
   #caller: Caller | undefined;
   /** Identifies the data space, version and survey of the figures. */
-  #key: TableKey | undefined;
+  #key: CopyKey | undefined;
 
   constructor(options: FieldworkTabOptions) {
     this.#options = options;

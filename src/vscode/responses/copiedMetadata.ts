@@ -1,6 +1,6 @@
 import { metadataFields } from "../../model/metadataColumns.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
-import type { TableKey } from "../../table/tables.ts";
+import type { CopyKey } from "../../copy/copyFolders.ts";
 import type { ResponseTables } from "./responseTables.ts";
 
 const rowsAtOnce = 1000;
@@ -11,7 +11,7 @@ const rowsAtOnce = 1000;
  */
 export async function readCopiedMetadata(
   tables: ResponseTables,
-  key: TableKey,
+  key: CopyKey,
   dataSpace: string,
   onItems: (items: readonly ResponseMetadata[]) => void,
 ): Promise<number | undefined> {

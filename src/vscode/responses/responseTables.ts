@@ -5,8 +5,13 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import * as vscode from "vscode";
 import { createTableClient, type TableClient } from "../../table/tableClient.ts";
-import { copyFile, copyOnDisk, folderName, isCopyFolder } from "../../copy/copyFolders.ts";
-import type { TableKey } from "../../table/tables.ts";
+import {
+  copyFile,
+  copyOnDisk,
+  folderName,
+  isCopyFolder,
+  type CopyKey,
+} from "../../copy/copyFolders.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
@@ -38,7 +43,7 @@ export interface ResponseTablesOptions {
   readonly state: vscode.Memento;
   readonly dataSpaces: DataSpaces;
   /** Returns tables that the disk limit does not remove or count, and that stay even if the settings keep no copies. */
-  readonly spared: () => readonly TableKey[];
+  readonly spared: () => readonly CopyKey[];
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -111,7 +116,7 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   /** Closes a table. @param temporaryKey key of the table if its copy is to be removed, unless it is spared */
-  async close(table: number, temporaryKey?: TableKey): Promise<void> {
+  async close(table: number, temporaryKey?: CopyKey): Promise<void> {
     const { spared, log } = this.#options;
     try {
       if (!this.#isDisposed) {
@@ -125,7 +130,7 @@ export class ResponseTables implements vscode.Disposable {
     }
   }
 
-  async keyOf(client: SurveyClient, surveyId: string): Promise<TableKey> {
+  async keyOf(client: SurveyClient, surveyId: string): Promise<CopyKey> {
     return { space: await this.spaceOf(client), version: client.version, surveyId };
   }
 
@@ -140,19 +145,19 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   /** Returns the key if the settings let an export leave a copy, otherwise `undefined`. */
-  async keyForExport(client: SurveyClient, surveyId: string): Promise<TableKey | undefined> {
+  async keyForExport(client: SurveyClient, surveyId: string): Promise<CopyKey | undefined> {
     const key = await this.keyOf(client, surveyId);
     const isKept = this.has(key);
     return { always: key, opened: isKept ? key : undefined, never: undefined }[keepCopies()];
   }
 
   /** Returns the key if the settings keep copies of opened surveys only and there is none yet, otherwise `undefined`. */
-  passing(key: TableKey): TableKey | undefined {
+  passing(key: CopyKey): CopyKey | undefined {
     return keepCopies() === "opened" && !this.has(key) ? key : undefined;
   }
 
   /** Returns true if the table exists, even if it is empty. */
-  has(key: TableKey): boolean {
+  has(key: CopyKey): boolean {
     return existsSync(copyFile(this.#options.folder, key));
   }
 

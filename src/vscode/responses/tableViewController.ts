@@ -6,7 +6,7 @@ import { isCancelled, SurveyError } from "../../model/errors.ts";
 import { responseFacts } from "../../reader/rawResponse.ts";
 import type { Handlers } from "../../rpc/messages.ts";
 import type { TableClient } from "../../table/tableClient.ts";
-import type { TableKey } from "../../table/tables.ts";
+import type { CopyKey } from "../../copy/copyFolders.ts";
 import { logFailure } from "../platform/log.ts";
 import { PacedTask } from "../platform/pacedTask.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
@@ -49,7 +49,7 @@ export class TableViewController {
   readonly #post: () => void;
   readonly #onRows: () => void;
   #isBroken = false;
-  #key: TableKey | undefined;
+  #key: CopyKey | undefined;
   #opening: Promise<void> = Promise.resolve();
   readonly #views = new PacedTask(
     () => this.#showView(),
@@ -72,7 +72,7 @@ export class TableViewController {
   }
 
   /** Identifies the table that was opened last, or is being opened. */
-  get key(): TableKey | undefined {
+  get key(): CopyKey | undefined {
     return this.#key;
   }
 
@@ -100,7 +100,7 @@ export class TableViewController {
   }
 
   /** Opens the table, unless it is open, and shows what is in it. */
-  async open(key: TableKey): Promise<ShownTable> {
+  async open(key: CopyKey): Promise<ShownTable> {
     this.#key = key;
     if (this.#state.shown && !this.#isBroken && isSameTable(key, this.#state.shown.key)) {
       return this.#state.shown;
@@ -243,7 +243,7 @@ export class TableViewController {
   }
 }
 
-export function isSameTable(a: TableKey, b: TableKey): boolean {
+export function isSameTable(a: CopyKey, b: CopyKey): boolean {
   return a.space === b.space && a.version === b.version && a.surveyId === b.surveyId;
 }
 
