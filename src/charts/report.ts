@@ -6,7 +6,7 @@ import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { QuestionSummary, Summaries, SummaryBase } from "../model/summary.ts";
 import type { Survey } from "../model/survey.ts";
 import type { Words } from "../model/words.ts";
-import { questionTables } from "./figures.ts";
+import { questionTables } from "./questionTables.ts";
 import { countText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import type { SummarisedQuestion } from "./question.ts";

@@ -186,9 +186,9 @@ function exportingWhenUsed(
 ): () => Promise<ExportParts> {
   const previews = new ExportPreviews();
   const exporting = lazy(async () => {
-    const { createExporting } = await loaded(import("./exports/exporting.ts"));
+    const { createExportParts } = await loaded(import("./exports/createExportParts.ts"));
     const shownSurvey = () => panels.shownSurvey;
-    const made = createExporting(globalState, { ...shared, previews, shownSurvey });
+    const made = createExportParts(globalState, { ...shared, previews, shownSurvey });
     subscriptions.push(made.disposable);
     return made.parts;
   });

@@ -1,4 +1,4 @@
-import { exportCommand } from "../exporting.ts";
+import { exportCommand } from "../exportCommand.ts";
 
 export const command = exportCommand(
   "metadata",

@@ -1,4 +1,4 @@
-import { questionTables } from "../../../charts/figures.ts";
+import { questionTables } from "../../../charts/questionTables.ts";
 import type { SummarisedQuestion } from "../../../charts/question.ts";
 import { questionPicture } from "../../../charts/questionPicture.ts";
 import type { Copied } from "../../shared/copies.ts";

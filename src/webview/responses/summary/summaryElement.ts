@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { questionTables } from "../../../charts/figures.ts";
+import { questionTables } from "../../../charts/questionTables.ts";
 import type { ResponsesContent, ResponsesState } from "../../../messages/responses.ts";
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
 import { plural } from "../../../model/localizable.ts";

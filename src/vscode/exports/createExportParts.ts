@@ -5,7 +5,7 @@ import { exportsView } from "./exportTree.ts";
 import { PastExports } from "./pastExports.ts";
 
 /** Creates what only exporting needs, and the view of past exports. */
-export function createExporting(
+export function createExportParts(
   state: vscode.Memento,
   shared: Omit<ExportParts, "past" | "choices">,
 ): { readonly parts: ExportParts; readonly disposable: vscode.Disposable } {

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import { crossTable } from "../../../src/charts/crossTable.ts";
-import { questionTables } from "../../../src/charts/figures.ts";
+import { questionTables } from "../../../src/charts/questionTables.ts";
 import { histogramTable, partHistogramTable } from "../../../src/charts/histogramTables.ts";
 import { otherTextsTable } from "../../../src/charts/otherTextsTable.ts";
 import { countDecimals, numberDecimals } from "../../../src/charts/numbers.ts";
