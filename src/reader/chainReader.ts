@@ -55,7 +55,6 @@ export class ChainReader {
   readonly #options: ReadOptions;
   readonly #window: ReadWindow;
   readonly #mode: WindowMode;
-  readonly #signal: AbortSignal;
   readonly #requests: PageRequests;
   #page: RawPage | undefined;
   /** Known items of the second at which the chain starts. */
@@ -72,12 +71,11 @@ export class ChainReader {
   /** True once the service has sent items from before the start of a range. */
   #ignoresRanges = false;
 
-  constructor(options: ReadOptions, window: ReadWindow, mode: WindowMode, signal: AbortSignal) {
+  constructor(options: ReadOptions, window: ReadWindow, mode: WindowMode) {
     this.#options = options;
     this.#window = window;
     this.#mode = mode;
-    this.#signal = signal;
-    this.#requests = new PageRequests(options, signal, (position, page) => {
+    this.#requests = new PageRequests(options, (position, page) => {
       mode.onArrival?.(page);
       return this.#restart ? undefined : this.#likelyPosition(position, page);
     });
@@ -93,7 +91,7 @@ export class ChainReader {
 
   /** @returns `undefined` if there is nothing to store yet; the window may have to be read on */
   async next(): Promise<ReadPage | undefined> {
-    if (this.#signal.aborted) {
+    if (this.#options.signal.aborted) {
       // Cancel even if the page has already arrived.
       throw cancelled();
     }

@@ -23,9 +23,8 @@ export interface ReadOptions {
 }
 
 export function fetchPage(
-  { source, surveyId, kind, query, attempts }: ReadOptions,
+  { source, surveyId, kind, query, signal, attempts }: ReadOptions,
   request: MetadataQuery & RawPageRequest,
-  signal: AbortSignal,
 ): Promise<RawPage> {
   const { variables, embeddedData, parameterField } = query;
   const asked = { ...request, attempts, signal };

@@ -24,15 +24,13 @@ type Guess = (position: WindowPosition, likely: LikelyNext) => WindowPosition | 
 /** Requests the pages of a chain, each while the caller processes the one before it. */
 export class PageRequests {
   readonly #options: ReadOptions;
-  readonly #signal: AbortSignal;
   readonly #guess: Guess;
   #current: PendingPage | undefined;
   /** True as long as all guesses were right. */
   #isGuessing = true;
 
-  constructor(options: ReadOptions, signal: AbortSignal, guess: Guess) {
+  constructor(options: ReadOptions, guess: Guess) {
     this.#options = options;
-    this.#signal = signal;
     this.#guess = guess;
   }
 
@@ -82,9 +80,9 @@ export class PageRequests {
     const { startDateTime, endDateTime, cursor } = position;
     const place = { startDateTime, endDateTime, cursor };
     const own = new AbortController();
-    const signal = AbortSignal.any([this.#signal, own.signal]);
+    const signal = AbortSignal.any([this.#options.signal, own.signal]);
     const page = fittingPage(this.#options, (limits) =>
-      fetchPage(this.#options, { ...place, ...limits, onNext }, signal),
+      fetchPage({ ...this.#options, signal }, { ...place, ...limits, onNext }),
     );
     // The promise may reject before it is awaited. Do not report that as an unhandled rejection.
     page.catch(() => undefined);

@@ -21,7 +21,7 @@ export async function* readWindow(
 ): AsyncGenerator<ReadPage, void, undefined> {
   const leaving = new AbortController();
   const signal = AbortSignal.any([options.signal, leaving.signal]);
-  const chain = new ChainReader(options, window, mode, signal);
+  const chain = new ChainReader({ ...options, signal }, window, mode);
   try {
     while (!window.isRead) {
       const page = await chain.next();
