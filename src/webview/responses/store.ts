@@ -6,7 +6,7 @@ import { columnKey } from "../../model/grid.ts";
 import type { CopyFormat } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import { useLocale } from "../shared/l10n.ts";
-import type { PanelHost } from "../shared/vscodeApi.ts";
+import { isRecord, type PanelHost } from "../shared/vscodeApi.ts";
 import { keysOf, ShownColumns } from "./columns/shownColumns.ts";
 import { FieldworkState } from "./fieldwork/fieldworkState.ts";
 import { Filtering } from "./filter/filtering.ts";
@@ -64,7 +64,7 @@ export class ResponsesStore extends PanelState {
     this.tab.receive(state.tab);
     this.summary.receive(state);
     if (!before) {
-      this.scrollPosition.restore(this.#host.savedView(state.subject));
+      this.#restore(this.#host.savedView(state.subject));
     }
     this.columns.receive(state);
     this.#receiveContent(state, before);
@@ -238,7 +238,16 @@ export class ResponsesStore extends PanelState {
     }
   }
 
-  /** Saves what a window reload restores. */
+  /** @param kept of unknown shape; `undefined` if nothing was saved */
+  #restore(kept: unknown): void {
+    this.scrollPosition.restore(kept);
+    const { filtering, find, summary } = isRecord(kept) ? kept : {};
+    this.filtering.restore(filtering);
+    this.find.restore(find);
+    this.summary.restore(summary);
+  }
+
+  /** Saves what a hidden panel loses, and what a window reload restores. */
   #keep(): void {
     const { state, sort, fieldwork } = this;
     if (state) {
@@ -250,7 +259,12 @@ export class ResponsesStore extends PanelState {
         tab: this.tab.value,
         summary: this.summary.view.value,
         ...(fieldwork.view ? { fieldwork: fieldwork.view } : {}),
-        view: this.scrollPosition.kept,
+        view: {
+          ...this.scrollPosition.kept,
+          filtering: this.filtering.kept,
+          find: this.find.kept,
+          summary: this.summary.kept,
+        },
       });
     }
   }

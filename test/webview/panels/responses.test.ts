@@ -1069,6 +1069,9 @@ describe("Responses panel", () => {
         detailOpen: true,
         detailWidth: 360,
         filterWidth: 320,
+        filtering: { isOpen: false, before: [] },
+        find: { isOpen: false, text: "", scope: "values" },
+        summary: { text: "" },
       },
     };
 
@@ -1118,9 +1121,39 @@ describe("Responses panel", () => {
       await untilFirstInSight("S2800");
     });
 
+    it("contains the open filter, filters to go back to, and the searched text", async () => {
+      const filter = { collectGroupId: "grp-0001" };
+      const host = await ResponsesHost.start(panel, { rows });
+      await panel.press("f");
+      const { page: first } = panel;
+      await first.getByRole("combobox", { name: "Collect group" }).selectOption("grp-0001");
+      await panel.button("Add Condition").click();
+      await first.locator(".picker-option").first().click();
+      await panel.button("Find").click();
+      await first.getByRole("textbox", { name: "Find" }).fill("tablet");
+      await host.idle();
+      const saved = () => first.evaluate(() => window.kept);
+      await panel.until(
+        async () => JSON.stringify(await saved()).includes("tablet"),
+        "the stored view",
+      );
+      const before = await saved();
+      await panel.close();
+      panel = await browser.responses({ kept: before });
+      const again = await ResponsesHost.start(panel, { rows, filter });
+      const { page } = panel;
+      assert.equal(await page.getByRole("textbox", { name: "Find" }).inputValue(), "tablet");
+      await page.locator("[data-condition='variable:Q1'][aria-expanded=true]").waitFor();
+      await page.locator("condition-editor").getByRole("checkbox").first().waitFor();
+      await panel.button("Undo Filter").click();
+      await again.idle();
+      assert.deepEqual(again.filter, {});
+    });
+
     it("is ignored if invalid", async () => {
       await panel.close();
-      const view = { widths: { "metadata:serial": "wide" }, selection: 3, top: {}, topId: "x" };
+      const filtering = { isOpen: "yes", before: [{ conditions: [{ name: "Q1", is: "older" }] }] };
+      const view = { filtering, find: { text: 3 }, selection: 3, top: {}, topId: "x" };
       panel = await browser.responses({ kept: { subject, view } });
       await ResponsesHost.start(panel, { rows: [responseRow(0)] });
       await panel.page.getByText("1 response loaded").waitFor();

@@ -46,7 +46,12 @@ describe("Store of the responses panel", () => {
       tab: "fieldwork",
       summary: { base: "answered", asTables: true, headerBars: false },
       fieldwork: { ...fieldworkAnswer().view, interval: 60 },
-      view: store.scrollPosition.kept,
+      view: {
+        ...store.scrollPosition.kept,
+        filtering: { isOpen: false, before: [{}] },
+        find: { isOpen: false, text: "", scope: "values" },
+        summary: { text: "" },
+      },
     });
     assert.equal(store.scrollPosition.kept.top, 12.5);
     assert.deepEqual(sent.at(-1), ["tab", { tab: "fieldwork" }]);

@@ -190,6 +190,19 @@ describe("Summary tab", () => {
       await panel.page.getByText("No question matches").waitFor();
     });
 
+    it("stay those that were searched for when the panel is hidden and shown again", async () => {
+      await start();
+      await panel.page.getByRole("searchbox").fill("laptop");
+      const saved = () => panel.page.evaluate(() => window.kept);
+      const has = async () => JSON.stringify(await saved()).includes("laptop");
+      await panel.until(has, "the stored view");
+      const kept = await saved();
+      await panel.close();
+      panel = await browser.responses({ kept });
+      await start();
+      await panel.page.getByText(`1 of ${columns.length - 6} shown`).waitFor();
+    });
+
     it("are shown in Korean", async () => {
       await start({ locale: korean });
       await panel.page.getByRole("tab", { name: "요약", selected: true }).waitFor();

@@ -3,8 +3,8 @@ import { choice } from "../../shared/choice.ts";
 import { t } from "../../shared/l10n.ts";
 import type { ResponsesStore } from "../store.ts";
 import type { FilterEntry } from "./filterEntry.ts";
-import { columnConditions, withConditions } from "./filterParts.ts";
-import { statusKey, type ValueRequests } from "./valueRequests.ts";
+import { columnConditions, statusKey, withConditions } from "./filterParts.ts";
+import type { ValueRequests } from "./valueRequests.ts";
 
 /** Renders the choice of a collect group, or all. */
 export function groupField(

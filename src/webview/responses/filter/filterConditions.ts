@@ -9,21 +9,23 @@ import type { GridColumn } from "../cells.ts";
 import type { StoreElement } from "../storeElement.ts";
 import "../columns/columnPicker.ts";
 import "./conditionEditor.ts";
+import { newCondition } from "./filtering.ts";
 import type { FilterEntry } from "./filterEntry.ts";
 import { fieldOf } from "./filterRange.ts";
-import { columnConditions, columnTitle, filterParts, withConditions } from "./filterParts.ts";
-import { statusKey, type ValueRequests } from "./valueRequests.ts";
-
-/** Value of `#open` while a list of columns to choose from is shown. */
-const newCondition = "new";
+import {
+  columnConditions,
+  columnTitle,
+  filterParts,
+  statusKey,
+  withConditions,
+} from "./filterParts.ts";
+import type { ValueRequests } from "./valueRequests.ts";
 
 /** The conditions on single columns: a list, of which one can be open for editing. */
 export class FilterConditions {
   readonly #host: StoreElement;
   readonly #entry: FilterEntry;
   readonly #questions: ValueRequests;
-  /** Key of the column whose condition is being edited, or `newCondition`. */
-  #open: string | undefined;
 
   constructor(host: StoreElement, entry: FilterEntry, questions: ValueRequests) {
     this.#host = host;
@@ -31,19 +33,17 @@ export class FilterConditions {
     this.#questions = questions;
   }
 
+  get #open(): string | undefined {
+    return this.#host.store.filtering.edited;
+  }
+
   /** Key of the column whose condition is being edited. */
   get edited(): string | undefined {
     return this.#open === newCondition ? undefined : this.#open;
   }
 
-  /** Opens a part of the filter if it is a condition; must be called before the filter is drawn. */
-  open(at: string): void {
-    const isCondition = at === newCondition || (at !== statusKey && this.#column(at) !== undefined);
-    this.#open = isCondition ? at : undefined;
-  }
-
   close(): void {
-    this.#open = undefined;
+    this.#host.store.filtering.edit(undefined);
     this.#host.requestUpdate();
   }
 
@@ -180,7 +180,7 @@ export class FilterConditions {
 
   #edit(at: string | undefined): void {
     const before = this.#open;
-    this.#open = at;
+    this.#host.store.filtering.edit(at);
     this.#host.requestUpdate();
     if (this.edited !== undefined) {
       this.#questions.ask(this.edited);

@@ -54,9 +54,6 @@ export class ResponsesFilter extends StoreElement {
   }
 
   protected override willUpdate(now: PropertyValues<this>): void {
-    if (now.has("target") && this.target) {
-      this.#conditions.open(this.target.at);
-    }
     if (now.has("view") || now.has("values")) {
       this.#questions.askAnew(this.#conditions.edited, now.has("view"));
     }

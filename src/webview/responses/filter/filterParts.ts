@@ -15,6 +15,12 @@ import { durationText } from "./durations.ts";
 /** Key of the collect group's column; the group also has a field of its own in the filter. */
 export const groupKey = columnKey({ kind: "metadata", name: "collectGroupId" });
 
+/**
+ * The status has a field of its own in the filter, like time and group, but its values are requested like those of any
+ * column.
+ */
+export const statusKey = columnKey({ kind: "metadata", name: "completedStatus" });
+
 /** A part of a filter, as a chip shows it. */
 export interface FilterPart {
   /** Identifies the part: a field of the filter, or the key of the condition's column. */

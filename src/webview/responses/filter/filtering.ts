@@ -11,11 +11,15 @@ import {
   filterParts,
   groupKey,
   isEmptyFilter,
+  statusKey,
   withConditions,
   type FilterPart,
-  sameFilter,
 } from "./filterParts.ts";
-import { OptimisticValue } from "../optimisticValue.ts";
+import { FilterHistory } from "./filterHistory.ts";
+import { decodeFiltering, type KeptFiltering } from "./keptFiltering.ts";
+
+/** Value of `edited` while a list of columns to choose from is shown. */
+export const newCondition = "new";
 
 /** Columns, by key, that have a field of their own in the filter. */
 const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
@@ -38,6 +42,7 @@ export class Filtering {
   /** The part at which the filter panel was opened. */
   #target: FilterTarget | undefined;
   #isOpen = false;
+  #edited: string | undefined;
 
   constructor(panel: PanelState, columns: ShownColumns, scrollPosition: ScrollPosition) {
     this.#panel = panel;
@@ -62,8 +67,31 @@ export class Filtering {
     return this.#isOpen;
   }
 
+  /** Key of the column whose condition is being edited, or `newCondition`. */
+  get edited(): string | undefined {
+    return this.#edited;
+  }
+
   get canUndo(): boolean {
     return this.#history.canUndo;
+  }
+
+  /** What to save beside the filter itself. */
+  get kept(): KeptFiltering {
+    const { before } = this.#history;
+    return {
+      isOpen: this.#isOpen,
+      ...(this.#isOpen && this.#edited !== undefined ? { edited: this.#edited } : {}),
+      before,
+    };
+  }
+
+  /** @param kept saved before the panel was hidden, of unknown shape */
+  restore(kept: unknown): void {
+    const { isOpen, edited, before } = decodeFiltering(kept);
+    this.#isOpen = isOpen;
+    this.#edited = edited;
+    this.#history.restore(before);
   }
 
   receive(filter: ResponseFilter): void {
@@ -153,7 +181,15 @@ export class Filtering {
     if (this.#panel.hasRoomForOne) {
       this.#scrollPosition.change({ detailOpen: false });
     }
+    const isCondition = at === newCondition || (at !== statusKey && this.#columns.byKey.has(at));
+    this.#edited = isCondition ? at : undefined;
     this.#target = { at };
+    this.#panel.changed();
+  }
+
+  /** @param at key of a column, `newCondition`, or `undefined` to close what is open */
+  edit(at: string | undefined): void {
+    this.#edited = at;
     this.#panel.changed();
   }
 
@@ -161,46 +197,5 @@ export class Filtering {
     this.#panel.send("filter", { filter: this.value });
     this.#panel.changed();
     this.#panel.focus("filterIfLost");
-  }
-}
-
-/** Limit of filters to go back to. */
-const maxKept = 50;
-
-/** The current filter, and previous ones for undo. */
-class FilterHistory {
-  readonly #current = new OptimisticValue<ResponseFilter>({}, sameFilter);
-  readonly #before: ResponseFilter[] = [];
-
-  get value(): ResponseFilter {
-    return this.#current.value;
-  }
-
-  get canUndo(): boolean {
-    return this.#before.length > 0;
-  }
-
-  receive(filter: ResponseFilter): void {
-    this.#current.receive(filter);
-  }
-
-  /** @returns false if the filter is the same */
-  set(filter: ResponseFilter): boolean {
-    if (sameFilter(filter, this.value)) {
-      return false;
-    }
-    this.#before.push(this.value);
-    this.#before.splice(0, this.#before.length - maxKept);
-    this.#current.set(filter);
-    return true;
-  }
-
-  /** @returns false if there is nothing to undo */
-  undo(): boolean {
-    const filter = this.#before.pop();
-    if (filter) {
-      this.#current.set(filter);
-    }
-    return filter !== undefined;
   }
 }

@@ -1,11 +1,5 @@
-import { columnKey } from "../../../model/grid.ts";
 import type { StoreElement } from "../storeElement.ts";
-
-/**
- * The status has a field of its own in the filter, like time and group, but its values are requested like those of any
- * column.
- */
-export const statusKey = columnKey({ kind: "metadata", name: "completedStatus" });
+import { statusKey } from "./filterParts.ts";
 
 /** Requests the values of columns, with one pending request per column. */
 export class ValueRequests {

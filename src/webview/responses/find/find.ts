@@ -2,6 +2,7 @@ import type { FoundCell } from "../../../messages/responses.ts";
 import { isCancelled } from "../../../model/errors.ts";
 import type { CellMode } from "../../../model/responseView.ts";
 import { folded } from "../../shared/l10n.ts";
+import { isRecord } from "../../shared/vscodeApi.ts";
 import { matchesColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
@@ -19,6 +20,13 @@ export interface FindState {
   /** Position of the shown match, from 1. */
   readonly number: number | undefined;
   readonly cell: FoundCell["cell"];
+}
+
+/** What is saved of a search. */
+export interface KeptFind {
+  readonly isOpen: boolean;
+  readonly text: string;
+  readonly scope: FindScope;
 }
 
 /** Pause in typing after which the search begins, in milliseconds. */
@@ -70,6 +78,25 @@ export class Find {
 
   get isOpen(): boolean {
     return this.#isOpen;
+  }
+
+  get kept(): KeptFind {
+    const { text, scope } = this.#state;
+    return { isOpen: this.#isOpen, text, scope };
+  }
+
+  /**
+   * Shows the saved text without searching for it, which would move the person elsewhere.
+   * @param kept saved before the panel was hidden, of unknown shape
+   */
+  restore(kept: unknown): void {
+    const { isOpen, text, scope } = isRecord(kept) ? kept : {};
+    this.#isOpen = isOpen === true;
+    this.#state = {
+      text: typeof text === "string" ? text : "",
+      scope: scope === "columns" ? scope : "values",
+      ...nothingFound,
+    };
   }
 
   /** The cell that was found. */

@@ -3,6 +3,7 @@ import type { ResponsesState } from "../../../messages/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { ErrorActions } from "../../shared/states.ts";
+import { isRecord } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { Filtering } from "../filter/filtering.ts";
@@ -36,6 +37,8 @@ export class Summary {
   #looks: FigureOptions | undefined;
   /** Called once all questions have figures. */
   #whenAll: (() => void) | undefined;
+  /** Text by which questions are searched. */
+  #text = "";
 
   constructor(panel: PanelState, columns: ShownColumns, filtering: Filtering) {
     this.#panel = panel;
@@ -82,6 +85,26 @@ export class Summary {
 
   get compared(): Figures | undefined {
     return this.view.value.compared ? this.#compared : undefined;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  search(text: string): void {
+    this.#text = text;
+    this.#panel.changed(false);
+  }
+
+  /** What to save beside the view. */
+  get kept(): { readonly text: string } {
+    return { text: this.#text };
+  }
+
+  /** @param kept saved before the panel was hidden, of unknown shape */
+  restore(kept: unknown): void {
+    const { text } = isRecord(kept) ? kept : {};
+    this.#text = typeof text === "string" ? text : "";
   }
 
   receive(state: ResponsesState): void {

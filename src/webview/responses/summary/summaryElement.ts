@@ -33,7 +33,6 @@ export class SummaryElement extends StoreElement {
     filter: { attribute: false },
     view: { attribute: false },
     looks: { attribute: false },
-    text: { state: true },
     isSplitting: { state: true },
     said: { state: true },
     width: { state: true },
@@ -43,7 +42,6 @@ export class SummaryElement extends StoreElement {
   declare filter: ResponseFilter;
   declare view: SummaryView;
   declare looks: FigureOptions;
-  declare private text: string;
   declare private isSplitting: boolean;
   declare private said: string;
   /** Width of the questions, in CSS pixels. */
@@ -54,7 +52,6 @@ export class SummaryElement extends StoreElement {
 
   constructor() {
     super();
-    this.text = "";
     this.isSplitting = false;
     this.said = "";
     this.width = 0;
@@ -76,7 +73,7 @@ export class SummaryElement extends StoreElement {
 
   /** Scrolls to a question, and keeps it in place while those above are rendered. */
   async reveal(key: string): Promise<void> {
-    this.text = "";
+    this.#search("");
     await this.updateComplete;
     const selector = `summary-question[data-key="${CSS.escape(key)}"]`;
     const question = this.querySelector<LightElement>(selector);
@@ -106,11 +103,9 @@ export class SummaryElement extends StoreElement {
       view: this.view,
     });
     return html`${summaryToolbar(this.store, {
-        text: this.text,
+        text: summary.text,
         isSplitting: this.isSplitting,
-        search: (text) => {
-          this.text = text;
-        },
+        search: (text) => this.#search(text),
         toggleSplit: () => this.#toggleSplit(),
         focus: (selector) => this.querySelector<HTMLElement>(selector)?.focus(),
         copyAll: (format, done) => this.#copyAll(format, done),
@@ -219,7 +214,7 @@ export class SummaryElement extends StoreElement {
   }
 
   #found(columns: readonly GridColumn[]): readonly GridColumn[] {
-    const text = folded(this.text.trim());
+    const text = folded(this.store.summary.text.trim());
     return text === ""
       ? columns
       : columns.filter((it) =>
@@ -243,6 +238,11 @@ export class SummaryElement extends StoreElement {
       this.said = t("Copied");
       done();
     });
+  }
+
+  #search(text: string): void {
+    this.store.summary.search(text);
+    this.requestUpdate();
   }
 
   #toggleSplit(): void {
