@@ -57,8 +57,9 @@ describe("Fieldwork tab", () => {
         .then((it) => it.replace(/\s+/g, " ").trim());
     }
 
-    function status(): Promise<string> {
-      return text('fieldwork-view > [role="status"]');
+    async function status(): Promise<string> {
+      const regions = await tab.page.locator('fieldwork-view > [role="status"]').allInnerTexts();
+      return regions.join(" ").trim();
     }
 
     it("are requested once, for the stored view", async () => {

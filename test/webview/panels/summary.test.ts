@@ -669,6 +669,18 @@ describe("Summary tab", () => {
       await question("Q1").locator(".menu-button .codicon-ellipsis").waitFor();
     });
 
+    it("announces each of two copies to screen readers", async () => {
+      await start();
+      const regions = panel.page.locator("summary-view > [role=status]");
+      const texts = (): Promise<string> => regions.allInnerTexts().then((it) => it.join("|"));
+      await choose("Q1", "Copy As CSV");
+      await panel.until(async () => (await texts()).includes("Copied"), "the announcement");
+      const first = await texts();
+      await choose("Q1", "Copy As CSV");
+      await panel.until(async () => (await texts()) !== first, "the second announcement");
+      assert((await texts()).includes("Copied"));
+    });
+
     it("saves a picture as PNG through the host if the clipboard rejects it", async () => {
       const host = await start();
       await choose("Q1", "Copy As PNG");

@@ -2,6 +2,7 @@ import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork
 import type { SignIn } from "../../../model/errors.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import { announcementAfter, silence } from "../../shared/announcement.ts";
 import { copyFigures, type Copied, type CopyKind } from "../../shared/copies.ts";
 import { say, t } from "../../shared/l10n.ts";
 import type { Filtering } from "../filter/filtering.ts";
@@ -17,7 +18,7 @@ export class FieldworkState {
   /** True once the tab has been opened. */
   wasShown = false;
   /** Text for screen readers. */
-  said = "";
+  said = silence;
   readonly #panel: PanelState;
   readonly #filtering: Filtering;
 
@@ -32,7 +33,7 @@ export class FieldworkState {
     this.view ??= answer.view;
     // Announce only that reading begins and ends: changing figures would drown out everything else.
     if (answer.reading.state !== before) {
-      this.said = readingNews(answer);
+      this.said = announcementAfter(this.said, readingNews(answer));
     }
     this.#panel.changed();
   }
@@ -88,7 +89,7 @@ export class FieldworkState {
   /** @param done called when the figures are on the clipboard */
   copy(copied: Copied, kind: CopyKind, done: () => void): void {
     void copyFigures(copied, kind, this.#panel.send).then((failed) => {
-      this.said = failed ?? t("Copied");
+      this.said = announcementAfter(this.said, failed ?? t("Copied"));
       this.#panel.changed();
       if (failed === undefined) {
         done();

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { scopeFigures } from "../../../charts/fieldworkFigures.ts";
 import type { FieldworkAnswer, FieldworkView as View } from "../../../messages/fieldwork.ts";
 import type { Fieldwork } from "../../../model/fieldwork.ts";
+import { announced, type Announcement } from "../../shared/announcement.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement } from "../../shared/lightElement.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../../shared/states.ts";
@@ -29,7 +30,7 @@ export class FieldworkView extends LightElement {
   declare answer: FieldworkAnswer | undefined;
   declare view: View;
   declare tables: ReadonlySet<string>;
-  declare said: string;
+  declare said: Announcement;
   readonly #remedies: ErrorActions = {
     retry: () => this.state.refresh(),
     signIn: (to) => this.state.signIn(to),
@@ -41,23 +42,23 @@ export class FieldworkView extends LightElement {
 
   protected override render(): TemplateResult {
     const { answer } = this;
-    return html`<p class="visually-hidden" role="status">${this.said}</p>
-      ${
-        answer?.error && answer.fieldwork
-          ? errorBanner(
-              answer.isComplete
-                ? t("The fieldwork could not be refreshed.")
-                : t("The fieldwork could not be loaded."),
-              answer.error,
-              this.#remedies,
-            )
-          : nothing
-      }
-      ${
-        answer?.error && !answer.fieldwork
-          ? failure(t("The fieldwork could not be loaded"), answer.error, this.#remedies)
-          : this.#page(answer)
-      }`;
+    return html`${announced(this.said)}
+    ${
+      answer?.error && answer.fieldwork
+        ? errorBanner(
+            answer.isComplete
+              ? t("The fieldwork could not be refreshed.")
+              : t("The fieldwork could not be loaded."),
+            answer.error,
+            this.#remedies,
+          )
+        : nothing
+    }
+    ${
+      answer?.error && !answer.fieldwork
+        ? failure(t("The fieldwork could not be loaded"), answer.error, this.#remedies)
+        : this.#page(answer)
+    }`;
   }
 
   #page(answer: FieldworkAnswer | undefined): TemplateResult {

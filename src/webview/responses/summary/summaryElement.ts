@@ -5,6 +5,12 @@ import type { ResponsesContent, ResponsesState } from "../../../messages/respons
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
+import {
+  announced,
+  announcementAfter,
+  silence,
+  type Announcement,
+} from "../../shared/announcement.ts";
 import { button } from "../../shared/controls.ts";
 import { tablesText, type TableFormat } from "../../shared/copies.ts";
 import { folded, formatNumber, t, say, words } from "../../shared/l10n.ts";
@@ -43,7 +49,7 @@ export class SummaryElement extends StoreElement {
   declare view: SummaryView;
   declare looks: FigureOptions;
   declare private isSplitting: boolean;
-  declare private said: string;
+  declare private said: Announcement;
   /** Width of the questions, in CSS pixels. */
   declare private width: number;
   readonly #sight = new QuestionSight(this, (near) => this.store.summary.setVisible(near));
@@ -53,10 +59,10 @@ export class SummaryElement extends StoreElement {
   constructor() {
     super();
     this.isSplitting = false;
-    this.said = "";
+    this.said = silence;
     this.width = 0;
     this.addEventListener("question-copied", ({ detail }) => {
-      this.said = detail;
+      this.#say(detail);
     });
     this.addController(new LineFitter(() => this.querySelector<HTMLElement>(".summary-toolbar")));
   }
@@ -87,9 +93,9 @@ export class SummaryElement extends StoreElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has("filter") || changed.has("view")) {
-      this.said = "";
+      this.said = silence;
     }
-    this.#say();
+    this.#sayFigures();
   }
 
   protected override render(): TemplateResult {
@@ -113,7 +119,7 @@ export class SummaryElement extends StoreElement {
         saveAsRecipe: () => this.store.send("reportRecipe", shownReport("html")),
       })}
       ${error ? errorBanner(t("The summary could not be calculated."), error, summary.errorActions) : nothing}
-      <p class="visually-hidden" role="status">${this.said}</p>
+      ${announced(this.said)}
       ${state.content?.matching === 0 ? this.#nobody(state.content) : nothing}
       <div class="summary-page">${this.#facts(columns, found)} ${this.#body(columns, found)}</div>`;
   }
@@ -235,7 +241,7 @@ export class SummaryElement extends StoreElement {
       });
       const tables = questions.flatMap((it) => questionTables(it, words));
       send("copy", { text: tablesText(tables, format) });
-      this.said = t("Copied");
+      this.#say(t("Copied"));
       done();
     });
   }
@@ -257,18 +263,19 @@ export class SummaryElement extends StoreElement {
     });
   }
 
+  #say(text: string): void {
+    this.said = announcementAfter(this.said, text);
+  }
+
   /** Announces the summary once the figures in sight have arrived. */
-  #say(): void {
+  #sayFigures(): void {
     const keys = [...this.#sight.near];
     const { content } = this.state;
     const isThere = keys.length > 0 && keys.every((it) => this.store.summary.current.isFresh(it));
-    if (this.said === "" && content?.isComplete && isThere) {
-      this.said = say(
-        plural(content.matching, {
-          one: "Summary of {0} response",
-          other: "Summary of {0} responses",
-        }),
-      );
+    if (this.said.text === "" && content?.isComplete && isThere) {
+      const { matching } = content;
+      const texts = { one: "Summary of {0} response", other: "Summary of {0} responses" } as const;
+      this.#say(say(plural(matching, texts)));
     }
   }
 
