@@ -94,7 +94,7 @@ export async function askText(
 
 interface Proposal<T> {
   readonly active?: T | undefined;
-  /** Resolves to better items, and the index of the one to propose. */
+  /** Resolves to better items, and the index of the one to propose unless the person has moved to another one. */
   readonly later: Promise<{
     readonly items: readonly T[];
     readonly active: number;
@@ -124,7 +124,10 @@ export async function askChoice<T extends PickItem>(
   pick.busy = true;
   void later.then(
     (better) => {
-      const proposed = better.items[better.active];
+      const [at] = pick.activeItems;
+      const hasMoved = at !== undefined && at !== (active ?? items[0]);
+      const same = hasMoved ? better.items.find((it) => it.label === at.label) : undefined;
+      const proposed = same ?? better.items[better.active];
       pick.busy = false;
       pick.placeholder = better.placeholder ?? placeholder;
       pick.items = better.items;
