@@ -15,7 +15,7 @@ export function counts({ tab, sort, columns }: ResponsesStore, state: ResponsesS
 /** The same for screen readers: "1,204 of 2,800 responses, newest first". */
 export function spokenCounts(store: ResponsesStore, state: ResponsesState): string {
   const { tab, sort, columns } = store;
-  return tab.value === "responses" && state.content?.isComplete
+  return tab.value === "responses" && state.content?.isComplete && state.content.matching > 0
     ? t("{0}, {1}", countsText(state), orderText(sort.value, columns.byKey))
     : counts(store, state);
 }
@@ -31,7 +31,11 @@ function countsText({ content, reading }: ResponsesState, order?: string): strin
   }
   const { isComplete, matching, loaded } = content;
   if (isComplete) {
-    return order === undefined
+    if (loaded === 0) {
+      return t("No responses");
+    }
+    // What is not there has no order.
+    return order === undefined || matching === 0
       ? say(plural(loaded, { one: "{1} of {0} response", other: "{1} of {0} responses" }, matching))
       : t("{0} of {1}, {2}", formatNumber(matching), formatNumber(loaded), order);
   }

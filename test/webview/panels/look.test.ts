@@ -307,6 +307,67 @@ describe("Appearance of the panels", () => {
     assert.equal(await overflow(), "clip");
   });
 
+  it("shows the start of a text from right to left, whatever is cut off", async () => {
+    const text = "שלום עולם, זה מצוין (באמת) ועוד הרבה מאוד מילים";
+    const column = responsesContent().columns.findIndex((it) => it.name === "Q3_comment");
+    const panel = await browser.responses({ width: 1600 });
+    await ResponsesHost.start(panel, {
+      rows: rows.map(({ id, cells }) => ({ id, cells: cells.with(column, [{ value: text }]) })),
+    });
+    const edges = await panel.page
+      .getByRole("gridcell", { name: text })
+      .first()
+      .evaluate((it) => {
+        const words = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
+        while (words.nextNode()?.textContent?.trim() === "") {
+          // The spaces of the template.
+        }
+        const first = document.createRange();
+        first.setStart(words.currentNode, 0);
+        first.setEnd(words.currentNode, 1);
+        const [cell, letter] = [it.getBoundingClientRect(), first.getBoundingClientRect()];
+        return { left: letter.left - cell.left, right: cell.right - letter.right };
+      });
+    assert.ok(edges.left > 0 && edges.right >= 0, JSON.stringify(edges));
+    await panel.close();
+  });
+
+  it("has the actions of the filter at the end of its head, and cuts off long conditions", async () => {
+    const panel = await browser.responses();
+    const text = "a very long text without an end ".repeat(20);
+    await ResponsesHost.start(panel, {
+      rows,
+      filter: { conditions: [{ kind: "variable", name: "Q3_comment", is: "contains", text }] },
+    });
+    await panel.button("Filter").click();
+    const filter = await panel.page.locator("responses-filter").boundingBox();
+    const close = await panel.button("Close").boundingBox();
+    const condition = await panel.page.locator(".condition-head").boundingBox();
+    assert.ok(filter && close && condition);
+    assert.ok(filter.x + filter.width - close.x - close.width < 16);
+    assert.ok(condition.height <= 3 * 20 + 4, String(condition.height));
+    await panel.close();
+  });
+
+  it("shows each fact below a low panel whole or not at all", async () => {
+    const panel = await browser.responses({ width: 600, height: 400 });
+    await ResponsesHost.start(panel, { rows });
+    const cut = await panel.page.locator(".foot > .facts").evaluate((it) => {
+      const place = it.getBoundingClientRect();
+      return [...it.children]
+        .map((fact) => ({ text: fact.textContent, rect: fact.getBoundingClientRect() }))
+        .filter(({ rect }) => rect.top < place.bottom - 1)
+        .filter(({ rect }) => rect.right > place.right + 1 || rect.left < place.left)
+        .map(({ text }) => text);
+    });
+    assert.deepEqual(cut, []);
+    assert.equal(
+      await panel.page.locator(".foot > .facts").evaluate((it) => getComputedStyle(it).display),
+      "flex",
+    );
+    await panel.close();
+  });
+
   it("cuts off a long choice before the arrow of its list", async () => {
     await using panel = await browser.responses(optionsFor(narrow));
     await ResponsesHost.start(panel, { rows });

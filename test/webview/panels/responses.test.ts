@@ -822,6 +822,7 @@ describe("Responses panel", () => {
     await host.show({ error: undefined, content: responsesContent() });
     await page.getByText("No responses yet").waitFor();
     await page.locator(".foot").getByText("No responses", { exact: true }).waitFor();
+    assert.equal(await page.locator(".counts").innerText(), "No responses");
     await host.show({ filter: { collectGroupId: "grp-0003" } });
     await host.arrive(rows.slice(0, 10), { error: failed });
     await page.getByRole("alert").getByText(failed.message).waitFor();
