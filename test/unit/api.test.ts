@@ -16,7 +16,9 @@ import type { DataSpace } from "../../src/vscode/dataSpaces/dataSpaces.ts";
  * True if each type can stand in for the other and both have the same keys. Without the keys, a missing optional field would
  * not be noticed.
  */
-type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? true : false;
+type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A]
+  ? true
+  : "differs from api/survey-explorer.d.ts";
 /** Only the declared methods: the whole client has more, and its calls take more. */
 type Offered = Pick<SurveyClient, keyof declared.SurveyClient>;
 

@@ -239,7 +239,10 @@ describe("translations", () => {
     const forms = new RegExp(`\\{\\s*one:\\s*(${literal}),\\s*other:\\s*(${literal})`, "g");
     const found = [...code.matchAll(texts), ...code.matchAll(forms)];
     const used = new Set(found.flatMap(([, ...literals]) => literals.map(literalText)));
-    assert.deepEqual(Object.keys(korean).sort(), [...used].sort());
+    const missing = [...used].filter((it) => !(it in korean));
+    assert.deepEqual(missing, [], "Translate these in l10n/bundle.l10n.ko.json.");
+    const unused = Object.keys(korean).filter((it) => !used.has(it));
+    assert.deepEqual(unused, [], "Remove these from l10n/bundle.l10n.ko.json.");
     for (const [text, translation] of Object.entries(korean)) {
       assert.deepEqual(places(translation), places(text), text);
     }
