@@ -333,7 +333,11 @@ describe("Hostile texts", () => {
             error: { message: text },
             sort: { column: text, direction: "ascending" as const },
             subject: { ...subject, dataSpace: text },
-            content: { ...content, view: 1, source: { ...content.source, dataSpace: text } },
+            content: {
+              ...content,
+              ...{ view: 1, matching: 3, loaded: 3 },
+              source: { ...content.source, dataSpace: text },
+            },
           }));
           // Does not wait for each to be painted, because there are many.
           const seen = await panel.page.evaluate(async (all) => {
