@@ -1,5 +1,5 @@
 import { renamedOf } from "../model/tabular/contents.ts";
-import type { TableDescription } from "../model/tabular/tableColumn.ts";
+import type { TableColumn, TableDescription } from "../model/tabular/tableColumn.ts";
 import type { TableForm } from "../model/tabular/tableForm.ts";
 import type { TableImplementation } from "./kinds/format.ts";
 
@@ -25,13 +25,15 @@ export function fileTable(
 
 /** @param names new names of the columns, unique */
 export function withNames(table: TableDescription, names: readonly string[]): TableDescription {
-  const { columns, sets, renamed } = table;
+  const { columns, variables, sets, renamed } = table;
   const named = columns.map((it, index) => ({ before: it.name, now: names[index] ?? it.name }));
   const now = new Map(named.map((it) => [it.before, it.now]));
   const wanted = new Map(renamed.map(({ from, to }) => [to, from]));
+  const withName = (it: TableColumn) => ({ ...it, name: now.get(it.name) ?? it.name });
   return {
     ...table,
-    columns: columns.map((it) => ({ ...it, name: now.get(it.name) ?? it.name })),
+    columns: columns.map(withName),
+    variables: variables?.map((it) => ({ ...it, columns: it.columns.map(withName) })),
     sets: sets.map((it) => ({ ...it, columns: it.columns.map((name) => now.get(name) ?? name) })),
     renamed: [
       // In the long layout, variables are not columns, so their changed names stay as they are.

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,8 +34,9 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   return { path, [Symbol.asyncDispose]: () => removed(path) };
 }
 
+/** Short, because the path of a socket in the folder must not have more than about 100 bytes. */
 function newPath(): string {
-  return join(tmpdir(), `survey-explorer-test-${randomUUID()}`);
+  return join(tmpdir(), `survey-explorer-${randomBytes(6).toString("hex")}`);
 }
 
 function removed(path: string): Promise<void> {
