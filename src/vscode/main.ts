@@ -9,7 +9,6 @@ import type { AssistantParts } from "./assistant/toolRegistrations.ts";
 import { commandHandlers } from "./commands/handlers.ts";
 import { setContextKey, type CommandHandler } from "./commands/registry.ts";
 import { CredentialStore } from "./connection/credentials.ts";
-import { tidySecrets } from "./connection/tidySecrets.ts";
 import { DataSpaceEntries } from "./dataSpaces/dataSpaceEntries.ts";
 import { DataSpaces } from "./dataSpaces/dataSpaces.ts";
 import { LocalDataSpaces } from "./dataSpaces/localDataSpaces.ts";
@@ -167,7 +166,11 @@ function createFind(
 function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const folder = context.globalStorageUri.fsPath;
   const credentials = new CredentialStore(context.secrets);
-  tidySecrets(context.secrets, context.globalState, readDataSpaces()).catch((error: unknown) =>
+  const tidy = async (): Promise<void> => {
+    const { tidySecrets } = await loaded(import("./connection/tidySecrets.ts"));
+    await tidySecrets(context.secrets, context.globalState, readDataSpaces());
+  };
+  tidy().catch((error: unknown) =>
     logFailure(log, "Removing keys of data spaces that are gone", error),
   );
   const local = new LocalDataSpaces(context, log);

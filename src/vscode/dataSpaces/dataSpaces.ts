@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import * as vscode from "vscode";
 import type { SurveyClient, SurveyClientOptions } from "../../client/surveyClient.ts";
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput, SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { AnswerFiles } from "../../store/answerFiles.ts";
@@ -128,12 +128,9 @@ export class DataSpaces implements vscode.Disposable {
   sameSetting(asked: DataSpaceSetting): DataSpaceSetting {
     const now = this.setting(asked.name);
     if (!haveSameSecrets(asked, now)) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable(
-          'The address of the data space "{0}" was changed in the settings meanwhile, so what you typed was not stored. Sign in again.',
-          asked.name,
-        ),
+      throw invalidInput(
+        'The address of the data space "{0}" was changed in the settings meanwhile, so what you typed was not stored. Sign in again.',
+        asked.name,
       );
     }
     return now;

@@ -27,7 +27,7 @@ export function showRawCommand({ dataSpaces, rawFiles }: RawParts): Command<Show
     async run({ subject, label, json }) {
       const uri = rawUri(subject, label ?? idOf(subject));
       if (json) {
-        rawFiles.put(uri, json);
+        await rawFiles.put(uri, json);
       } else {
         // Read before opening: a failure is then an error of this command, not of an editor that opens in vain.
         await rawFiles.refresh(uri);

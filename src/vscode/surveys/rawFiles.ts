@@ -2,7 +2,6 @@ import * as z from "zod";
 import * as vscode from "vscode";
 import { fileName } from "../../export/fileName.ts";
 import { formatMoment } from "../../model/time.ts";
-import { layOutJson } from "../../protocol/jsonLayout.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { parseJsonText } from "../../model/jsonText.ts";
@@ -91,12 +90,12 @@ export class RawFiles implements vscode.Disposable {
 
   /** Reads the subject from the service, even if it is open already. */
   async refresh(uri: vscode.Uri): Promise<void> {
-    this.put(uri, await this.#readSubject(uri));
+    await this.put(uri, await this.#readSubject(uri));
   }
 
   /** Shows bytes that were read before, instead of reading them from the service. */
-  put(uri: vscode.Uri, sent: Uint8Array): void {
-    this.#keep(uri, sent);
+  async put(uri: vscode.Uri, sent: Uint8Array): Promise<void> {
+    await this.#keep(uri, sent);
     const type = vscode.FileChangeType.Changed;
     this.#changed.fire(shown(uri).map((it) => ({ type, uri: it })));
   }
@@ -115,7 +114,8 @@ export class RawFiles implements vscode.Disposable {
     return this.#files.get(uri.query) ?? this.#keep(uri, await this.#readSubject(uri));
   }
 
-  #keep(uri: vscode.Uri, sent: Uint8Array): RawFile {
+  async #keep(uri: vscode.Uri, sent: Uint8Array): Promise<RawFile> {
+    const { layOutJson } = await loaded(import("../../protocol/jsonLayout.ts"));
     const file = { sent, lines: layOutJson(sent) ?? sent, readAt: Date.now() };
     this.#files.set(uri.query, file);
     return file;
