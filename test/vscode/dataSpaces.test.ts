@@ -157,6 +157,7 @@ describe("Data space commands", () => {
     const credentials = { get: async () => undefined, getProxy: async () => undefined };
     const parts = {
       ...{ dataSpaces, tree: { choices }, tables: { tidy: async () => undefined } },
+      structures: { tidy: () => undefined },
       credentials: { ...credentials, delete: async () => undefined },
     };
     await dataSpaces.entries.add({ ...setting("Pinned"), version: "v3" }, async () => undefined);

@@ -42,6 +42,7 @@ describe("Copies of data spaces", () => {
     });
     return {
       tables,
+      changed,
       isThere: () => files.map((it) => existsSync(it)),
       listed: () => new TableSpaces(state).list().map((it) => it.dataSpace),
       [Symbol.dispose]: () => {
@@ -93,5 +94,25 @@ describe("Copies of data spaces", () => {
     await window.tables.tidy();
     assert.deepEqual(window.isThere(), [true, false]);
     assert.deepEqual(window.listed(), ["Broken"]);
+  });
+
+  it("stay while a name is typed in the settings, and are deleted at the next start or by a command", async () => {
+    const baseUrl = "https://survey.example";
+    let spaces: DataSpace[] = [{ name: "Work", version: "v3", local: false, baseUrl }];
+    using window = await tablesOf(
+      {
+        list: () => spaces,
+        reachableOrigin: async () => undefined,
+        isKnown: (name) => spaces.some((it) => it.name === name),
+      },
+      [{ dataSpace: "Work", origin: baseUrl, space: space("a") }],
+    );
+    await window.tables.tidy();
+    spaces = [{ name: "Wor", version: "v3", local: false, baseUrl }];
+    window.changed.fire();
+    await window.tables.tidy("keepGone");
+    assert.deepEqual([window.isThere(), window.listed()], [[true], ["Work"]]);
+    await window.tables.tidy();
+    assert.deepEqual([window.isThere(), window.listed()], [[false], []]);
   });
 });

@@ -167,14 +167,16 @@ describe("Changes of a survey's structure", () => {
     assert.equal((await changesOf()).length, 2);
   });
 
-  it("stay when a mistake is made in the settings of their data space", async () => {
-    await changesOf();
-    await withMistake(dataSpace, async () => {
-      await assert.rejects(changesOf(), { code: "unknown-data-space" });
+  for (const mistake of [{ version: "v33" }, { name: "Drif" }]) {
+    const [name] = Object.keys(mistake);
+    it(`stay when a mistake is made in the ${name} of their data space in the settings`, async () => {
+      await changesOf();
+      const refused = () => assert.rejects(changesOf(), { code: "unknown-data-space" });
+      await withMistake(dataSpace, refused, mistake);
+      edit();
+      assert.equal((await changesOf()).length, 2);
     });
-    edit();
-    assert.equal((await changesOf()).length, 2);
-  });
+  }
 
   it("are deleted with their data space", async () => {
     await changesOf();

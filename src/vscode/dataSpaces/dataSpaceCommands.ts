@@ -41,7 +41,7 @@ async function askRemote(
 }
 
 export function removeDataSpaceCommand(
-  parts: DataSpaceParts & Pick<CommandParts, "tree">,
+  parts: DataSpaceParts & Pick<CommandParts, "tree" | "structures">,
 ): Command<DataSpaceArgument, void> {
   // Undoes the last removal. `notify` offers it.
   let removed: (() => Promise<void>) | undefined;
@@ -55,8 +55,9 @@ export function removeDataSpaceCommand(
       const index = await parts.dataSpaces.entries.remove(dataSpace);
       await parts.credentials.delete(setting);
       const putBackChoices = await parts.tree.choices.forget(dataSpace);
-      // Remove the responses of the data space that are kept on this machine.
+      // Remove what is kept of the data space on this machine.
       await parts.tables.tidy();
+      parts.structures.tidy();
       const putBack = async (): Promise<void> => {
         await putBackChoices();
         if (credentials) {

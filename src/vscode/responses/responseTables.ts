@@ -47,9 +47,12 @@ export interface ResponseTablesOptions {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** What is done with tables of data spaces that are gone. They are kept while a name may be being typed in the settings. */
+type GoneSpaces = "keepGone" | "removeGone";
+
 /**
  * The responses that are kept on this machine, for all panels of the window. One worker holds them, and lives while it is
- * used. Tables of a data space that is gone or signed out are removed.
+ * used. Tables of a data space that is gone or signed out are removed, but at the next start if it was removed in the settings.
  */
 export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
@@ -69,11 +72,13 @@ export class ResponseTables implements vscode.Disposable {
     this.#options = options;
     this.#client = createTableClient(program, folder);
     this.#spaces = new TableSpaces(state);
-    const tidy = () => {
-      this.tidy().catch((error: unknown) => logFailure(log, "Removing cached responses", error));
+    const tidy = (gone: GoneSpaces) => {
+      this.tidy(gone).catch((error: unknown) =>
+        logFailure(log, "Removing cached responses", error),
+      );
     };
-    this.#store.add(dataSpaces.onDidChange(tidy));
-    tidy();
+    this.#store.add(dataSpaces.onDidChange(() => tidy("keepGone")));
+    tidy("removeGone");
     const drop = () => {
       this.removeUnkeptCopies().catch((error: unknown) =>
         logFailure(log, "Removing copies", error),
@@ -195,9 +200,9 @@ export class ResponseTables implements vscode.Disposable {
   }
 
   /** Removes tables of data spaces that are gone, signed out, or replaced by another one with the same name. */
-  tidy(): Promise<void> {
+  tidy(gone: GoneSpaces = "removeGone"): Promise<void> {
     // Run one at a time, because several changes often come together.
-    this.#tidying = this.#tidying.catch(() => undefined).then(() => this.#tidy());
+    this.#tidying = this.#tidying.catch(() => undefined).then(() => this.#tidy(gone));
     return this.#tidying;
   }
 
@@ -217,27 +222,30 @@ export class ResponseTables implements vscode.Disposable {
     this.#end();
   }
 
-  async #tidy(): Promise<void> {
+  async #tidy(goneSpaces: GoneSpaces): Promise<void> {
     const { log } = this.#options;
-    const gone: CopySpace[] = [];
+    const removed: CopySpace[] = [];
     for (const it of this.#spaces.list()) {
       // Keep a data space that cannot be checked, and check the others.
-      const isThere = await this.#isThere(it).catch((error: unknown) => {
+      const isThere = await this.#isThere(it, goneSpaces).catch((error: unknown) => {
         logFailure(log, `Looking for the data space ${it.dataSpace}`, error);
         return true;
       });
       if (!isThere) {
-        gone.push(it);
+        removed.push(it);
       }
     }
-    await this.#remove(gone);
+    await this.#remove(removed);
   }
 
-  async #isThere({ dataSpace, origin, space }: CopySpace): Promise<boolean> {
+  async #isThere(
+    { dataSpace, origin, space }: CopySpace,
+    goneSpaces: GoneSpaces,
+  ): Promise<boolean> {
     const { dataSpaces } = this.#options;
     const reachable = await dataSpaces.reachableOrigin(dataSpace);
     const listed = dataSpaces.list().find((it) => it.name === dataSpace);
-    if (!listed && dataSpaces.isKnown(dataSpace)) {
+    if (!listed && (goneSpaces === "keepGone" || dataSpaces.isKnown(dataSpace))) {
       // A mistake in the settings must not cost what is kept.
       return true;
     }

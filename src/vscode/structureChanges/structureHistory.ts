@@ -63,13 +63,8 @@ export class StructureHistory implements vscode.Disposable {
     this.#news = new StructureNews(state);
     this.#spaces = new TableSpaces(state, "structureSpaces");
     this.#store.add(dataSpaces.onDidReadSurvey((read) => this.#then(() => this.#see(read))));
-    this.#store.add(
-      dataSpaces.onDidChange(() => {
-        this.#recent.clear();
-        this.#then(() => this.#tidy());
-      }),
-    );
-    this.#then(() => this.#tidy());
+    this.#store.add(dataSpaces.onDidChange(() => this.#recent.clear()));
+    this.tidy();
   }
 
   /** Returns the changes that the person has not looked at; `undefined` if there are none. */
@@ -206,7 +201,14 @@ export class StructureHistory implements vscode.Disposable {
     }
   }
 
-  /** Removes structures of data spaces that are gone. Keeps those of signed-out ones, since they cannot be read again. */
+  /**
+   * Removes structures of data spaces that are gone. Keeps those of signed-out ones, since they cannot be read again. Does
+   * not follow changes of the settings, where a name may be being typed.
+   */
+  tidy(): void {
+    this.#then(() => this.#tidy());
+  }
+
   async #tidy(): Promise<void> {
     const [gone, left] = divided(
       this.#spaces.list(),

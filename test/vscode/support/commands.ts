@@ -41,10 +41,14 @@ export async function addDataSpace(
 }
 
 /** Makes a mistake in a data space's entry in the settings, and corrects it after `during`. */
-export async function withMistake(dataSpace: string, during: () => Promise<void>): Promise<void> {
+export async function withMistake(
+  dataSpace: string,
+  during: () => Promise<void>,
+  mistake: object = { version: "v33" },
+): Promise<void> {
   const settings = vscode.workspace.getConfiguration("surveyExplorer");
   const before = settings.get<{ readonly name: string }[]>("dataSpaces") ?? [];
-  const mistaken = before.map((it) => (it.name === dataSpace ? { ...it, version: "v33" } : it));
+  const mistaken = before.map((it) => (it.name === dataSpace ? { ...it, ...mistake } : it));
   await settings.update("dataSpaces", mistaken, vscode.ConfigurationTarget.Global);
   try {
     await during();
