@@ -22,20 +22,19 @@ export function known(past: PastExports, file: string): PastExport {
   return entry;
 }
 
-interface ExportQuestion {
-  readonly placeHolder: SafeText;
-  readonly accept: readonly ExportState[];
-}
+/** States of exports whose file is there. */
+export const finished: readonly ExportState[] = ["complete", "verified", "different"];
 
 export interface ExportItem extends PickItem {
   readonly entry?: PastExport;
 }
 
-/** Returns the export that was clicked, or the one that the person picks from the list. */
+/** Returns the export that was clicked, or the one that the person picks from those in the list whose state is accepted. */
 export async function askPastExport(
   past: PastExports,
   clicked: CommandSource | undefined,
-  { placeHolder, accept }: ExportQuestion,
+  placeHolder: SafeText,
+  accept: readonly ExportState[] = finished,
 ): Promise<FileArgument | undefined> {
   if (clicked?.kind === "export") {
     return { file: clicked.file };

@@ -5,7 +5,6 @@ import { publicExport } from "../../export/publicResult.ts";
 import { exportDataSpace, type ExportDataSpaceResult } from "../../export/exportDataSpace.ts";
 import { isFreeFolder, isUnfinishedDataSpace } from "../../export/exportDataSpaceFolder.ts";
 import { fileName } from "../../export/fileName.ts";
-import type { SurveyError } from "../../model/errors.ts";
 import { localizable, plural, type LocalizableText } from "../../model/localizable.ts";
 import type { SurveySummary } from "../../model/survey.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
@@ -23,7 +22,7 @@ import {
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress } from "./exportProgress.ts";
 import { withCopies } from "./sharedCopies.ts";
-import { createExportPauses } from "./runExport.ts";
+import { withPauses } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { askDataSpace, pickSurveys } from "../commands/ask.ts";
 import { localPath, pathOrUri, proposedFile } from "../commands/paths.ts";
@@ -145,14 +144,12 @@ async function runDataSpaceExport(
   const { dataSpaces, tables, toolVersion } = parts;
   const { dataSpace } = wanted;
   const title = t("Exporting the data space {0}", dataSpace);
-  return withExportProgress(title, async (running) => {
-    let reached = 0;
-    const pauses = createExportPauses(parts, dataSpace, running, () => reached);
-    try {
+  const onStopped = () => showStopped(wanted);
+  return withExportProgress(title, (running) =>
+    withPauses(parts, { dataSpace, running, interactive, onStopped }, async (pausable) => {
       const client = await dataSpaces.clientIn(dataSpace, "v3");
       const serials = await dataSpaces.clientIn(dataSpace, "v1");
-      const onPause = interactive ? (reason: SurveyError) => pauses.pause(reason) : undefined;
-      return await withCopies(tables, { client, signal: running.signal, onPause }, (lent) =>
+      return withCopies(tables, { client, ...pausable }, (lent) =>
         exportDataSpace({
           ...wanted,
           ...lent,
@@ -160,22 +157,18 @@ async function runDataSpaceExport(
           serials,
           toolVersion,
           onProgress: ({ survey, surveys, label, reading }) => {
-            reached = reading?.responses ?? reached;
             const numbers = [survey, surveys].map((it) => it.toLocaleString(vscode.env.language));
             const name = plain(label);
             const step =
               surveys === 1 ? name : vscode.l10n.t("{0} of {1} surveys: {2}", ...numbers, name);
-            running.update({ responses: 0, ...reading, step });
+            // A survey that begins has reached nothing yet, which is no step back of the export.
+            const { update } = reading ? pausable : running;
+            update({ responses: 0, ...reading, step });
           },
         }),
       );
-    } catch (error) {
-      if (pauses.stopped) {
-        void showStopped(wanted);
-      }
-      throw error;
-    }
-  });
+    }),
+  );
 }
 
 function continueAction(wanted: Argument): Action {

@@ -31,10 +31,7 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
   return {
     argument: newArgument,
     ask: async (clicked) => {
-      const chosen = await askPastExport(parts.past, clicked, {
-        placeHolder: t("Choose the earlier export"),
-        accept: ["complete", "verified", "different"],
-      });
+      const chosen = await askPastExport(parts.past, clicked, t("Choose the earlier export"));
       return chosen && askNewFile(known(parts.past, chosen.file));
     },
     async run(argument, interactive) {

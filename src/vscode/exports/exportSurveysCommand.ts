@@ -24,7 +24,7 @@ import { askInHub } from "./exportDialog.ts";
 import { chosenTable } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
-import { createExportPauses, exportWithin, showStopped } from "./runExport.ts";
+import { exportWithin, showStopped, withPauses } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { askDataSpace, clickedSurvey, pickSurveys, type SurveyChoice } from "../commands/ask.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
@@ -220,33 +220,25 @@ async function exportOne(
     readonly goOn: () => Promise<void>;
   },
 ): Promise<ExportResult> {
-  let reached = 0;
-  const pauses = createExportPauses(parts, request.dataSpace, running, () => reached);
-  running.update({ step, responses: 0 });
-  try {
-    return await exportWithin(
-      parts,
-      request,
-      {
-        signal: running.signal,
-        update: (facts) => {
-          reached = facts.responses ?? reached;
-          const within = facts.step === undefined ? step : `${step} · ${facts.step}`;
-          running.update({ ...facts, step: within });
-        },
-      },
-      interactive ? (reason) => pauses.pause(reason) : undefined,
+  const { dataSpace } = request;
+  const goOnSafely = () =>
+    goOn().catch((failure: unknown) =>
+      showFailure(parts.log, "surveyExplorer.exportSurveys", failure),
     );
-  } catch (error) {
-    if (pauses.stopped) {
-      const goOnSafely = () =>
-        goOn().catch((failure: unknown) =>
-          showFailure(parts.log, "surveyExplorer.exportSurveys", failure),
-        );
-      void showStopped(parts, request, goOnSafely);
-    }
-    throw error;
-  }
+  const onStopped = () => showStopped(parts, request, goOnSafely);
+  running.update({ step, responses: 0 });
+  return withPauses(
+    parts,
+    { dataSpace, running, interactive, onStopped },
+    ({ update, ...pausable }) =>
+      exportWithin(parts, request, {
+        ...pausable,
+        update: (facts) => {
+          const within = facts.step === undefined ? step : `${step} · ${facts.step}`;
+          update({ ...facts, step: within });
+        },
+      }),
+  );
 }
 
 /** Makes file names that are safe and, ignoring case, unique in a folder. */

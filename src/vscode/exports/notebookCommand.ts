@@ -48,10 +48,11 @@ export function openAsNotebookCommand(
   return {
     argument: notebookArgument,
     ask: async (clicked) => {
-      const chosen = await askPastExport(parts.past, clicked, {
-        placeHolder: t("Choose the export to open as a notebook"),
-        accept: ["complete", "verified", "different"],
-      });
+      const chosen = await askPastExport(
+        parts.past,
+        clicked,
+        t("Choose the export to open as a notebook"),
+      );
       const form = chosen && (await askForm());
       return form && { ...chosen, form };
     },

@@ -27,10 +27,10 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
   return {
     argument: fileArgument,
     ask: (clicked) =>
-      askPastExport(parts.past, clicked, {
-        placeHolder: t("Choose an export to continue"),
-        accept: ["unfinished", "outdated"],
-      }),
+      askPastExport(parts.past, clicked, t("Choose an export to continue"), [
+        "unfinished",
+        "outdated",
+      ]),
     async run({ file }, interactive) {
       const { done, reached, pid, verification, startedAt, ...request } = known(parts.past, file);
       if (done) {
@@ -58,11 +58,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
 export function openExportCommand({ past }: ExportParts): Command<FileArgument, void> {
   return {
     argument: fileArgument,
-    ask: (clicked) =>
-      askPastExport(past, clicked, {
-        placeHolder: t("Choose an export to open"),
-        accept: ["complete", "verified", "different"],
-      }),
+    ask: (clicked) => askPastExport(past, clicked, t("Choose an export to open")),
     async run({ file }) {
       await openFile(file, isTextFormat(known(past, file).format), [openManifest(file)]);
     },
@@ -72,11 +68,7 @@ export function openExportCommand({ past }: ExportParts): Command<FileArgument, 
 export function revealExportCommand({ past }: ExportParts): Command<FileArgument, void> {
   return {
     argument: fileArgument,
-    ask: (clicked) =>
-      askPastExport(past, clicked, {
-        placeHolder: t("Choose an export to reveal"),
-        accept: ["complete", "verified", "different"],
-      }),
+    ask: (clicked) => askPastExport(past, clicked, t("Choose an export to reveal")),
     async run({ file }) {
       await revealFile(file, [openManifest(file)]);
     },
@@ -97,10 +89,12 @@ export function removeExportCommand({ past }: ExportParts): Command<FileArgument
   return {
     argument: fileArgument,
     ask: async (clicked) => {
-      const chosen = await askPastExport(past, clicked, {
-        placeHolder: t("Choose an export to remove from the list"),
-        accept: ["unfinished", "outdated", "complete", "missing", "verified", "different"],
-      });
+      const chosen = await askPastExport(
+        past,
+        clicked,
+        t("Choose an export to remove from the list"),
+        ["unfinished", "outdated", "complete", "missing", "verified", "different"],
+      );
       const entry = chosen && past.get(chosen.file);
       if (!entry || !(await isUnfinished(entry))) {
         return chosen;

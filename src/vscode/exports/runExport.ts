@@ -6,13 +6,11 @@ import { publicExport, publicVerification } from "../../export/publicResult.ts";
 import type { VerifyResult } from "../../export/verifiable.ts";
 import { verifyJob } from "../../jobs/verifyJob.ts";
 import { exportJob } from "../../jobs/exportJob.ts";
-import type { SurveyError } from "../../model/errors.ts";
 import { errorText, inLanguage, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { showInformation, showWarning, t, offer } from "../platform/window.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import type { ExportParts } from "./exportParts.ts";
-import type { ProgressFacts } from "../../jobs/shownProgress.ts";
 import { ExportPauses } from "./exportPauses.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import { editorJobHost } from "./editorJobHost.ts";
@@ -68,29 +66,13 @@ async function exportWithProgress(
     kind === "responses"
       ? t("Exporting the responses of {0}", name)
       : t("Exporting the response metadata of {0}", name);
-  return withExportProgress(title, async (running) => {
-    let reached = 0;
-    const pauses = createExportPauses(parts, dataSpace, running, () => reached);
-    const onPause = (reason: SurveyError) => pauses.pause(reason);
-    const update = (facts: ProgressFacts) => {
-      reached = facts.responses ?? reached;
-      running.update(facts);
-    };
-    try {
-      const { signal } = running;
-      return await exportWithin(
-        parts,
-        request,
-        { signal, update },
-        interactive ? onPause : undefined,
-      );
-    } catch (error) {
-      if (pauses.stopped) {
-        void showStopped(parts, request);
-      }
-      throw error;
-    }
-  });
+  return withExportProgress(title, (running) =>
+    withPauses(
+      parts,
+      { dataSpace, running, interactive, onStopped: () => showStopped(parts, request) },
+      (pausable) => exportWithin(parts, request, pausable),
+    ),
+  );
 }
 
 export interface CompareRequest {
@@ -118,16 +100,28 @@ export async function compareExport(
   );
 }
 
-/** Creates what asks the person when an export cannot go on. @param reached returns the number of responses read */
-export function createExportPauses(
+interface Pausing {
+  readonly dataSpace: string;
+  readonly running: RunningExport;
+  /** True to ask the person when the export cannot go on; if false, it rejects then. */
+  readonly interactive: boolean;
+  /** Called when the person has stopped the paused export. */
+  readonly onStopped: () => Promise<void>;
+}
+
+/** What an export that can pause is given. */
+type Pausable = Pick<RunningExport, "signal" | "update"> & Pick<ExportResponsesOptions, "onPause">;
+
+/** Runs an export that pauses when it cannot go on, until the person signs in, or for some time. */
+export async function withPauses<T>(
   { dataSpaces }: ExportParts,
-  dataSpace: string,
-  running: RunningExport,
-  reached: () => number,
-): ExportPauses {
-  return new ExportPauses({
+  { dataSpace, running, interactive, onStopped }: Pausing,
+  work: (pausable: Pausable) => Promise<T>,
+): Promise<T> {
+  let reached = 0;
+  const pauses = new ExportPauses({
     running,
-    reached,
+    reached: () => reached,
     ask: (message, ...buttons) => showWarning(plain(message), ...buttons),
     signIn: (command) =>
       vscode.commands.executeCommand(`surveyExplorer.${command}`, { kind: "dataSpace", dataSpace }),
@@ -135,17 +129,28 @@ export function createExportPauses(
     onDidChange: (listener) => dataSpaces.onDidChange(listener),
     language: language(),
   });
+  try {
+    return await work({
+      signal: running.signal,
+      update: (facts) => {
+        reached = facts.responses ?? reached;
+        running.update(facts);
+      },
+      onPause: interactive ? (reason) => pauses.pause(reason) : undefined,
+    });
+  } catch (error) {
+    if (pauses.stopped) {
+      void onStopped();
+    }
+    throw error;
+  }
 }
 
-/**
- * Exports, leaves it to the caller to show the progress, and keeps the export in the list.
- * @param onPause called when the export cannot go on. Default: it rejects
- */
+/** Exports, leaves it to the caller to show the progress, and keeps the export in the list. */
 export async function exportWithin(
   parts: ExportParts,
   request: ExportRequest,
-  { signal, update }: Pick<RunningExport, "signal" | "update">,
-  onPause?: ExportResponsesOptions["onPause"],
+  { signal, update, onPause }: Pausable,
 ): Promise<ExportResult> {
   const { dataSpace, surveyId } = request;
   return exportJob(editorJobHost(parts), {

@@ -1,9 +1,10 @@
 import type { SurveyClient } from "../../client/surveyClient.ts";
-import { cancelled, orCancelled } from "../../client/waiting.ts";
+import { orCancelled } from "../../client/waiting.ts";
 import { openedState } from "../../export/exportCopies.ts";
 import type { CopyRequest, LentCopies } from "../../jobs/jobHost.ts";
 import { SurveyError } from "../../model/errors.ts";
-import type { ResponseTables, TableUser } from "../responses/responseTables.ts";
+import { lend } from "../reports/readSurvey.ts";
+import type { ResponseTables } from "../responses/responseTables.ts";
 
 /**
  * Lends copies to an export. If the copies of the data space are removed meanwhile, nothing that the export has read is kept
@@ -19,41 +20,29 @@ export async function withCopies<T>(
     surveyId === undefined
       ? undefined
       : await orCancelled(tables.keyForExport(client, surveyId), signal);
-  const removed = new AbortController();
+  const readsCopy = fresh !== "all";
   let isRemoved = false;
-  let ended: Promise<unknown> = Promise.resolve();
-  const user: TableUser = {
-    async stopReading(space) {
-      if (copy && (space === undefined || space === copy.space)) {
-        isRemoved = true;
-        if (fresh !== "all") {
-          removed.abort(cancelled());
-          await ended;
-        }
-      }
-    },
+  const isStopped = (space: string | undefined) => {
+    const isOf = copy !== undefined && (space === undefined || space === copy.space);
+    isRemoved ||= isOf;
+    return isOf && readsCopy;
   };
-  const { copies } = tables.use(user);
-  const either = AbortSignal.any([signal, removed.signal]);
-  const working = work({
-    copies: {
-      ...copies,
-      adoptCopy: (own, key) => (isRemoved ? copies.removeCopy(own) : copies.adoptCopy(own, key)),
-    },
-    copy,
-    signal: either,
-    // An open question to the person must not delay the removal.
-    onPause: onPause && ((reason) => orCancelled(onPause(reason, either), either)),
-  });
-  ended = working.catch(() => undefined);
   try {
-    return await working;
+    return await lend(tables, signal, isStopped, ({ copies }, either) =>
+      work({
+        copies: {
+          ...copies,
+          adoptCopy: (own, key) =>
+            isRemoved ? copies.removeCopy(own) : copies.adoptCopy(own, key),
+        },
+        copy,
+        signal: either,
+        // An open question to the person must not delay the removal.
+        onPause: onPause && ((reason) => orCancelled(onPause(reason, either), either)),
+      }),
+    );
   } catch (error) {
-    throw removed.signal.aborted && !signal.aborted ? copyRemoved() : error;
-  } finally {
-    // The kept copies may exceed the size in the settings. If removing some fails, the next reading tries again.
-    await tables.limit().catch(() => undefined);
-    tables.release(user);
+    throw isRemoved && readsCopy && !signal.aborted ? copyRemoved() : error;
   }
 }
 

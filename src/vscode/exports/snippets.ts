@@ -82,11 +82,7 @@ export function snippetCommand(
 ): Command<FileArgument, string> {
   return {
     argument: fileArgument,
-    ask: (clicked) =>
-      askPastExport(parts.past, clicked, {
-        placeHolder: t("Choose the export to load"),
-        accept: ["complete", "verified", "different"],
-      }),
+    ask: (clicked) => askPastExport(parts.past, clicked, t("Choose the export to load")),
     run: async ({ file }) => copySnippet(parts, { ...(await readLoadable(file)), language }),
   };
 }

@@ -22,7 +22,7 @@ import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import type { CommandSource, ExportSelection } from "../surveys/node.ts";
-import { exportItems, localFile, type ExportItem } from "./askPastExport.ts";
+import { exportItems, finished, localFile, type ExportItem } from "./askPastExport.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
 import { canRetry, comparisonFailure } from "./comparisonFailure.ts";
 import { compareExport, type CompareRequest } from "./runExport.ts";
@@ -115,7 +115,7 @@ async function askExportedFile(
   if (clicked?.kind === "export") {
     return clicked;
   }
-  const items = await exportItems(past, ["complete", "verified", "different"]);
+  const items = await exportItems(past, finished);
   let entry: PastExport | undefined;
   if (items.length > 0) {
     const another: ExportItem = {
