@@ -24,6 +24,7 @@ export function known(past: PastExports, file: string): PastExport {
 
 /** States of exports whose file is there. */
 export const finished: readonly ExportState[] = ["complete", "verified", "different"];
+export const unfinished: readonly ExportState[] = ["unfinished", "outdated"];
 
 export interface ExportItem extends PickItem {
   readonly entry?: PastExport;

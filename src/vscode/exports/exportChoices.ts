@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { validItems } from "../../model/jsonText.ts";
 import type * as vscode from "vscode";
 import { exportRequest } from "../../export/exportRequest.ts";
 import { tableFormSchema } from "../../model/tabular/tableFormSchema.ts";
 import { readQuery } from "../../reader/readQuery.ts";
+import { PerSurveyStore } from "../platform/perSurveyStore.ts";
 
-const storedKey = "exportChoices";
 /** Maximum number of surveys; those exported longest ago are dropped first. */
 const maxSurveys = 200;
 
@@ -20,34 +19,21 @@ const choice = z.object({
 });
 export type ExportChoice = z.infer<typeof choice>;
 
-// The stored state comes from disk, so it is decoded as outside data. Invalid entries are dropped, the others are kept.
 const stored = z.object({ dataSpace: z.string(), surveyId: z.string(), choice });
-type Stored = z.infer<typeof stored>;
 
-/** The choices of each survey's last export, in VS Code's global state, which all windows share. */
+/** The choices of each survey's last export. */
 export class ExportChoices {
-  readonly #state: Pick<vscode.Memento, "get" | "update">;
+  readonly #kept: PerSurveyStore<z.infer<typeof stored>>;
 
   constructor(state: Pick<vscode.Memento, "get" | "update">) {
-    this.#state = state;
+    this.#kept = new PerSurveyStore(state, "exportChoices", () => stored, maxSurveys);
   }
 
   get(dataSpace: string, surveyId: string): ExportChoice | undefined {
-    return this.#list().find((it) => isOf(it, dataSpace, surveyId))?.choice;
+    return this.#kept.get(dataSpace, surveyId)?.choice;
   }
 
-  async set(dataSpace: string, surveyId: string, chosen: ExportChoice): Promise<void> {
-    const others = this.#list().filter((it) => !isOf(it, dataSpace, surveyId));
-    const list = [{ dataSpace, surveyId, choice: chosen }, ...others].slice(0, maxSurveys);
-    await this.#state.update(storedKey, list);
+  set(dataSpace: string, surveyId: string, chosen: ExportChoice): Promise<void> {
+    return this.#kept.set({ dataSpace, surveyId, choice: chosen });
   }
-
-  // Reads the state each time, because another window may have written it.
-  #list(): Stored[] {
-    return validItems(stored, this.#state.get(storedKey));
-  }
-}
-
-function isOf(it: Stored, dataSpace: string, surveyId: string): boolean {
-  return it.dataSpace === dataSpace && it.surveyId === surveyId;
 }

@@ -15,6 +15,7 @@ import { t, say, type Action } from "../platform/window.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
 import { askExport, isUnfinished } from "./askExport.ts";
 import { exportMetadataArgument, exportResponsesArgument, surveyTarget } from "./exportArgument.ts";
+import { known } from "./askPastExport.ts";
 import type { ExportParts } from "./exportParts.ts";
 import { publicExported, runExport, type Exported } from "./runExport.ts";
 import { copyAsAction } from "./snippets.ts";
@@ -93,6 +94,21 @@ function exportItemsCommand(
     notify: (result, { dataSpace, fresh }) => showExported(result, dataSpace, fresh),
     publicResult: publicExported,
     recover: continueAction,
+  };
+}
+
+/** Returns what commands that export again to a file of the list have in common. */
+export function listedExport({ past }: ExportParts) {
+  return {
+    notify: (result: Exported) => {
+      const { dataSpace, fresh } = known(past, result.file);
+      return showExported(result, dataSpace, fresh);
+    },
+    publicResult: publicExported,
+    recover: async ({ file }: { readonly file: string }) => {
+      const entry = past.get(file);
+      return entry && continueAction(entry);
+    },
   };
 }
 

@@ -14,10 +14,10 @@ import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { askResume } from "./askExport.ts";
 import { askPastExport, known, localFile } from "./askPastExport.ts";
-import { continueAction, showExported } from "./exportCommands.ts";
+import { listedExport } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
 import type { PastExport } from "./pastExport.ts";
-import { publicExported, runExport, type Exported } from "./runExport.ts";
+import { runExport, type Exported } from "./runExport.ts";
 
 const newArgument = z.strictObject({
   since: localFile,
@@ -39,12 +39,7 @@ export function exportNewCommand(parts: ExportParts): Command<ExportNew, Exporte
       const request = { ...(await requestSince(argument.since)), ...argument, verify };
       return runExport(parts, request, interactive);
     },
-    notify: (result) => showExported(result, known(parts.past, result.file).dataSpace),
-    publicResult: publicExported,
-    recover: async ({ file }) => {
-      const entry = parts.past.get(file);
-      return entry && continueAction(entry);
-    },
+    ...listedExport(parts),
   };
 }
 

@@ -11,15 +11,17 @@ import { showInformation, confirmed, t, type Action, offer } from "../platform/w
 import {
   askPastExport,
   fileArgument,
+  finished,
   known,
   offerExport,
+  unfinished,
   type FileArgument,
 } from "./askPastExport.ts";
 import type { ExportParts } from "./exportParts.ts";
-import type { PastExport } from "./pastExport.ts";
+import type { ExportState, PastExport } from "./pastExport.ts";
 import type { PastExports } from "./pastExports.ts";
-import { publicExported, runExport, type Exported } from "./runExport.ts";
-import { continueAction, showExported } from "./exportCommands.ts";
+import { runExport, type Exported } from "./runExport.ts";
+import { listedExport } from "./exportCommands.ts";
 import type { Command } from "../commands/registry.ts";
 
 /** Continues an unfinished export from what it left. */
@@ -27,10 +29,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
   return {
     argument: fileArgument,
     ask: (clicked) =>
-      askPastExport(parts.past, clicked, t("Choose an export to continue"), [
-        "unfinished",
-        "outdated",
-      ]),
+      askPastExport(parts.past, clicked, t("Choose an export to continue"), unfinished),
     async run({ file }, interactive) {
       const { done, reached, pid, verification, startedAt, ...request } = known(parts.past, file);
       if (done) {
@@ -42,15 +41,7 @@ export function continueExportCommand(parts: ExportParts): Command<FileArgument,
       const verify = interactive && readPreferences().export.verify;
       return runExport(parts, { ...request, resume: true, verify }, interactive);
     },
-    notify: (result) => {
-      const { dataSpace, fresh } = known(parts.past, result.file);
-      return showExported(result, dataSpace, fresh);
-    },
-    publicResult: publicExported,
-    recover: async ({ file }) => {
-      const entry = parts.past.get(file);
-      return entry && continueAction(entry);
-    },
+    ...listedExport(parts),
   };
 }
 
@@ -84,17 +75,13 @@ function openManifest(file: string): Action {
 
 /** Removes an export from the list. Its files stay, but what an unfinished export left is deleted. */
 export function removeExportCommand({ past }: ExportParts): Command<FileArgument, PastExport[]> {
-  const isUnfinished = async (entry: PastExport) =>
-    ["unfinished", "outdated"].includes(await past.stateOf(entry));
+  const isUnfinished = async (entry: PastExport) => unfinished.includes(await past.stateOf(entry));
   return {
     argument: fileArgument,
     ask: async (clicked) => {
-      const chosen = await askPastExport(
-        past,
-        clicked,
-        t("Choose an export to remove from the list"),
-        ["unfinished", "outdated", "complete", "missing", "verified", "different"],
-      );
+      const placeHolder = t("Choose an export to remove from the list");
+      const accept: readonly ExportState[] = [...unfinished, ...finished, "missing"];
+      const chosen = await askPastExport(past, clicked, placeHolder, accept);
       const entry = chosen && past.get(chosen.file);
       if (!entry || !(await isUnfinished(entry))) {
         return chosen;

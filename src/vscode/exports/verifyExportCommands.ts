@@ -9,15 +9,7 @@ import { exportFormats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { revealFile } from "../platform/fileMessage.ts";
 import type { SafeText } from "../platform/plainText.ts";
-import {
-  confirmed,
-  pickOne,
-  showInformation,
-  showWarning,
-  say,
-  t,
-  type Action,
-} from "../platform/window.ts";
+import { confirmed, pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -39,12 +31,9 @@ const verifyArgument = z.strictObject({
 /** Compares an exported file with its data space; with `repair`, corrects what differs. */
 export function verifyExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
   return {
+    ...comparing(parts, "verifyExport"),
     argument: verifyArgument,
     ask: (clicked) => askExportedFile(parts, clicked, t("Choose an export to verify")),
-    run: (request) => compareNamed(parts, request),
-    notify: showCompared,
-    publicResult: publicVerification,
-    recover: async (request, error) => retryAction("verifyExport", request, error),
   };
 }
 
@@ -53,6 +42,7 @@ const repairArgument = verifyArgument.omit({ repair: true });
 /** Corrects what differs in an exported file. This replaces the file, so the person is asked first. */
 export function repairExportCommand(parts: ExportParts): Command<CompareRequest, VerifyResult> {
   return {
+    ...comparing(parts, "repairExport"),
     argument: repairArgument,
     ask: async (clicked) => {
       const chosen = await askExportedFile(parts, clicked, t("Choose an export to repair"));
@@ -68,30 +58,27 @@ export function repairExportCommand(parts: ExportParts): Command<CompareRequest,
       );
       return isSure ? chosen : undefined;
     },
-    run: (request) => compareNamed(parts, { ...request, repair: true }),
-    notify: showCompared,
-    publicResult: publicVerification,
-    recover: async (request, error) => retryAction("repairExport", request, error),
   };
 }
 
-async function compareNamed(parts: ExportParts, request: CompareRequest): Promise<VerifyResult> {
-  try {
-    return await compareExport(parts, request);
-  } catch (error) {
-    throw comparisonFailure(request, error);
-  }
-}
-
-/** Returns the button that compares the file again, if the error may have passed by then. */
-function retryAction(
-  command: "verifyExport" | "repairExport",
-  { dataSpace, file }: CompareRequest,
-  error: unknown,
-): Action | undefined {
-  return canRetry(error)
-    ? exportAction(vscode.l10n.t("Retry"), command, { dataSpace, file })
-    : undefined;
+/** Returns what both commands have in common. The button Retry is offered if the error may have passed by then. */
+function comparing(parts: ExportParts, command: "verifyExport" | "repairExport") {
+  return {
+    async run({ repair = command === "repairExport", ...its }: CompareRequest) {
+      const request = { ...its, repair };
+      try {
+        return await compareExport(parts, request);
+      } catch (error) {
+        throw comparisonFailure(request, error);
+      }
+    },
+    notify: showCompared,
+    publicResult: publicVerification,
+    recover: async ({ dataSpace, file }: CompareRequest, error: unknown) =>
+      canRetry(error)
+        ? exportAction(vscode.l10n.t("Retry"), command, { dataSpace, file })
+        : undefined,
+  };
 }
 
 async function showCompared(

@@ -16,7 +16,7 @@ type Said<Entry> = Entry & { readonly at: number };
  * survey counts, whichever window set it.
  */
 export class PerSurveyStore<Entry extends OfSurvey> {
-  readonly #state: vscode.Memento;
+  readonly #state: Pick<vscode.Memento, "get" | "update">;
   readonly #key: string;
   readonly #stored: () => z.ZodType<Said<Entry>>;
   readonly #most: number;
@@ -27,7 +27,12 @@ export class PerSurveyStore<Entry extends OfSurvey> {
   #ours: Said<Entry>[] = [];
 
   /** @param most maximum number of surveys; the entries set longest ago are dropped first */
-  constructor(state: vscode.Memento, key: string, entry: () => z.ZodType<Entry>, most = Infinity) {
+  constructor(
+    state: Pick<vscode.Memento, "get" | "update">,
+    key: string,
+    entry: () => z.ZodType<Entry>,
+    most = Infinity,
+  ) {
     this.#state = state;
     this.#key = key;
     // The stored state comes from disk, so it is decoded as outside data. Invalid entries are dropped, the others are kept.
@@ -51,13 +56,15 @@ export class PerSurveyStore<Entry extends OfSurvey> {
     const ours = this.#ours.filter((it) => !isSame(it, entry));
     this.#ours = [{ ...entry, at }, ...ours];
     // Includes this window's entries that another window may have overwritten.
-    await this.#state.update(this.#key, this.#all().slice(0, this.#most));
+    await this.#state.update(this.#key, this.#all());
   }
 
   /** Returns each survey's newest entry, newest first. Reads the state each time, as another window may have written. */
   #all(): Said<Entry>[] {
     const newest = [...this.#ours, ...this.#list()].sort((a, b) => b.at - a.at);
-    return newest.filter((it, index) => newest.findIndex((other) => isSame(other, it)) === index);
+    return newest
+      .filter((it, index) => newest.findIndex((other) => isSame(other, it)) === index)
+      .slice(0, this.#most);
   }
 
   #list(): Said<Entry>[] {
