@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../model/errors.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
-import type { SurveyPlace } from "../panels/places.ts";
+import { surveySelection, type SurveyPlace } from "../panels/places.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { errorText } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
@@ -217,9 +217,6 @@ function open(
   { dataSpace, surveyId, survey }: Pick<Hit, "dataSpace" | "surveyId" | "survey">,
   place: SurveyPlace,
 ): void {
-  const clicked: CommandSource = {
-    ...{ kind: "panel", dataSpace, survey: { surveyId, label: survey }, filter: {} },
-    place,
-  };
+  const clicked = surveySelection({ dataSpace, surveyId, label: survey }, place);
   void vscode.commands.executeCommand(`surveyExplorer.${command}`, clicked);
 }

@@ -4,7 +4,7 @@ import { id, key } from "../../messages/requests/schemas.ts";
 import { askSurvey } from "../commands/ask.ts";
 import { askLine, showStatus, t } from "../platform/window.ts";
 import type { Command } from "../commands/registry.ts";
-import { isInView, notInView, type SurveyPlace } from "../panels/places.ts";
+import { isInView, notInView, surveySelection, type SurveyPlace } from "../panels/places.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { decodeLink, encodeLink, linkedAddress, linkedViews, type SurveyLink } from "./link.ts";
 import { linkedFigures } from "./figuresLink.ts";
@@ -116,13 +116,7 @@ async function open(dataSpace: string, link: SurveyLink, interactive: boolean): 
   const command = `surveyExplorer.${view === "structure" ? "openSurvey" : "openResponses"}`;
   const place: SurveyPlace =
     view === "structure" ? { question } : { question, collectGroupId, responseId, view };
-  const clicked: CommandSource = {
-    kind: "panel",
-    dataSpace,
-    survey: { surveyId, label: surveyId },
-    filter: {},
-    place,
-  };
-  const argument = interactive ? clicked : { dataSpace, surveyId, ...place };
+  const survey = { dataSpace, surveyId };
+  const argument = interactive ? surveySelection(survey, place) : { ...survey, ...place };
   await vscode.commands.executeCommand(command, argument);
 }

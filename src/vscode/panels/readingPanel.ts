@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import type { PanelSubject } from "../../messages/panel.ts";
 import type {
   PanelRequests,
   RequestSchemas,
@@ -14,37 +15,39 @@ import type { PanelProgram } from "./html.ts";
 import { LatestRead } from "./latestRead.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { PanelHost } from "./panelHost.ts";
+import { surveySelection } from "./places.ts";
 
 /** Handlers of requests that only one kind of panel makes. */
 export type OwnHandlers<Schemas> = Handlers<Omit<RequestsOf<Schemas>, keyof PanelRequests>>;
 
-export interface ReadingPanelOptions<Schemas> {
+export interface ReadingPanelOptions<Schemas, Subject> {
   readonly panel: vscode.WebviewPanel;
   readonly program: PanelProgram;
   readonly requests: Schemas;
-  readonly dataSpace: string;
-  /** Survey whose structure changes the panel reports. */
-  readonly surveyId?: string | undefined;
+  readonly subject: Subject;
   /** What the panel reads, for the log. */
   readonly what: string;
   readonly context: PanelContext;
 }
 
 /** Base class of all panels: they read what they show from a data space. */
-export abstract class ReadingPanel<Schemas extends RequestSchemas, Events, Content> {
+export abstract class ReadingPanel<
+  Schemas extends RequestSchemas,
+  Events,
+  Content,
+  Subject extends PanelSubject = PanelSubject,
+> {
+  readonly subject: Subject;
   readonly host: PanelHost<Schemas, Events>;
   protected readonly context: PanelContext;
   protected readonly reading = new LatestRead<Content>(() => this.post());
   protected abstract readonly handlers: OwnHandlers<Schemas>;
-  readonly #dataSpace: string;
-  readonly #surveyId: string | undefined;
   readonly #what: string;
 
-  constructor(options: ReadingPanelOptions<Schemas>) {
-    const { panel, program, requests, dataSpace, surveyId, what, context } = options;
+  constructor(options: ReadingPanelOptions<Schemas, Subject>) {
+    const { panel, program, requests, subject, what, context } = options;
+    this.subject = subject;
     this.context = context;
-    this.#surveyId = surveyId;
-    this.#dataSpace = dataSpace;
     this.#what = what;
     this.host = new PanelHost<Schemas, Events>({
       panel,
@@ -58,7 +61,7 @@ export abstract class ReadingPanel<Schemas extends RequestSchemas, Events, Conte
       log: context.log,
     });
     const news = context.structures.onDidChange((it) => {
-      if (it.dataSpace === dataSpace && it.surveyId === surveyId) {
+      if (it.dataSpace === subject.dataSpace && it.surveyId === subject.surveyId) {
         this.post();
       }
     });
@@ -71,12 +74,9 @@ export abstract class ReadingPanel<Schemas extends RequestSchemas, Events, Conte
   /** "3 changes since 12 Nov"; `undefined` if the structure has not changed since the person looked at it. */
   protected get news(): string | undefined {
     const { dataSpaces, structures } = this.context;
-    const { name, version } = dataSpaces.list().find((it) => it.name === this.#dataSpace) ?? {};
-    const surveyId = this.#surveyId;
-    const unseen =
-      name !== undefined && version && surveyId !== undefined
-        ? structures.of({ dataSpace: name, surveyId, apiVersion: version })
-        : undefined;
+    const { dataSpace, surveyId } = this.subject;
+    const apiVersion = dataSpaces.list().find((it) => it.name === dataSpace)?.version;
+    const unseen = apiVersion && structures.of({ dataSpace, surveyId, apiVersion });
     return unseen && inLanguage(newsText(unseen));
   }
 
@@ -124,18 +124,14 @@ export abstract class ReadingPanel<Schemas extends RequestSchemas, Events, Conte
   }
 
   #showChanges(): void {
-    const surveyId = this.#surveyId;
-    if (surveyId !== undefined) {
-      this.context.run("surveyExplorer.showStructureChanges", {
-        ...{ kind: "panel", dataSpace: this.#dataSpace },
-        ...{ survey: { surveyId, label: surveyId }, filter: {} },
-      });
-    }
+    const { dataSpace, surveyId } = this.subject;
+    const clicked = surveySelection({ dataSpace, surveyId });
+    this.context.run("surveyExplorer.showStructureChanges", clicked);
   }
 
   #signIn(command: SignIn): void {
-    const { context } = this;
-    context.run(`surveyExplorer.${command}`, { kind: "dataSpace", dataSpace: this.#dataSpace });
+    const { dataSpace } = this.subject;
+    this.context.run(`surveyExplorer.${command}`, { kind: "dataSpace", dataSpace });
   }
 
   readonly #common: Handlers<PanelRequests> = {

@@ -16,6 +16,7 @@ import { codebookChoices } from "../exports/codebookCommand.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { pickOne, t } from "../platform/window.ts";
 import { filterOf, summaryFormats } from "../reports/summaryExportCommand.ts";
+import { surveySelection } from "../panels/places.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { codebookDraft, summaryDraft } from "./drafts.ts";
 import { addStep, askRecipeFile, type SavedStep } from "./saveAsRecipe.ts";
@@ -77,7 +78,9 @@ async function askDraft(
       // The export dialog can save as a recipe itself.
       await vscode.commands.executeCommand(
         `surveyExplorer.${picked.exported}`,
-        clicked?.kind === "collectGroup" || clicked?.kind === "panel" ? clicked : panelOf(survey),
+        clicked?.kind === "collectGroup" || clicked?.kind === "panel"
+          ? clicked
+          : surveySelection(survey),
       );
       return undefined;
     case "codebook": {
@@ -99,10 +102,6 @@ async function askDraft(
     case "structure":
       return structureDraft(survey);
   }
-}
-
-function panelOf({ dataSpace, surveyId, label }: SurveyChoice): CommandSource {
-  return { kind: "panel", dataSpace, survey: { surveyId, label }, filter: {} };
 }
 
 function structureDraft({ dataSpace, surveyId, label }: SurveyChoice): StepDraft {

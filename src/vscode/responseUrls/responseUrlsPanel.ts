@@ -20,6 +20,7 @@ import { showFileWritten } from "../platform/fileMessage.ts";
 import { pickOne, showError, t, type PickItem, say } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
+import { surveySelection } from "../panels/places.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 
 type ResponseUrlsSchemas = ReturnType<typeof responseUrlsRequests>;
@@ -29,27 +30,21 @@ type Question<K extends "preview" | "save"> = Parameters<ResponseUrlsRequests[K]
 export class ResponseUrlsPanel extends ReadingPanel<
   ResponseUrlsSchemas,
   ResponseUrlsEvents,
-  ResponseUrlsContent
+  ResponseUrlsContent,
+  UrlsSubject
 > {
-  readonly #subject: UrlsSubject;
   #preview: UrlPreview | undefined;
   #previewing: AbortController | undefined;
 
   constructor(panel: vscode.WebviewPanel, subject: UrlsSubject, context: PanelContext) {
-    const { dataSpace, collectGroupId } = subject;
     super({
       panel,
       program: "responseUrls",
       requests: responseUrlsRequests(),
-      dataSpace,
-      what: `the collect group ${collectGroupId}`,
+      subject,
+      what: `the collect group ${subject.collectGroupId}`,
       context,
     });
-    this.#subject = subject;
-  }
-
-  get subject(): UrlsSubject {
-    return this.#subject;
   }
 
   load(): Promise<void> {
@@ -57,7 +52,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
   }
 
   async #readContent(signal: AbortSignal): Promise<ResponseUrlsContent> {
-    const { dataSpace, surveyId, collectGroupId } = this.#subject;
+    const { dataSpace, surveyId, collectGroupId } = this.subject;
     const client = await this.context.dataSpaces.client(dataSpace);
     const { group, survey, parameters } = await readUrlTarget(client, collectGroupId, {
       surveyId,
@@ -73,16 +68,13 @@ export class ResponseUrlsPanel extends ReadingPanel<
 
   protected readonly handlers: OwnHandlers<ResponseUrlsSchemas> = {
     openStructure: () => {
-      const { dataSpace, surveyId } = this.#subject;
-      this.context.run("surveyExplorer.openSurvey", {
-        kind: "panel",
-        dataSpace,
-        survey: { surveyId, label: this.reading.content?.surveyLabel ?? surveyId },
-        filter: {},
-      });
+      const { dataSpace, surveyId } = this.subject;
+      const label = this.reading.content?.surveyLabel;
+      const clicked = surveySelection({ dataSpace, surveyId, label });
+      this.context.run("surveyExplorer.openSurvey", clicked);
     },
     changeVersion: () => {
-      const { dataSpace } = this.#subject;
+      const { dataSpace } = this.subject;
       this.context.run("surveyExplorer.changeVersion", { kind: "dataSpace", dataSpace });
     },
     paste: () =>
@@ -114,7 +106,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
   }
 
   #log(what: string, error: unknown): void {
-    logFailure(this.context.log, `${what} ${this.#subject.collectGroupId}`, error);
+    logFailure(this.context.log, `${what} ${this.subject.collectGroupId}`, error);
   }
 
   async #makeUrls({ run, columns, rows }: Question<"preview">): Promise<void> {
@@ -130,7 +122,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     };
     show({ loading: true });
     try {
-      const { dataSpace, collectGroupId } = this.#subject;
+      const { dataSpace, collectGroupId } = this.subject;
       const client = await this.context.dataSpaces.client(dataSpace);
       // Do not rely on the webview to have checked the rows.
       requireUrlRows({ columns, rows }, this.reading.content?.parameters ?? []);
@@ -184,7 +176,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
   }
 
   #title(): string {
-    const { label, collectGroupId } = this.#subject;
+    const { label, collectGroupId } = this.subject;
     return oneLine(this.reading.content?.group.label ?? label ?? "") || collectGroupId;
   }
 
@@ -193,7 +185,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
     this.host.title = t("{0} · Response URLs", title);
     this.host.emit("state", {
       locale: translations(),
-      subject: { ...this.#subject, label: title },
+      subject: { ...this.subject, label: title },
       title,
       loading: this.reading.loading,
       error: this.reading.error,

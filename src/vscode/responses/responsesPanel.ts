@@ -48,7 +48,6 @@ export class ResponsesPanel
   extends ReadingPanel<ResponsesSchemas, ResponsesEvents, true>
   implements TableUser
 {
-  readonly #subject: PanelSubject;
   readonly #layouts: ColumnLayouts;
   readonly #state: ResponsesState;
   readonly #tableView: TableViewController;
@@ -72,11 +71,10 @@ export class ResponsesPanel
       panel,
       program: "responses",
       requests: responsesRequests(),
-      ...{ dataSpace, surveyId },
+      subject,
       what: `the responses of ${surveyId}`,
       context,
     });
-    this.#subject = subject;
     this.#layouts = context.layouts;
     const layout = context.layouts.get(dataSpace, surveyId);
     const missingCodes = context.missingCodes.get(dataSpace, surveyId);
@@ -119,10 +117,6 @@ export class ResponsesPanel
     this.host.onDidDispose(() => this.#close());
     this.host.onDidChangeState(() => this.#watchVisibility());
     this.#watchVisibility();
-  }
-
-  get subject(): PanelSubject {
-    return this.#subject;
   }
 
   /** What is shown, with the current tab. */
@@ -172,7 +166,7 @@ export class ResponsesPanel
   }
 
   missingCodesChanged(): void {
-    const { dataSpace, surveyId } = this.#subject;
+    const { dataSpace, surveyId } = this.subject;
     this.#state.missingCodes = this.context.missingCodes.get(dataSpace, surveyId);
     this.post();
   }
@@ -189,7 +183,7 @@ export class ResponsesPanel
   }
 
   async #follow(): Promise<void> {
-    const { dataSpace, surveyId } = this.#subject;
+    const { dataSpace, surveyId } = this.subject;
     const { dataSpaces, tables } = this.context;
     if (!this.#responses.isBegun || this.reading.error?.action !== undefined) {
       return;
@@ -293,7 +287,7 @@ export class ResponsesPanel
       ...this.#tableView.handlers,
       ...this.#fieldwork.handlers,
       ...this.#choices,
-      ...outgoingHandlers(this.context, this.#subject, this.#state),
+      ...outgoingHandlers(this.context, this.subject, this.#state),
       revealed: ({ number }) => this.#revealing.done(number),
       readAnew: () =>
         this.settle(
@@ -328,7 +322,7 @@ export class ResponsesPanel
 
   #setLayout(layout: ColumnLayout): void {
     this.#state.layout = layout;
-    const { dataSpace, surveyId } = this.#subject;
+    const { dataSpace, surveyId } = this.subject;
     this.post();
     this.settle(this.#layouts.set(dataSpace, surveyId, layout));
   }

@@ -22,13 +22,9 @@ interface ResponsesReadingOptions {
 
 /** Reads the responses of the panel's survey into the shown table, one reading at a time. */
 export class ResponsesReading {
+  readonly #options: ResponsesReadingOptions;
   readonly #state: ResponsesState;
-  readonly #subject: PanelSubject;
-  readonly #context: PanelContext;
-  readonly #reading: LatestRead<true>;
   readonly #tableView: TableViewController;
-  readonly #post: () => void;
-  readonly #settle: (work: Promise<void>) => void;
   #isWriting = false;
   #isBegun = false;
   /** Resolves when the newest reading has ended, with everything that it started. */
@@ -36,13 +32,9 @@ export class ResponsesReading {
   #onRows: () => void = () => undefined;
 
   constructor(options: ResponsesReadingOptions) {
+    this.#options = options;
     this.#state = options.state;
-    this.#subject = options.subject;
-    this.#context = options.context;
-    this.#reading = options.reading;
     this.#tableView = options.tableView;
-    this.#post = options.post;
-    this.#settle = options.settle;
   }
 
   /** True if reading was ever started. */
@@ -75,11 +67,15 @@ export class ResponsesReading {
     });
     this.#isBegun = true;
     this.#state.begin();
-    const reading = this.#reading.run((signal) => this.#readResponses(isAnew, signal));
+    const reading = this.#options.reading.run((signal) => this.#readResponses(isAnew, signal));
     reading.catch((error: unknown) => {
       // Before that, the caller gets the error.
       if (isShown) {
-        logFailure(this.#context.log, `Reading the responses of ${this.#subject.surveyId}`, error);
+        logFailure(
+          this.#options.context.log,
+          `Reading the responses of ${this.#options.subject.surveyId}`,
+          error,
+        );
       }
     });
     return Promise.race([reading, rows]);
@@ -97,8 +93,8 @@ export class ResponsesReading {
       if (signal.aborted) {
         throw cancelled();
       }
-      const { dataSpaces, tables } = this.#context;
-      const { dataSpace, surveyId } = this.#subject;
+      const { dataSpaces, tables } = this.#options.context;
+      const { dataSpace, surveyId } = this.#options.subject;
       const client = await orCancelled(dataSpaces.client(dataSpace), signal);
       const structure = readStructure(client, surveyId, signal);
       const key = await orCancelled(tables.keyOf(client, surveyId), signal);
@@ -118,7 +114,7 @@ export class ResponsesReading {
     } finally {
       this.#isWriting = false;
       end();
-      this.#settle(this.#context.tables.limit());
+      this.#options.settle(this.#options.context.tables.limit());
     }
   }
 
@@ -129,7 +125,7 @@ export class ResponsesReading {
       if (this.#state.content) {
         this.#tableView.soon();
       } else {
-        this.#post();
+        this.#options.post();
       }
     },
     onProgress: ({ share }) => {
@@ -138,13 +134,13 @@ export class ResponsesReading {
       if (this.#state.content) {
         this.#tableView.soon();
       } else {
-        this.#settle(this.#tableView.now());
+        this.#options.settle(this.#tableView.now());
       }
     },
     onWaiting: (isElsewhere) => {
       if (this.#state.isElsewhere !== isElsewhere) {
         this.#state.isElsewhere = isElsewhere;
-        this.#post();
+        this.#options.post();
       }
     },
     onChanged: () => this.#tableView.soon(),

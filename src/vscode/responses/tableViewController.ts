@@ -41,13 +41,8 @@ interface TableViewOptions {
 
 /** Shows a table: opens it, has views of it made, and answers the panel's requests about them. */
 export class TableViewController {
+  readonly #options: TableViewOptions;
   readonly #state: ResponsesState;
-  readonly #subject: PanelSubject;
-  readonly #context: PanelContext;
-  readonly #tables: TableClient;
-  readonly #host: TableViewOptions["host"];
-  readonly #post: () => void;
-  readonly #onRows: () => void;
   #isBroken = false;
   #key: CopyKey | undefined;
   #opening: Promise<void> = Promise.resolve();
@@ -56,14 +51,9 @@ export class TableViewController {
     () => Math.max(viewInterval, viewRest * (this.#state.view?.took ?? 0)),
   );
 
-  constructor({ state, subject, context, tables, host, post, onRows }: TableViewOptions) {
-    this.#state = state;
-    this.#subject = subject;
-    this.#context = context;
-    this.#tables = tables;
-    this.#host = host;
-    this.#post = post;
-    this.#onRows = onRows;
+  constructor(options: TableViewOptions) {
+    this.#options = options;
+    this.#state = options.state;
   }
 
   /** True if the shown table has to be opened again. */
@@ -107,8 +97,8 @@ export class TableViewController {
     }
     await this.leave();
     this.#isBroken = false;
-    const tables = this.#tables;
-    const { table, stored } = await tables.open(key, this.#subject.dataSpace);
+    const tables = this.#options.tables;
+    const { table, stored } = await tables.open(key, this.#options.subject.dataSpace);
     const shown = { key, tables, table };
     this.#state.shown = shown;
     if (stored) {
@@ -133,12 +123,12 @@ export class TableViewController {
       const isFirst = !this.#state.content;
       this.#state.view = view;
       this.#state.structure = view.structure ?? this.#state.structure;
-      this.#post();
+      this.#options.post();
       if (isFirst) {
         this.postFirstRows();
       }
       if (this.#state.content) {
-        this.#onRows();
+        this.#options.onRows();
       }
       if (view.isBehind) {
         this.soon();
@@ -155,7 +145,7 @@ export class TableViewController {
     if (this.#state.content && this.#state.view) {
       const { view } = this.#state.view;
       this.ask(({ tables, table }) => tables.rows(table, view, 0, firstRows)).then(
-        (rows) => this.#host.emit("rows", { view, first: 0, rows }),
+        (rows) => this.#options.host.emit("rows", { view, first: 0, rows }),
         () => undefined,
       );
     }
@@ -208,25 +198,29 @@ export class TableViewController {
   }
 
   async #showRaw(id: number): Promise<void> {
-    const { dataSpace, surveyId } = this.#subject;
+    const { dataSpace, surveyId } = this.#options.subject;
     const json = await this.ask(({ tables, table }) => tables.raw(table, id));
     const response = responseFacts(json);
     const clicked = { kind: "response", dataSpace, surveyId, response, json } as const;
-    this.#context.run("surveyExplorer.showRaw", clicked);
+    this.#options.context.run("surveyExplorer.showRaw", clicked);
   }
 
   /** Shows a failure of the table beside what was read. If the file is at fault, the next reading opens it again. */
   #show(error: unknown): void {
     this.#state.viewError = error;
-    this.#post();
+    this.#options.post();
   }
 
   /** Logs an error and returns true, unless it is a cancellation or concerns a table that the panel has left. */
   #isFault(shown: ShownTable | undefined, error: unknown): boolean {
-    if (shown !== this.#state.shown || this.#host.isDisposed || isCancelled(error)) {
+    if (shown !== this.#state.shown || this.#options.host.isDisposed || isCancelled(error)) {
       return false;
     }
-    logFailure(this.#context.log, `Showing the responses of ${this.#subject.surveyId}`, error);
+    logFailure(
+      this.#options.context.log,
+      `Showing the responses of ${this.#options.subject.surveyId}`,
+      error,
+    );
     this.noteFault(error);
     return true;
   }
@@ -238,7 +232,7 @@ export class TableViewController {
     this.#state.view = undefined;
     this.#state.structure = undefined;
     if (shown) {
-      await this.#context.tables.close(shown.table);
+      await this.#options.context.tables.close(shown.table);
     }
   }
 }

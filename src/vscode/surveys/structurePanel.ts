@@ -12,36 +12,28 @@ import { copyCodebook } from "../exports/surveyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { noQuestion } from "../panels/placeNotFound.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
+import { surveySelection } from "../panels/places.ts";
 import { PendingReveal } from "../panels/pendingReveal.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
 
 /** The panel that shows the structure of one survey. */
 export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents, StructureContent> {
-  readonly #subject: PanelSubject;
   readonly #wanted = new PendingReveal<{ readonly question: string }>();
 
   constructor(panel: vscode.WebviewPanel, subject: PanelSubject, context: PanelContext) {
-    const { dataSpace, surveyId } = subject;
     super({
       panel,
       program: "structure",
       requests: structureRequests(),
-      dataSpace,
-      surveyId,
-      what: `the survey ${surveyId}`,
+      subject,
+      what: `the survey ${subject.surveyId}`,
       context,
     });
-    this.#subject = subject;
-  }
-
-  get subject(): PanelSubject {
-    return this.#subject;
   }
 
   get selection(): PanelSelection {
-    const { dataSpace, surveyId } = this.#subject;
-    return { kind: "panel", dataSpace, survey: { surveyId, label: this.#title() }, filter: {} };
+    return surveySelection({ ...this.subject, label: this.#title() });
   }
 
   /**
@@ -66,7 +58,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   }
 
   async #readContent(signal: AbortSignal): Promise<StructureContent> {
-    const { dataSpace, surveyId } = this.#subject;
+    const { dataSpace, surveyId } = this.subject;
     const client = await this.context.dataSpaces.client(dataSpace);
     const source = { dataSpace, apiVersion: client.version, readAt: Date.now(), isOffline: false };
     const onStoredAnswer = (readAt: number, why?: SurveyError): void => {
@@ -94,13 +86,13 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
     exportSurvey: () => this.context.run("surveyExplorer.exportSurvey", this.#groupOrSurvey()),
     copyLink: ({ question }) =>
       this.context.run("surveyExplorer.copyLink", { ...this.selection, place: { question } }),
-    copyCodebook: () => copyCodebook(this.context, this.#subject),
+    copyCodebook: () => copyCodebook(this.context, this.subject),
     showRaw: ({ collectGroupId }) =>
       this.context.run("surveyExplorer.showRaw", this.#groupOrSurvey(collectGroupId)),
   };
 
   #groupOrSurvey(collectGroupId?: string): CommandSource {
-    const { dataSpace, surveyId } = this.#subject;
+    const { dataSpace, surveyId } = this.subject;
     const group = this.reading.content?.collectGroups.find(
       (it) => it.collectGroupId === collectGroupId,
     );
@@ -108,7 +100,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   }
 
   #title(): string {
-    const { label, surveyId } = this.#subject;
+    const { label, surveyId } = this.subject;
     return oneLine(this.reading.content?.survey.label ?? label ?? "") || surveyId;
   }
 
@@ -116,7 +108,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
     this.host.title = plain(this.#title());
     this.host.emit("state", {
       locale: translations(),
-      subject: { ...this.#subject, label: this.#title() },
+      subject: { ...this.subject, label: this.#title() },
       title: this.#title(),
       loading: this.reading.loading,
       news: this.news,
