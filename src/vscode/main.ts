@@ -189,7 +189,7 @@ function exportingWhenUsed(
 ): () => Promise<ExportParts> {
   const previews = new ExportPreviews();
   const exporting = lazy(async () => {
-    const { createExportParts } = await loaded(import("./exports/createExportParts.ts"));
+    const { createExportParts } = await loaded(import("./exports/exportParts.ts"));
     const shownSurvey = () => panels.shownSurvey;
     const made = createExportParts(globalState, { ...shared, previews, shownSurvey });
     subscriptions.push(made.disposable);

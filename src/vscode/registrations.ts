@@ -34,7 +34,7 @@ export function register(
     vscode.window.registerCustomEditorProvider(structureEditor, {
       openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
       resolveCustomEditor: async ({ uri }, webview) =>
-        (await load()).panels.showStructure(uri, webview),
+        (await load()).panels.structures.show(uri, webview),
     }),
     vscode.window.registerUriHandler({
       handleUri: async (uri) => {

@@ -10,6 +10,7 @@ import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, pickMany, pickOne, t, whileShown, type PickItem } from "../platform/window.ts";
 import type { CommandSource } from "../surveys/node.ts";
 import { addDataSpace, offerDataSpace, offerNext } from "./nextStep.ts";
+import { answered } from "./steps.ts";
 
 export interface SurveyChoice {
   readonly dataSpace: string;
@@ -203,10 +204,17 @@ export async function findSurvey(
     matchOnDetail: true,
     busy: true,
   });
-  const reading = new AbortController();
-  const { signal } = reading;
-  try {
-    return await new Promise((resolve, reject) => {
+  return whileShown((signal) => {
+    const all = names.map((name) => listSurveys(pick, dataSpaces, name, proposed, signal));
+    void Promise.all(all).then(() => {
+      if (!signal.aborted) {
+        pick.busy = false;
+        if (pick.items.length === 0) {
+          pick.placeholder = t("There are no surveys");
+        }
+      }
+    });
+    return answered<SurveyChoice>(pick, (resolve, reject) => {
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
         if (chosen?.survey) {
@@ -215,22 +223,8 @@ export async function findSurvey(
           reject(chosen.failure);
         }
       });
-      pick.onDidHide(() => resolve(undefined));
-      pick.show();
-      const all = names.map((name) => listSurveys(pick, dataSpaces, name, proposed, signal));
-      void Promise.all(all).then(() => {
-        if (!signal.aborted) {
-          pick.busy = false;
-          if (pick.items.length === 0) {
-            pick.placeholder = t("There are no surveys");
-          }
-        }
-      });
     });
-  } finally {
-    reading.abort();
-    pick.dispose();
-  }
+  });
 }
 
 type SurveyPick = ReturnType<typeof createPick<SurveyItem>>;

@@ -4,6 +4,7 @@ import type { SafeText } from "../platform/plainText.ts";
 import { createPick, t, type PickItem } from "../platform/window.ts";
 import type { StepSelection } from "../surveys/node.ts";
 import { proposedFile } from "./paths.ts";
+import { answered } from "./steps.ts";
 
 /** The file that a command wrote, in its result. */
 export interface WrittenFile {
@@ -69,19 +70,13 @@ async function pickFormat<Choice>(
     placeholder: t("Choose a format"),
     items: formats.map((it) => ({ ...it, buttons })),
   });
-  try {
-    return await new Promise((resolve) => {
-      pick.onDidAccept(() => {
-        const [item] = pick.activeItems;
-        if (item) {
-          resolve({ ...item, asRecipe: false });
-        }
-      });
-      pick.onDidTriggerItemButton(({ item }) => resolve({ ...item, asRecipe: true }));
-      pick.onDidHide(() => resolve(undefined));
-      pick.show();
+  return answered(pick, (resolve) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.activeItems;
+      if (item) {
+        resolve({ ...item, asRecipe: false });
+      }
     });
-  } finally {
-    pick.dispose();
-  }
+    pick.onDidTriggerItemButton(({ item }) => resolve({ ...item, asRecipe: true }));
+  });
 }

@@ -152,10 +152,20 @@ export async function settle<T>(
   input: InputBox | QuickPick<PickItem>,
   accept: (resolve: (value: T) => void) => void,
 ): Promise<T | typeof back | undefined> {
+  return answered<T | typeof back>(input, (resolve) => {
+    accept(resolve);
+    input.onDidTriggerButton(() => resolve(back));
+  });
+}
+
+/** Shows the input until the person answers or cancels, then disposes it. */
+export async function answered<T>(
+  input: InputBox | QuickPick<PickItem>,
+  accept: (resolve: (value: T) => void, reject: (error: Error) => void) => void,
+): Promise<T | undefined> {
   try {
-    return await new Promise<T | typeof back | undefined>((resolve) => {
-      accept(resolve);
-      input.onDidTriggerButton(() => resolve(back));
+    return await new Promise<T | undefined>((resolve, reject) => {
+      accept(resolve, reject);
       input.onDidHide(() => resolve(undefined));
       input.show();
     });

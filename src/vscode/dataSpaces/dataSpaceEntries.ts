@@ -1,6 +1,5 @@
-import { SurveyError } from "../../model/errors.ts";
+import { invalidInput, type SurveyError } from "../../model/errors.ts";
 import { issuesText } from "../../model/issueText.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import {
   dataSpaceList,
@@ -53,12 +52,9 @@ export class DataSpaceEntries {
 }
 
 export function nameTaken(name: string): SurveyError {
-  return new SurveyError(
-    "invalid-input",
-    localizable(
-      'There is a data space "{0}" already. Choose another name, or remove that one first.',
-      name,
-    ),
+  return invalidInput(
+    'There is a data space "{0}" already. Choose another name, or remove that one first.',
+    name,
   );
 }
 
@@ -66,13 +62,10 @@ function inVersion(entry: unknown, name: string, version: ApiVersion): DataSpace
   const changed = typeof entry === "object" ? { ...entry, version } : entry;
   const result = usableDataSpaceSchema().safeParse(changed);
   if (!result.success) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        'The data space "{0}" cannot be changed: {1}. Edit it in the settings.',
-        name,
-        issuesText(result.error),
-      ),
+    throw invalidInput(
+      'The data space "{0}" cannot be changed: {1}. Edit it in the settings.',
+      name,
+      issuesText(result.error),
     );
   }
   return result.data;

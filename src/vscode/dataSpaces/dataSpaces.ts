@@ -108,12 +108,9 @@ export class DataSpaces implements vscode.Disposable {
     const found = readDataSpaces().dataSpaces.find((it) => it.name === name);
     if (!found) {
       if (this.#local.names().includes(name)) {
-        throw new SurveyError(
-          "invalid-input",
-          localizable(
-            '"{0}" is a local data space and needs no sign-in. To stop it, run "Stop Local Data Space".',
-            name,
-          ),
+        throw invalidInput(
+          '"{0}" is a local data space and needs no sign-in. To stop it, run "Stop Local Data Space".',
+          name,
         );
       }
       throw unknownDataSpace(name, this.list());

@@ -2,8 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
-import { SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
+import { invalidInput, SurveyError } from "../../model/errors.ts";
 import { apiVersions, type ApiVersion } from "../../model/survey.ts";
 import { LocalService, type ReadyService } from "./localService.ts";
 import { lazy } from "../../model/lazy.ts";
@@ -94,10 +93,7 @@ export class LocalDataSpaces implements vscode.Disposable {
   async address(name: string): Promise<ReadyService> {
     const known = this.#remembered.find((it) => it.name === name);
     if (!known) {
-      throw new SurveyError(
-        "unknown-data-space",
-        localizable('There is no local data space "{0}".', name),
-      );
+      throw SurveyError.of("unknown-data-space", 'There is no local data space "{0}".', name);
     }
     return this.#launch(name, known.directory).ready;
   }
@@ -161,12 +157,9 @@ function withoutSlash(directory: string | undefined): string | undefined {
 async function requireDirectory(directory: string): Promise<void> {
   const found = await stat(join(directory, "dataspace.json")).catch(() => undefined);
   if (!found?.isFile()) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "{0} is not a data space directory: it has no file dataspace.json. Choose the folder that contains it.",
-        directory,
-      ),
+    throw invalidInput(
+      "{0} is not a data space directory: it has no file dataspace.json. Choose the folder that contains it.",
+      directory,
     );
   }
 }

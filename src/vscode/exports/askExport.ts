@@ -46,12 +46,7 @@ export async function askExport(
     const state = await askInHub({
       title: joined([plain(label) || plain(surveyId), titleOf(kind)], " · "),
       initial: initialState(parts, kind, survey, clicked),
-      subject: () => asking.subject,
-      count: () => asking.count,
-      onDidChange: asking.onDidChange,
-      survey: asking.survey,
-      changed: (it) => asking.changed(it),
-      preview: (it) => asking.preview(it),
+      reader: asking,
       copyAs: async (it) => {
         const file = await fileOf(it);
         if (file === undefined) {

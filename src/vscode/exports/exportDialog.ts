@@ -3,7 +3,7 @@ import { errorText } from "../platform/language.ts";
 import { language } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, t, type PickItem } from "../platform/window.ts";
-import { back } from "../commands/steps.ts";
+import { answered, back } from "../commands/steps.ts";
 import { hubGroups, type HubChoice } from "./exportDialogHub.ts";
 import {
   changedBy,
@@ -15,12 +15,11 @@ import {
 import type { DialogSurvey } from "./exportDialogState.ts";
 import { askPart } from "./exportDialogSteps.ts";
 
-export interface ExportDialogOptions {
-  readonly title: SafeText;
-  readonly initial: ExportDialogState;
-  /** Returns what is known so far. */
-  readonly subject: () => ExportSubject;
-  readonly count: () => KnownCount;
+/** Reads what the dialog shows of what is exported. */
+export interface DialogReader {
+  /** What is known so far. */
+  readonly subject: ExportSubject;
+  readonly count: KnownCount;
   /** Calls the listener when `subject` or `count` has changed. */
   readonly onDidChange: (listener: () => void) => vscode.Disposable;
   /** Undefined if several surveys are exported. */
@@ -28,6 +27,12 @@ export interface ExportDialogOptions {
   /** Called with the state at the beginning and after every change. */
   readonly changed: (state: ExportDialogState) => void;
   readonly preview?: ((state: ExportDialogState) => void) | undefined;
+}
+
+interface ExportDialogOptions {
+  readonly title: SafeText;
+  readonly initial: ExportDialogState;
+  readonly reader: DialogReader;
   /** Opens another dialog, after which the hub is shown again. @returns what to change in the state */
   readonly copyAs?: ((state: ExportDialogState) => Promise<Change>) | undefined;
   /** Saves the choices in a recipe. @returns false if the person cancelled */
@@ -73,7 +78,7 @@ export async function askInHub(
 async function answerTo(
   choice: HubChoice,
   state: ExportDialogState,
-  { title, survey, copyAs, saveAsRecipe, finish }: ExportDialogOptions,
+  { title, reader, copyAs, saveAsRecipe, finish }: ExportDialogOptions,
 ): Promise<Change | { readonly done: ExportDialogState } | typeof back | undefined> {
   switch (choice) {
     case "export": {
@@ -85,7 +90,7 @@ async function answerTo(
     case "recipe":
       return (await saveAsRecipe?.(state)) === true ? undefined : back;
     default:
-      return askPart(choice, state, { title }, survey);
+      return askPart(choice, state, title, reader.survey);
   }
 }
 
@@ -123,45 +128,40 @@ async function showHub(
     keepScrollPosition: true,
   });
   const show = (choice: HubChoice | undefined) => {
-    const items = hubItems(state, options);
+    const items = hubItems(state, options.reader);
     pick.items = items;
     pick.activeItems = items.filter((it) => it.choice === choice);
   };
-  const changed = () => options.changed(state);
-  const listening = options.onDidChange(() => show(pick.activeItems[0]?.choice));
+  const changed = () => options.reader.changed(state);
+  const listening = options.reader.onDidChange(() => show(pick.activeItems[0]?.choice));
   changed();
   show(active);
-  try {
-    return await new Promise((resolve) => {
-      pick.onDidAccept(() => {
-        const [item] = pick.activeItems;
-        if (item?.isFixed === true) {
-          return;
-        }
-        const choice = item?.choice;
-        switch (choice) {
-          case undefined:
-            break;
-          case "preview":
-            options.preview?.(state);
-            break;
-          case "labelRow":
-          case "verify":
-            state = toggled(state, choice);
-            changed();
-            show(choice);
-            break;
-          default:
-            resolve({ choice, state });
-        }
-      });
-      pick.onDidHide(() => resolve(undefined));
-      pick.show();
+  const chosen = answered(pick, (resolve: (choice: HubChoice) => void) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.activeItems;
+      if (item?.choice === undefined || item.isFixed === true) {
+        return;
+      }
+      const { choice } = item;
+      switch (choice) {
+        case "preview":
+          options.reader.preview?.(state);
+          break;
+        case "labelRow":
+        case "verify":
+          state = toggled(state, choice);
+          changed();
+          show(choice);
+          break;
+        default:
+          resolve(choice);
+      }
     });
-  } finally {
+  });
+  const choice = await chosen.finally(() => {
     listening.dispose();
-    pick.dispose();
-  }
+  });
+  return choice && { choice, state };
 }
 
 function toggled(state: ExportDialogState, choice: "labelRow" | "verify"): ExportDialogState {
@@ -171,11 +171,8 @@ function toggled(state: ExportDialogState, choice: "labelRow" | "verify"): Expor
     : { ...state, form: { ...form, labelRow: !form.labelRow } };
 }
 
-function hubItems(
-  state: ExportDialogState,
-  { subject, count, preview }: ExportDialogOptions,
-): HubItem[] {
-  return hubGroups(state, subject(), count(), language())
+function hubItems(state: ExportDialogState, { subject, count, preview }: DialogReader): HubItem[] {
+  return hubGroups(state, subject, count, language())
     .filter(
       ({ entries }) => preview !== undefined || entries.every((it) => it.choice !== "preview"),
     )

@@ -1,8 +1,8 @@
 import { codebookFormats } from "../../model/tabular/tableForm.ts";
 import { language } from "../platform/language.ts";
-import { plain } from "../platform/plainText.ts";
+import { plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
-import { askOne, askValue, item, type Answer, type DialogTitle } from "./exportDialogPick.ts";
+import { askOne, askValue, item, type Answer } from "./exportDialogPick.ts";
 import {
   codebookName,
   formatChoiceOf,
@@ -10,7 +10,7 @@ import {
   type ExportDialogState,
 } from "./exportDialogState.ts";
 
-export function askFormat(state: ExportDialogState, frame: DialogTitle): Promise<Answer> {
+export function askFormat(state: ExportDialogState, title: SafeText): Promise<Answer> {
   const present = formatChoiceOf(state, language()).label;
   const items = formatChoices(language()).map(({ label, detail, format, form }) =>
     // A file that was chosen before has the ending of the former format.
@@ -21,11 +21,11 @@ export function askFormat(state: ExportDialogState, frame: DialogTitle): Promise
     ),
   );
   const placeholder = t("Choose a format");
-  return askOne(items, placeholder, frame, ({ label }) => label === present);
+  return askOne(items, placeholder, title, ({ label }) => label === present);
 }
 
-export function askCells({ form }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
-  return askValue(frame, {
+export function askCells({ form }: ExportDialogState, title: SafeText): Promise<Answer> {
+  return askValue(title, {
     placeholder: t("What do cells of questions with options contain?"),
     present: form.cells,
     texts: {
@@ -37,8 +37,8 @@ export function askCells({ form }: ExportDialogState, frame: DialogTitle): Promi
   });
 }
 
-export function askLayout({ form }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
-  return askValue(frame, {
+export function askLayout({ form }: ExportDialogState, title: SafeText): Promise<Answer> {
+  return askValue(title, {
     placeholder: t("Choose a layout"),
     present: form.layout,
     texts: {
@@ -49,8 +49,8 @@ export function askLayout({ form }: ExportDialogState, frame: DialogTitle): Prom
   });
 }
 
-export function askMultiSelect({ form }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
-  return askValue(frame, {
+export function askMultiSelect({ form }: ExportDialogState, title: SafeText): Promise<Answer> {
+  return askValue(title, {
     placeholder: t("How are multi-select questions written?"),
     present: form.multiSelect,
     texts: {
@@ -67,12 +67,12 @@ export function askMultiSelect({ form }: ExportDialogState, frame: DialogTitle):
   });
 }
 
-export function askCodebook({ codebook }: ExportDialogState, frame: DialogTitle): Promise<Answer> {
+export function askCodebook({ codebook }: ExportDialogState, title: SafeText): Promise<Answer> {
   const items = [
     item(t("None"), { codebook: undefined }),
     ...codebookFormats.map((format) => item(plain(codebookName(format)), { codebook: format })),
   ];
   const active = codebook === undefined ? t("None") : codebookName(codebook);
   const placeholder = t("A codebook lists each column's question, options and labels");
-  return askOne(items, placeholder, frame, ({ label }) => label === active);
+  return askOne(items, placeholder, title, ({ label }) => label === active);
 }

@@ -7,10 +7,6 @@ import type { Change } from "./exportDialogState.ts";
 
 export type Answer = Change | typeof back | undefined;
 
-export interface DialogTitle {
-  readonly title: SafeText;
-}
-
 export interface ChangeItem extends PickItem {
   /** Change to the state when the item is chosen, or a function that asks another question for it. */
   readonly change?: Change | (() => Promise<Answer>);
@@ -19,10 +15,10 @@ export interface ChangeItem extends PickItem {
 export async function askOne(
   items: readonly ChangeItem[] | Promise<readonly ChangeItem[]>,
   placeholder: SafeText,
-  frame: DialogTitle,
+  title: SafeText,
   isActive: (item: ChangeItem) => boolean = () => false,
 ): Promise<Answer> {
-  const pick = createPick<ChangeItem>(inFrame(placeholder, frame));
+  const pick = createPick<ChangeItem>(inFrame(placeholder, title));
   fill(pick, items, (known) => {
     pick.items = known;
     pick.activeItems = known.filter(isActive).slice(0, 1);
@@ -41,7 +37,7 @@ export async function askOne(
   const { change } = chosen;
   const answer = typeof change === "function" ? await change() : change;
   // The person went back from the other question: ask this one again.
-  return answer === back ? askOne(items, placeholder, frame, isActive) : answer;
+  return answer === back ? askOne(items, placeholder, title, isActive) : answer;
 }
 
 interface ValueQuestion<T extends string> {
@@ -54,13 +50,13 @@ interface ValueQuestion<T extends string> {
 
 /** Asks for one of a few values. */
 export function askValue<T extends string>(
-  frame: DialogTitle,
+  title: SafeText,
   { placeholder, present, texts, changeTo }: ValueQuestion<T>,
 ): Promise<Answer> {
   const items = (Object.keys(texts) as T[]).map((it) =>
     item(texts[it][0], changeTo(it), { detail: texts[it][1] }),
   );
-  return askOne(items, placeholder, frame, ({ label }) => label === texts[present][0]);
+  return askOne(items, placeholder, title, ({ label }) => label === texts[present][0]);
 }
 
 interface NamedItem extends PickItem {
@@ -72,9 +68,9 @@ export async function askSome(
   items: Promise<readonly NamedItem[]>,
   chosen: readonly string[] | undefined,
   placeholder: SafeText,
-  frame: DialogTitle,
+  title: SafeText,
 ): Promise<{ readonly names: readonly string[] | undefined } | typeof back | undefined> {
-  const pick = createPick<NamedItem>({ ...inFrame(placeholder, frame), canSelectMany: true });
+  const pick = createPick<NamedItem>({ ...inFrame(placeholder, title), canSelectMany: true });
   let isKnown = false;
   fill(pick, items, (known) => {
     isKnown = true;
@@ -92,7 +88,7 @@ export async function askSome(
   });
 }
 
-function inFrame(placeholder: SafeText, { title }: DialogTitle) {
+function inFrame(placeholder: SafeText, title: SafeText) {
   return {
     title,
     placeholder,

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
 import { secondsOf, timeOfSeconds, typedTime } from "../../model/time.ts";
-import { plain } from "../platform/plainText.ts";
+import { plain, type SafeText } from "../platform/plainText.ts";
 import { showInformation, t } from "../platform/window.ts";
 import { askText, back } from "../commands/steps.ts";
 import type { DialogSurvey } from "./exportDialogState.ts";
-import { askOne, item, type Answer, type DialogTitle } from "./exportDialogPick.ts";
+import { askOne, item, type Answer } from "./exportDialogPick.ts";
 import type { Change, ExportDialogState } from "./exportDialogState.ts";
 
 const wholeRange = { startDateTime: undefined, endDateTime: undefined };
@@ -15,15 +15,15 @@ const dayCounts = [7, 30];
 /** Asks for the range of submission time. */
 export function askRange(
   state: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
   survey: DialogSurvey | undefined,
 ): Promise<Answer> {
-  const between = item(t("Custom range…"), () => askBetween(state, frame), {
+  const between = item(t("Custom range…"), () => askBetween(state, title), {
     description: t("times as the service gives them"),
   });
   const whole = item(t("Whole survey"), wholeSurvey);
   if (!survey) {
-    return askOne([whole, between], t("Choose a time range"), frame);
+    return askOne([whole, between], t("Choose a time range"), title);
   }
   const [last] = survey.earlier;
   const since = last
@@ -47,7 +47,7 @@ export function askRange(
     ),
   );
   const items = [whole, ...since, ...days, between];
-  return askOne(items, t("Choose a time range"), frame, (it) => {
+  return askOne(items, t("Choose a time range"), title, (it) => {
     if (state.since) {
       return since.includes(it);
     }
@@ -69,7 +69,7 @@ async function lastDays(days: number, survey: DialogSurvey): Promise<Answer> {
   return { ...wholeSurvey, query: { ...wholeRange, startDateTime }, days };
 }
 
-async function askBetween(state: ExportDialogState, { title }: DialogTitle): Promise<Answer> {
+async function askBetween(state: ExportDialogState, title: SafeText): Promise<Answer> {
   const { query } = state;
   const drafts = new Map<number, string>();
   for (;;) {

@@ -9,14 +9,7 @@ import { joined, plain, type SafeText } from "../platform/plainText.ts";
 import { t } from "../platform/window.ts";
 import type { DialogSurvey } from "./exportDialogState.ts";
 import { askCells, askCodebook, askFormat, askLayout, askMultiSelect } from "./exportDialogForm.ts";
-import {
-  askOne,
-  askSome,
-  askValue,
-  item,
-  type Answer,
-  type DialogTitle,
-} from "./exportDialogPick.ts";
+import { askOne, askSome, askValue, item, type Answer } from "./exportDialogPick.ts";
 import { askRange } from "./exportDialogRange.ts";
 import type { HubChoice } from "./exportDialogHub.ts";
 import type { Change, ExportDialogState } from "./exportDialogState.ts";
@@ -25,32 +18,32 @@ import type { Change, ExportDialogState } from "./exportDialogState.ts";
 export async function askPart(
   choice: HubChoice,
   state: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
   survey: DialogSurvey | undefined,
 ): Promise<Answer> {
   switch (choice) {
     case "fresh":
-      return survey && askFresh(state, frame, survey);
+      return survey && askFresh(state, title, survey);
     case "range":
-      return askRange(state, frame, survey);
+      return askRange(state, title, survey);
     case "group":
-      return survey && askGroup(state, frame, survey);
+      return survey && askGroup(state, title, survey);
     case "variables":
-      return survey && askVariables(state, frame, survey);
+      return survey && askVariables(state, title, survey);
     case "embeddedData":
-      return survey && askEmbeddedData(state, frame, survey);
+      return survey && askEmbeddedData(state, title, survey);
     case "filter":
-      return askFilter(state, frame);
+      return askFilter(state, title);
     case "format":
-      return askFormat(state, frame);
+      return askFormat(state, title);
     case "cells":
-      return askCells(state, frame);
+      return askCells(state, title);
     case "layout":
-      return askLayout(state, frame);
+      return askLayout(state, title);
     case "multiSelect":
-      return askMultiSelect(state, frame);
+      return askMultiSelect(state, title);
     case "codebook":
-      return askCodebook(state, frame);
+      return askCodebook(state, title);
     default:
       return {};
   }
@@ -58,11 +51,11 @@ export async function askPart(
 
 function askFresh(
   { fresh = "new" }: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
   survey: DialogSurvey,
 ): Promise<Answer> {
   const asOf = formatMoment(survey.copyAsOf() ?? 0, vscode.env.language);
-  return askValue(frame, {
+  return askValue(title, {
     placeholder: t("Which responses are loaded from the data space?"),
     present: fresh,
     texts: {
@@ -81,7 +74,7 @@ function askFresh(
 
 function askGroup(
   state: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
   survey: DialogSurvey,
 ): Promise<Answer> {
   const items = survey.groups().then((groups) => [
@@ -103,7 +96,7 @@ function askGroup(
   return askOne(
     items,
     t("Choose a collect group"),
-    frame,
+    title,
     ({ change }) =>
       typeof change === "object" && change.query?.collectGroupId === state.query.collectGroupId,
   );
@@ -111,7 +104,7 @@ function askGroup(
 
 function askVariables(
   state: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
   survey: DialogSurvey,
 ): Promise<Answer> {
   const items = survey.survey().then(({ questions }) =>
@@ -123,12 +116,12 @@ function askVariables(
     })),
   );
   const placeholder = t("Choose the questions to export; none means all");
-  return askNames("variables", items, placeholder, state, frame);
+  return askNames("variables", items, placeholder, state, title);
 }
 
 function askEmbeddedData(
   state: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
   survey: DialogSurvey,
 ): Promise<Answer> {
   const items = survey.survey().then(({ embeddedData }) =>
@@ -139,7 +132,7 @@ function askEmbeddedData(
     })),
   );
   const placeholder = t("Choose the embedded data to export; none means all");
-  return askNames("embeddedData", items, placeholder, state, frame);
+  return askNames("embeddedData", items, placeholder, state, title);
 }
 
 async function askNames(
@@ -147,16 +140,16 @@ async function askNames(
   items: Parameters<typeof askSome>[0],
   placeholder: SafeText,
   { query }: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
 ): Promise<Answer> {
-  const answer = await askSome(items, query[key], placeholder, frame);
+  const answer = await askSome(items, query[key], placeholder, title);
   return typeof answer === "object" ? { query: { [key]: answer.names }, since: undefined } : answer;
 }
 
 /** Shows the conditions of the panel's filter; choosing one removes it. */
 function askFilter(
   { query: { filter = {} } }: ExportDialogState,
-  frame: DialogTitle,
+  title: SafeText,
 ): Promise<Answer> {
   const { duration, conditions = [] } = filter;
   const remove = t("Press Enter to remove it");
@@ -174,7 +167,7 @@ function askFilter(
     items.push(item(durationText(duration), only(undefined, conditions), { description: remove }));
   }
   items.push(item(t("Remove all filters"), only(undefined, [])));
-  return askOne(items, t("Only responses that match all of these are exported"), frame);
+  return askOne(items, t("Only responses that match all of these are exported"), title);
 }
 
 /** Returns the change to a filter of these conditions, or to no filter if there are none. */

@@ -112,10 +112,12 @@ async function askSeveral(
       codebook: before?.codebook,
       verify: false,
     },
-    subject: () => ({ surveys: surveys.length }),
-    count: () => ({ state: "unknown" }),
-    onDidChange: () => new vscode.Disposable(() => undefined),
-    changed: () => undefined,
+    reader: {
+      subject: { surveys: surveys.length },
+      count: { state: "unknown" },
+      onDidChange: () => new vscode.Disposable(() => undefined),
+      changed: () => undefined,
+    },
     finish: async (it) => {
       [directory] =
         (await vscode.window.showOpenDialog({

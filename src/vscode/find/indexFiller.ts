@@ -11,7 +11,6 @@ import {
   SurveyError,
   textOf,
 } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { logFailure } from "../platform/log.ts";
@@ -332,10 +331,8 @@ export class IndexFiller implements vscode.Disposable {
 }
 
 function updatedElsewhere(): SurveyError {
-  return new SurveyError(
+  return SurveyError.of(
     "file-fault",
-    localizable(
-      "Another window updates the search index, or has just done so. Try again in a minute.",
-    ),
+    "Another window updates the search index, or has just done so. Try again in a minute.",
   );
 }

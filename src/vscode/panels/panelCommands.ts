@@ -30,7 +30,7 @@ export function openSurveyCommand(parts: PanelParts): Command<OpenSurvey, void> 
   return openCommand<OpenSurvey>(parts, {
     argument: openSurveyArgument,
     place: (clicked) => (clicked?.kind === "panel" ? { question: clicked.place?.question } : {}),
-    open: ({ question, ...survey }) => panels.openStructure(survey, question),
+    open: ({ question, ...survey }) => panels.structures.open(survey, question),
   });
 }
 

@@ -35,9 +35,9 @@ interface OpenedResponses extends ResponsesPlace {
 
 /** The open panels: one of each kind per survey or collect group, and any that a window reload restores besides. */
 export class Panels implements vscode.Disposable {
+  readonly structures: StructureEditors;
   readonly #context: PanelContext;
   readonly #store = new DisposableStore();
-  readonly #structures: StructureEditors;
   readonly #responses = new Set<ResponsesPanel>();
   readonly #urls = new Set<ResponseUrlsPanel>();
   #layouts: ColumnLayouts | undefined;
@@ -46,7 +46,7 @@ export class Panels implements vscode.Disposable {
 
   constructor(context: PanelContext) {
     this.#context = context;
-    this.#structures = new StructureEditors(context);
+    this.structures = new StructureEditors(context);
     this.#store.add(
       context.dataSpaces.onDidChange(() => {
         // After a sign-in, the panels that asked for it go on.
@@ -69,15 +69,6 @@ export class Panels implements vscode.Disposable {
     } else {
       await this.#restoreUrls(panel, kept.data);
     }
-  }
-
-  showStructure(uri: vscode.Uri, webview: vscode.WebviewPanel): Promise<void> {
-    return this.#structures.show(uri, webview);
-  }
-
-  /** Opens the structure. Rejects with `PlaceNotFoundError` if it does not have the question. */
-  openStructure(subject: PanelSubject, question?: string): Promise<void> {
-    return this.#structures.open(subject, question);
   }
 
   /**
@@ -135,16 +126,14 @@ export class Panels implements vscode.Disposable {
 
   /** Survey of the active panel; `undefined` if no panel is active. */
   get shownSurvey(): PanelSubject | undefined {
-    const panels = [...this.#structures.panels, ...this.#responses];
+    const panels = [...this.structures.panels, ...this.#responses];
     return panels.find((it) => it.host.isActive)?.subject;
   }
 
   /** What the active panel shows, with the place in the survey. */
   get shownPlace(): PanelSelection | undefined {
     const responses = [...this.#responses].find((it) => it.host.isActive);
-    return (
-      responses?.selection ?? this.#structures.panels.find((it) => it.host.isActive)?.selection
-    );
+    return responses?.selection ?? this.structures.panels.find((it) => it.host.isActive)?.selection;
   }
 
   /** Opens the response URLs. Does not reject if they cannot be read: the panel shows that. */
@@ -166,7 +155,7 @@ export class Panels implements vscode.Disposable {
   }
 
   #all(): (StructurePanel | ResponsesPanel | ResponseUrlsPanel)[] {
-    return [...this.#structures.panels, ...this.#responses, ...this.#urls];
+    return [...this.structures.panels, ...this.#responses, ...this.#urls];
   }
 
   async #responsesPart(): Promise<ResponsesPart> {

@@ -53,35 +53,33 @@ export interface UrlBatch {
   readonly collectGroupId: string;
   readonly columns: readonly string[];
   readonly rows: readonly UrlRow[];
-  readonly signal: AbortSignal;
+  readonly signal?: AbortSignal;
 }
 
-/** Yields one URL per row, in row order, page by page. If a page fails, the pages before it are complete. */
-export async function* urlPages(order: UrlBatch): AsyncGenerator<readonly string[]> {
-  const { client, collectGroupId, columns, rows, signal } = order;
-  for (let first = 0; first < rows.length; first += urlPageSize) {
-    const page = rows.slice(first, first + urlPageSize);
-    yield await client.getResponseUrls(
-      collectGroupId,
-      page.map((row) => urlValues(row, columns)),
-      { signal, firstRow: first + 1 },
-    );
-  }
-}
-
-/** Runs the work. If it takes several pages, shows a notification with the progress and a Cancel button. */
-export async function withUrlProgress<T>(
-  rows: number,
-  work: (signal: AbortSignal, report: (done: number) => void) => Promise<T>,
-  signal = new AbortController().signal,
-): Promise<T> {
-  if (rows <= urlPageSize) {
-    return work(signal, () => undefined);
+/**
+ * Reads one URL per row, in row order, and passes them to `onPage` page by page. If a page fails, the pages before it are
+ * complete. If there are several, a notification shows the progress and a Cancel button.
+ */
+export async function readUrls(
+  { client, collectGroupId, columns, rows, signal = new AbortController().signal }: UrlBatch,
+  onPage: (urls: readonly string[]) => void,
+): Promise<void> {
+  const read = async (either: AbortSignal, report: (done: number) => void): Promise<void> => {
+    for (let first = 0; first < rows.length; first += urlPageSize) {
+      const page = rows.slice(first, first + urlPageSize);
+      const values = page.map((row) => urlValues(row, columns));
+      const options = { signal: either, firstRow: first + 1 };
+      onPage(await client.getResponseUrls(collectGroupId, values, options));
+      report(first + page.length);
+    }
+  };
+  if (rows.length <= urlPageSize) {
+    return read(signal, () => undefined);
   }
   const number = (value: number) => value.toLocaleString(vscode.env.language);
   return withProgress(t("Creating response URLs"), (cancelled, progress) =>
-    work(AbortSignal.any([signal, cancelled]), (done) =>
-      progress.report({ message: t("{0} of {1}", number(done), number(rows)) }),
+    read(AbortSignal.any([signal, cancelled]), (done) =>
+      progress.report({ message: t("{0} of {1}", number(done), number(rows.length)) }),
     ),
   );
 }

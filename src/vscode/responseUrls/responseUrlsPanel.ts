@@ -14,7 +14,7 @@ import { requireUrlRows } from "../../model/urlTable.ts";
 import { errorText, translations } from "../platform/language.ts";
 import { logFailure } from "../platform/log.ts";
 import { plain } from "../platform/plainText.ts";
-import { readUrlTarget, urlPages, withUrlProgress } from "./responseUrls.ts";
+import { readUrls, readUrlTarget } from "./responseUrls.ts";
 import { chooseRowFile } from "./rowFiles.ts";
 import { showFileWritten } from "../platform/fileMessage.ts";
 import { pickOne, showError, t, type PickItem, say } from "../platform/window.ts";
@@ -126,17 +126,11 @@ export class ResponseUrlsPanel extends ReadingPanel<
       const client = await this.context.dataSpaces.client(dataSpace);
       // Do not rely on the webview to have checked the rows.
       requireUrlRows({ columns, rows }, this.reading.content?.parameters ?? []);
-      await withUrlProgress(
-        rows.length,
-        async (signal, report) => {
-          for await (const page of urlPages({ client, collectGroupId, columns, rows, signal })) {
-            urls.push(...page);
-            report(urls.length);
-            show({ loading: true });
-          }
-        },
-        previewing.signal,
-      );
+      const { signal } = previewing;
+      await readUrls({ client, collectGroupId, columns, rows, signal }, (page) => {
+        urls.push(...page);
+        show({ loading: true });
+      });
       show({ loading: false, urls });
     } catch (error) {
       this.#log("Making response URLs of", error);

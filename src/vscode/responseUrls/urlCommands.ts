@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { isWebAddress, requireUrlRows, tableOfObjects } from "../../model/urlTable.ts";
-import { readUrlTarget, requirePublicLink, urlPages, withUrlProgress } from "./responseUrls.ts";
+import { readUrls, readUrlTarget, requirePublicLink } from "./responseUrls.ts";
 import { showStatus, t } from "../platform/window.ts";
 import { askCollectGroup } from "../commands/ask.ts";
 import type { CommandParts } from "../commands/commandParts.ts";
@@ -63,15 +63,12 @@ export function previewResponseUrlsCommand({
       const target = await readUrlTarget(client, collectGroupId);
       const table = tableOfObjects(parameters.map((it) => Object.fromEntries<string | number>(it)));
       requireUrlRows(table, target.parameters);
-      return withUrlProgress(parameters.length, async (signal, report) => {
-        const urls: string[] = [];
-        for await (const page of urlPages({ client, collectGroupId, ...table, signal })) {
-          requireWebAddresses(page, urls.length + 1, dataSpace);
-          urls.push(...page);
-          report(urls.length);
-        }
-        return urls;
+      const urls: string[] = [];
+      await readUrls({ client, collectGroupId, ...table }, (page) => {
+        requireWebAddresses(page, urls.length + 1, dataSpace);
+        urls.push(...page);
       });
+      return urls;
     },
   };
 }

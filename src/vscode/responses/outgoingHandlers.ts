@@ -1,16 +1,20 @@
 import { openReport } from "../reports/openReport.ts";
 import { loaded } from "../platform/loaded.ts";
 import * as vscode from "vscode";
+import { cancelled } from "../../client/waiting.ts";
 import type { ResponsesRequests } from "../../messages/requests/responses.ts";
 import type { PanelSubject } from "../../messages/panel.ts";
+import { isCancelled } from "../../model/errors.ts";
 import type { Column } from "../../model/grid.ts";
+import { plural } from "../../model/localizable.ts";
 import type { Handlers } from "../../rpc/messages.ts";
+import type { ShownTable } from "../../table/shownTable.ts";
+import { say, showFailure, showStatus } from "../platform/window.ts";
 import { reportDraft } from "../recipes/drafts.ts";
 import { savePicture } from "../reports/savePicture.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { viewOf } from "../panels/places.ts";
 import { nameAmong } from "./columnNames.ts";
-import { copyCells } from "./copyCells.ts";
 import type { ResponsesState } from "./responsesState.ts";
 
 type LeadingOn = Pick<
@@ -94,4 +98,27 @@ function openShownReport(
     const { tableReport } = await loaded(import("../reports/tableReport.ts"));
     return tableReport(shown, subject, { toolVersion, signal, progress });
   });
+}
+
+/** Copies cells to the clipboard, and shows so. Rejects with "cancelled" if the view does not exist any more. */
+async function copyCells(
+  { tables, table }: ShownTable,
+  { view, ...query }: Parameters<ResponsesRequests["copyCells"]>[0],
+  log: vscode.LogOutputChannel,
+): Promise<void> {
+  try {
+    const text = await tables.copy(table, view, query);
+    if (text === undefined) {
+      throw cancelled();
+    }
+    await vscode.env.clipboard.writeText(text);
+    const count = (query.bottom - query.top + 1) * query.columns.length;
+    const said = say(plural(count, { one: "Copied {0} cell", other: "Copied {0} cells" }));
+    showStatus(said, 4000);
+  } catch (error) {
+    if (isCancelled(error)) {
+      throw error;
+    }
+    showFailure(log, "Copying cells", error);
+  }
 }

@@ -1,4 +1,4 @@
-import { structureChanges, type DescribedChange } from "../../analysis/structureChanges.ts";
+export { structureChanges as changesBetween } from "../../analysis/structureChanges.ts";
 export { structureHash } from "../../export/structureFacts.ts";
 export { comparability } from "../../analysis/structurePairs.ts";
 import { mappers } from "../../client/mappers/mappers.ts";
@@ -9,8 +9,4 @@ import { apiVersions, type Survey } from "../../model/survey.ts";
 export function decodeStructure(dataSpace: string, version: string, bytes: Uint8Array): Survey {
   const known = apiVersions.find((it) => it === version) ?? "v3";
   return decodeAnswer({ dataSpace, operation: "getSurvey" }, bytes, mappers[known].survey);
-}
-
-export function changesBetween(older: Survey, newer: Survey): DescribedChange[] {
-  return structureChanges(older, newer);
 }

@@ -31,7 +31,7 @@ export class StructureEditors {
 
   /**
    * Opens the structure, not as a preview, at the question if one is named. Resolves when there is something to see; rejects
-   * if the structure cannot be read or does not have the question.
+   * if the structure cannot be read, with `PlaceNotFoundError` if it does not have the question.
    */
   async open(subject: PanelSubject, question?: string): Promise<void> {
     // Load the module before VS Code opens the editor, so that `show` adds it to `#shown` at once.

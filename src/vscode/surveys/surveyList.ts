@@ -2,7 +2,6 @@ import { pagesOf } from "../../client/paging.ts";
 import type { SurveyClient } from "../../client/surveyClient.ts";
 import { cancelled } from "../../client/waiting.ts";
 import { isCancelled, SurveyError } from "../../model/errors.ts";
-import { localizable } from "../../model/localizable.ts";
 import type { CollectGroup, SurveySummary } from "../../model/survey.ts";
 
 /** Options for reading a list. */
@@ -215,7 +214,7 @@ export function runningCount(groups: readonly CollectGroup[]): number {
 /** Returns why something could not be loaded, as a row shows it. */
 export function asError(error: unknown): Error {
   if (isCancelled(error) || !(error instanceof Error)) {
-    return new SurveyError("cancelled", localizable("Loading was cancelled. Retry to load again."));
+    return SurveyError.of("cancelled", "Loading was cancelled. Retry to load again.");
   }
   return error;
 }
