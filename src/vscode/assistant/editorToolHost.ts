@@ -1,4 +1,3 @@
-import type * as vscode from "vscode";
 import {
   sharedLevels,
   type FoundQuestion,
@@ -8,25 +7,21 @@ import {
 } from "../../assistant/toolHost.ts";
 import { orCancelled } from "../../client/waiting.ts";
 import { oneLine } from "../../model/oneLine.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
 import { searchOnce, type FindParts } from "../find/findParts.ts";
 import { translations } from "../platform/language.ts";
 import { readAssistantSettings, type AssistantSettings } from "../platform/settings.ts";
-import type { Recipes } from "../recipes/recipes.ts";
 import { withSurvey } from "../reports/readSurvey.ts";
-import type { MissingCodesStore } from "../responses/missingCodesStore.ts";
-import type { ResponseTables } from "../responses/responseTables.ts";
 import { runRecipeOfFolder } from "./recipeOfFolder.ts";
 import type { TextsConsent } from "./textsConsent.ts";
 
-export interface ToolHostParts extends FindParts {
-  readonly dataSpaces: DataSpaces;
-  readonly tables: ResponseTables;
-  readonly missingCodes: MissingCodesStore;
-  readonly loadRecipes: () => Promise<Recipes>;
-  readonly toolVersion: string;
-  readonly log: vscode.LogOutputChannel;
-  readonly disclosureFolder: string;
+export interface ToolHostParts
+  extends
+    FindParts,
+    Pick<
+      CommandParts,
+      "tables" | "missingCodes" | "loadRecipes" | "toolVersion" | "log" | "disclosureFolder"
+    > {
   readonly consent: TextsConsent;
 }
 

@@ -6,12 +6,7 @@ import { exportRecorder } from "./exportRecorder.ts";
 import { withCopies } from "./sharedCopies.ts";
 
 /** Returns the `JobHost` of the editor. */
-export function editorJobHost(
-  parts: Pick<
-    ExportParts,
-    "dataSpaces" | "tables" | "structures" | "past" | "formats" | "warehouse" | "toolVersion"
-  >,
-): JobHost {
+export function editorJobHost(parts: ExportParts): JobHost {
   const { dataSpaces, tables, structures, past, formats, warehouse, toolVersion } = parts;
   return {
     client: (dataSpace) => dataSpaces.client(dataSpace),

@@ -27,8 +27,7 @@ export async function withExportProgress<T>(
 ): Promise<T> {
   return withProgress(title, async (signal, progress, cancel) => {
     const shown = new ShownProgress(language());
-    const reporter = new Reporter(progress);
-    const timer = setInterval(() => reporter.report(shown), interval);
+    const timer = setInterval(reporter(shown, progress), interval);
     try {
       return await work({
         signal,
@@ -42,34 +41,23 @@ export async function withExportProgress<T>(
   });
 }
 
-/** Reports to VS Code what has changed. */
-class Reporter {
-  readonly #progress: vscode.Progress<ProgressFacts>;
-  #message = "";
-  /** Progress that the bar shows, in percent. */
-  #bar = 0;
-
-  constructor(progress: vscode.Progress<ProgressFacts>) {
-    this.#progress = progress;
-  }
-
-  report(progress: ShownProgress): void {
-    const shown = progress.at(Date.now());
-    if (!shown) {
+/** Returns a function that reports to VS Code what has changed since it was called last. */
+function reporter(shown: ShownProgress, progress: vscode.Progress<ProgressFacts>): () => void {
+  let message = "";
+  // Progress that the bar shows, in percent.
+  let bar = 0;
+  return () => {
+    const now = shown.at(Date.now());
+    if (!now) {
       return;
     }
-    const { message } = shown;
     // With several steps, the bar would have to go back.
-    const bar = progress.hasSteps ? 0 : shown.bar;
-    const increment = bar > this.#bar ? bar - this.#bar : undefined;
-    if (message === this.#message && increment === undefined) {
+    const increment = shown.hasSteps ? 0 : Math.max(0, now.bar - bar);
+    if (now.message === message && increment === 0) {
       return;
     }
-    this.#message = message;
-    this.#bar += increment ?? 0;
-    this.#progress.report({
-      message: plain(message),
-      ...(increment === undefined ? {} : { increment }),
-    });
-  }
+    ({ message } = now);
+    bar += increment;
+    progress.report({ message: plain(message), ...(increment === 0 ? {} : { increment }) });
+  };
 }

@@ -5,7 +5,7 @@ import * as vscode from "vscode";
 import { codebookJob } from "../../jobs/codebookJob.ts";
 import type { CodebookForm } from "../../formats/readCodebook.ts";
 import { translations } from "../platform/language.ts";
-import type { ExportParts } from "./exportParts.ts";
+import type { SharedParts } from "../sharedParts.ts";
 import { preferredForm } from "./preferredForm.ts";
 
 interface SurveyName {
@@ -15,11 +15,7 @@ interface SurveyName {
 
 /** Returns the text of a codebook for a table in the form of the settings. */
 export function surveyCodebook(
-  {
-    dataSpaces,
-    formats,
-    missingCodes,
-  }: Pick<ExportParts, "dataSpaces" | "formats" | "missingCodes">,
+  { dataSpaces, formats, missingCodes }: SharedParts,
   { dataSpace, surveyId }: SurveyName,
   form: Pick<CodebookForm, "format" | "preset">,
   signal: AbortSignal,

@@ -1,15 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import type { IndexQuery } from "../../surveyIndex/calls.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
-import type { IndexFiller } from "./indexFiller.ts";
-import type { Hit, SearchIndex, Unread } from "./searchIndex.ts";
+import type { CommandParts } from "../commands/commandParts.ts";
+import type { Hit, Unread } from "./searchIndex.ts";
 
 /** Parts of the extension that the Find commands use. */
-export interface FindParts {
-  readonly dataSpaces: DataSpaces;
-  readonly index: SearchIndex;
-  readonly indexFiller: IndexFiller;
-}
+export type FindParts = Pick<CommandParts, "dataSpaces" | "index" | "indexFiller">;
 
 /** Milliseconds for which a program's search waits for surveys that are not loaded yet. `unread` lists the rest. */
 const patience = 5000;

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { isCancelled } from "../../model/errors.ts";
 import { indexKinds, type IndexKind } from "../../surveyIndex/indexEntries.ts";
-import { surveySelection, type SurveyPlace } from "../panels/places.ts";
+import type { SurveyPlace } from "../panels/places.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { errorText } from "../platform/language.ts";
 import { plain, type SafeText } from "../platform/plainText.ts";
 import { createPick, showError, showStatus, t } from "../platform/window.ts";
-import type { CommandSource } from "../surveys/node.ts";
+import { surveySelection, type CommandSource } from "../surveys/node.ts";
 import type { FindParts } from "./findParts.ts";
 import { hitItems, unreadItems, type FindItem, type HitButton } from "./findItems.ts";
 import { questionMarkdown } from "./similarMarkdown.ts";

@@ -1,9 +1,7 @@
 import * as z from "zod";
-import type { PanelSubject } from "../../messages/panel.ts";
 import { id, key } from "../../messages/requests/schemas.ts";
 import type { ResponsesTab } from "../../messages/responses.ts";
 import { localizable } from "../../model/localizable.ts";
-import type { PanelSelection } from "../surveys/node.ts";
 
 /** The tabs of the responses panel, as commands and links name them. */
 export const responsesViews = ["table", "summary", "fieldwork"] as const;
@@ -44,11 +42,3 @@ export function isInView({ question, view, responseId }: SurveyPlace): boolean {
 export const notInView = localizable(
   'A "question" needs the view "table" or "summary", a "responseId" the view "table"',
 ).text;
-
-/** Returns a survey as a panel shows it, for a command that is about the survey or a place in it. */
-export function surveySelection(
-  { dataSpace, surveyId, label = surveyId }: PanelSubject,
-  place?: SurveyPlace,
-): PanelSelection {
-  return { kind: "panel", dataSpace, survey: { surveyId, label }, filter: {}, place };
-}

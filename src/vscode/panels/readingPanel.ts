@@ -15,7 +15,7 @@ import type { PanelProgram } from "./html.ts";
 import { LatestRead } from "./latestRead.ts";
 import type { PanelContext } from "./panelContext.ts";
 import { PanelHost } from "./panelHost.ts";
-import { surveySelection } from "./places.ts";
+import { surveySelection } from "../surveys/node.ts";
 
 /** Handlers of requests that only one kind of panel makes. */
 export type OwnHandlers<Schemas> = Handlers<Omit<RequestsOf<Schemas>, keyof PanelRequests>>;

@@ -16,8 +16,7 @@ import { codebookChoices } from "../exports/codebookCommand.ts";
 import type { ExportParts } from "../exports/exportParts.ts";
 import { pickOne, t } from "../platform/window.ts";
 import { filterOf, summaryFormats } from "../reports/summaryExportCommand.ts";
-import { surveySelection } from "../panels/places.ts";
-import type { CommandSource } from "../surveys/node.ts";
+import { surveySelection, type CommandSource } from "../surveys/node.ts";
 import { codebookDraft, summaryDraft } from "./drafts.ts";
 import { addStep, askRecipeFile, type SavedStep } from "./saveAsRecipe.ts";
 

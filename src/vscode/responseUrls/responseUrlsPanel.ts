@@ -20,7 +20,7 @@ import { showFileWritten } from "../platform/fileMessage.ts";
 import { pickOne, showError, t, type PickItem, say } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
-import { surveySelection } from "../panels/places.ts";
+import { surveySelection } from "../surveys/node.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 
 type ResponseUrlsSchemas = ReturnType<typeof responseUrlsRequests>;

@@ -3,15 +3,12 @@ import { SurveyError } from "../../model/errors.ts";
 import type { ApiVersion, Survey } from "../../model/survey.ts";
 import { formatMoment, typedTime } from "../../model/time.ts";
 import type { StructureVersion } from "../../store/structureVersions.ts";
-import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
+import type { SharedParts } from "../sharedParts.ts";
 import { copySpaceOf } from "../../copy/copySpace.ts";
 import type { StructureSide } from "./structureDocuments.ts";
-import type { SeenSurvey, StructureHistory } from "./structureHistory.ts";
+import type { SeenSurvey } from "./structureHistory.ts";
 
-export interface ComparingParts {
-  readonly dataSpaces: DataSpaces;
-  readonly structures: StructureHistory;
-}
+export type ComparingParts = Pick<SharedParts, "dataSpaces" | "structures">;
 
 /** A survey, and all its structures that were seen in the same version of the API, oldest first. */
 export interface Seen {

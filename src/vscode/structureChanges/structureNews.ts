@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type * as vscode from "vscode";
-import { validItems } from "../../model/jsonText.ts";
 import { lazy } from "../../model/lazy.ts";
 import type { ApiVersion } from "../../model/survey.ts";
+import { StoredList } from "../platform/storedList.ts";
 
 /** Changes of a survey's structure that the person has not looked at. */
 export interface UnseenChanges {
@@ -11,7 +11,6 @@ export interface UnseenChanges {
   readonly since: number;
 }
 
-// Stored values come from disk: decode them as outside data.
 const entry = lazy(() =>
   z.strictObject({
     dataSpace: z.string(),
@@ -25,16 +24,15 @@ const entry = lazy(() =>
 type Entry = z.infer<ReturnType<typeof entry>>;
 export type NewsOf = Pick<Entry, "dataSpace" | "surveyId"> & { readonly apiVersion: ApiVersion };
 
-const key = "structureNews";
-
 /** Unseen structure changes, and what was looked at. Stored in VS Code's global state, which all windows share. */
 export class StructureNews {
-  readonly #state: vscode.Memento;
-  /** Cache of the decoded stored value, because each row of the tree asks for it. */
-  #decoded: { readonly value: unknown; readonly entries: ReadonlyMap<string, Entry> } | undefined;
+  readonly #stored: StoredList<Entry>;
+  /** Entries of the list by key, because each row of the tree asks for one. */
+  #known:
+    { readonly list: readonly Entry[]; readonly entries: ReadonlyMap<string, Entry> } | undefined;
 
   constructor(state: vscode.Memento) {
-    this.#state = state;
+    this.#stored = new StoredList(state, "structureNews", entry);
   }
 
   get(of: NewsOf): Pick<Entry, "looked" | "unseen"> | undefined {
@@ -45,28 +43,22 @@ export class StructureNews {
     const { dataSpace, apiVersion, surveyId } = of;
     const entries = new Map(this.#entries);
     entries.delete(keyOf(of));
-    await this.#write([{ dataSpace, apiVersion, surveyId, ...news }, ...entries.values()]);
+    await this.#stored.set([{ dataSpace, apiVersion, surveyId, ...news }, ...entries.values()]);
   }
 
   async remove(dataSpace: string): Promise<void> {
     const left = [...this.#entries.values()].filter((it) => it.dataSpace !== dataSpace);
     if (left.length < this.#entries.size) {
-      await this.#write(left);
+      await this.#stored.set(left);
     }
   }
 
-  // Reads the state every time, because another window may have written it; VS Code then returns another object.
   get #entries(): ReadonlyMap<string, Entry> {
-    const value = this.#state.get(key);
-    if (this.#decoded?.value !== value || !this.#decoded) {
-      const list = value === undefined ? [] : validItems(entry(), value);
-      this.#decoded = { value, entries: new Map(list.map((it) => [keyOf(it), it])) };
+    const list = this.#stored.list();
+    if (this.#known?.list !== list) {
+      this.#known = { list, entries: new Map(list.map((it) => [keyOf(it), it])) };
     }
-    return this.#decoded.entries;
-  }
-
-  async #write(entries: readonly Entry[]): Promise<void> {
-    await this.#state.update(key, entries);
+    return this.#known.entries;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PanelSubject } from "../../messages/panel.ts";
 import type { SignIn } from "../../model/errors.ts";
 import type { ResponseFilter } from "../../model/responseFilter.ts";
 import type { CellMode } from "../../model/responseView.ts";
@@ -64,6 +65,14 @@ export interface PanelSelection {
   readonly question?: string | undefined;
   /** Place in the survey to open; `undefined` if the command is about no particular place. */
   readonly place?: SurveyPlace | undefined;
+}
+
+/** Returns a survey as a panel shows it, for a command that is about the survey or a place in it. */
+export function surveySelection(
+  { dataSpace, surveyId, label = surveyId }: PanelSubject,
+  place?: SurveyPlace,
+): PanelSelection {
+  return { kind: "panel", dataSpace, survey: { surveyId, label }, filter: {}, place };
 }
 
 /** One response in a panel. */

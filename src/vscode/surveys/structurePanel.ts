@@ -7,12 +7,11 @@ import { oneLine } from "../../model/oneLine.ts";
 import { withDetail } from "../../client/collectGroupDetail.ts";
 import { translations } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
-import type { CommandSource, PanelSelection } from "./node.ts";
+import { surveySelection, type CommandSource, type PanelSelection } from "./node.ts";
 import { copyCodebook } from "../exports/surveyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
 import { noQuestion } from "../panels/placeNotFound.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
-import { surveySelection } from "../panels/places.ts";
 import { PendingReveal } from "../panels/pendingReveal.ts";
 
 type StructureAsks = ReturnType<typeof structureRequests>;
