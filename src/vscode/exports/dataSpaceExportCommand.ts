@@ -9,7 +9,7 @@ import { localizable, plural, type LocalizableText } from "../../model/localizab
 import type { SurveySummary } from "../../model/survey.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { joined, plain } from "../platform/plainText.ts";
-import { revealFile } from "../platform/fileMessage.ts";
+import { revealAction } from "../platform/fileMessage.ts";
 import {
   pickOne,
   showInformation,
@@ -224,10 +224,6 @@ async function showDataSpaceExported({
       await vscode.commands.executeCommand("surveyExplorer.surveys.focus");
     },
   };
-  const reveal: Action = {
-    title: vscode.l10n.t("Reveal"),
-    run: () => revealFile(join(directory, "dataspace.json")),
-  };
   const show = warnings.length > 0 ? showWarning : showInformation;
-  await offer(show, joined(said), open, reveal);
+  await offer(show, joined(said), open, revealAction(join(directory, "dataspace.json")));
 }

@@ -1,7 +1,6 @@
 import type { Fresh } from "../../export/fresh.ts";
 import type { ExportOption } from "../../formats/kinds/format.ts";
 import { plural, translated } from "../../model/localizable.ts";
-import type { CellMode } from "../../model/responseView.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { Words } from "../../model/words.ts";
 import type { ItemKind } from "../../client/queries.ts";
@@ -142,8 +141,9 @@ function fileEntries(
   const { form, codebook, verify } = state;
   const keys = formKeys(state);
   const yesNo = (value: boolean): string => (value ? t("yes") : t("no"));
+  const cells = { codes: t("codes"), labels: t("labels"), both: t("codes and labels") };
   const options: (HubEntry & { readonly choice: ExportOption })[] = [
-    { choice: "cells", label: t("Cells"), description: cellsText(form.cells, language) },
+    { choice: "cells", label: t("Cells"), description: cells[form.cells] },
     {
       choice: "layout",
       label: t("Layout"),
@@ -199,17 +199,6 @@ function freshEntry(
   const isFixed = freshOf({ ...state, fresh: "none" }, subject) !== "none";
   const description = isFixed ? t("all responses, because of the chosen variables") : texts[fresh];
   return [{ choice: "fresh", label: t("Responses to load"), description, isFixed }];
-}
-
-function cellsText(cells: CellMode, { t }: Words): string {
-  switch (cells) {
-    case "codes":
-      return t("codes");
-    case "labels":
-      return t("labels");
-    case "both":
-      return t("codes and labels");
-  }
 }
 
 function exportText(

@@ -163,22 +163,16 @@ function responsesOf({ done, reached }: PastExport, state: ExportState): number 
 }
 
 function stateText(state: ExportState): string {
-  switch (state) {
-    case "running":
-      return vscode.l10n.t("being written");
-    case "unfinished":
-      return vscode.l10n.t("unfinished");
-    case "outdated":
-      return vscode.l10n.t("start over");
-    case "complete":
-      return vscode.l10n.t("complete");
-    case "missing":
-      return vscode.l10n.t("file is gone");
-    case "verified":
-      return vscode.l10n.t("verified");
-    case "different":
-      return vscode.l10n.t("differs");
-  }
+  const { t } = vscode.l10n;
+  return {
+    running: t("being written"),
+    unfinished: t("unfinished"),
+    outdated: t("start over"),
+    complete: t("complete"),
+    missing: t("file is gone"),
+    verified: t("verified"),
+    different: t("differs"),
+  }[state];
 }
 
 function tooltipOf(entry: PastExport, state: ExportState): vscode.MarkdownString {

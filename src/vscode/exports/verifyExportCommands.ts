@@ -6,10 +6,19 @@ import { targetFiles } from "../../export/targetFiles.ts";
 import { publicVerification } from "../../export/publicResult.ts";
 import type { VerifyResult } from "../../export/verifiable.ts";
 import { exportFormats } from "../../formats/kinds/formats.ts";
+import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import { readPreferences } from "../platform/settings.ts";
-import { revealFile } from "../platform/fileMessage.ts";
+import { revealAction } from "../platform/fileMessage.ts";
 import type { SafeText } from "../platform/plainText.ts";
-import { confirmed, pickOne, showInformation, showWarning, say, t } from "../platform/window.ts";
+import {
+  confirmed,
+  offer,
+  pickOne,
+  showInformation,
+  showWarning,
+  say,
+  t,
+} from "../platform/window.ts";
 import { askDataSpace } from "../commands/ask.ts";
 import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
@@ -20,7 +29,6 @@ import { canRetry, comparisonFailure } from "./comparisonFailure.ts";
 import { compareExport, type CompareRequest } from "./runExport.ts";
 import { exportAction } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
-import type { PastExport } from "./pastExport.ts";
 
 const verifyArgument = z.strictObject({
   dataSpace: z.string(),
@@ -87,10 +95,10 @@ async function showCompared(
 ): Promise<void> {
   const text = say(comparisonText(file, found));
   const repair = exportAction(vscode.l10n.t("Repair…"), "repairExport", { dataSpace, file });
-  const reveal = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
   // Always show a button: VS Code cuts a message without one to a single line.
-  const choice = found.ok ? await showInformation(text, reveal) : await showWarning(text, repair);
-  await choice?.run();
+  await (found.ok
+    ? offer(showInformation, text, revealAction(file))
+    : offer(showWarning, text, repair));
 }
 
 /** Returns the clicked export, one from the list, or any file, with the data space that its manifest names. */
@@ -103,7 +111,6 @@ async function askExportedFile(
     return clicked;
   }
   const items = await exportItems(past, finished);
-  let entry: PastExport | undefined;
   if (items.length > 0) {
     const another: ExportItem = {
       label: t("Another file…"),
@@ -114,14 +121,16 @@ async function askExportedFile(
       placeHolder,
       matchOnDetail: true,
     });
-    if (!chosen) {
-      return undefined;
+    if (!chosen?.entry) {
+      return chosen && chooseExportedFile(dataSpaces);
     }
-    ({ entry } = chosen);
+    const { dataSpace, file } = chosen.entry;
+    return { kind: "export", dataSpace, file };
   }
-  if (entry) {
-    return { kind: "export", dataSpace: entry.dataSpace, file: entry.file };
-  }
+  return chooseExportedFile(dataSpaces);
+}
+
+async function chooseExportedFile(dataSpaces: DataSpaces): Promise<ExportSelection | undefined> {
   const { folder } = readPreferences().export;
   const uris = await vscode.window.showOpenDialog({
     title: vscode.l10n.t("Choose an exported file"),

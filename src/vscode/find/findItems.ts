@@ -30,20 +30,14 @@ const icons: Readonly<Record<IndexKind, string>> = {
 };
 
 function kindTitle(kind: IndexKind): SafeText {
-  switch (kind) {
-    case "survey":
-      return t("Surveys");
-    case "block":
-      return t("Blocks");
-    case "question":
-      return t("Questions");
-    case "option":
-      return t("Options");
-    case "field":
-      return t("Embedded Data");
-    case "group":
-      return t("Collect Groups");
-  }
+  return {
+    survey: t("Surveys"),
+    block: t("Blocks"),
+    question: t("Questions"),
+    option: t("Options"),
+    field: t("Embedded Data"),
+    group: t("Collect Groups"),
+  }[kind];
 }
 
 /** @param namesSpaces true to name each hit's data space, because there are several */

@@ -18,9 +18,19 @@ export async function showFileWritten(
   { further = [], isText = true, isWarning = false }: FileMessageOptions = {},
 ): Promise<void> {
   const open: Action = { title: vscode.l10n.t("Open"), run: () => openFile(file, isText) };
-  const reveal: Action = { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
   const show = isWarning ? showWarning : showInformation;
-  await offer(show, message, ...(isText || isLocalWindow() ? [open] : []), reveal, ...further);
+  await offer(
+    show,
+    message,
+    ...(isText || isLocalWindow() ? [open] : []),
+    revealAction(file),
+    ...further,
+  );
+}
+
+/** Returns a button that shows a file in the file manager or the Explorer. */
+export function revealAction(file: string): Action {
+  return { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
 }
 
 /** Opens a text file in the editor, another file in the system's program for it or, if that is impossible, reveals it. */

@@ -12,7 +12,7 @@ import { localPath, pathOrUri } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { withExportProgress } from "../exports/exportProgress.ts";
 import { errorText, inLanguage } from "../platform/language.ts";
-import { revealFile } from "../platform/fileMessage.ts";
+import { revealAction } from "../platform/fileMessage.ts";
 import { joined } from "../platform/plainText.ts";
 import {
   pickOne,
@@ -178,10 +178,6 @@ async function tell(
 function writtenFile(result: StepResult | undefined): string[] {
   const file = result?.["file"];
   return typeof file === "string" ? [file] : [];
-}
-
-function revealAction(file: string): Action {
-  return { title: vscode.l10n.t("Reveal"), run: () => revealFile(file) };
 }
 
 function recoverBy(uri: vscode.Uri, error: unknown): Action | undefined {

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -33,7 +33,7 @@ export async function saveAsRecipe(draft: StepDraft): Promise<SavedStep | undefi
 /** Adds a step to a recipe as an edit that can be undone, or writes a new recipe. Shows the step in the editor. */
 export async function addStep(file: string, step: WrittenStep): Promise<SavedStep> {
   const uri = vscode.Uri.file(file);
-  if (await isThere(file)) {
+  if (existsSync(file)) {
     await editIn(uri, step);
   } else {
     await writeTextFile(file, false, () => newRecipe(step));
@@ -95,11 +95,4 @@ async function askNewFile(): Promise<string | undefined> {
   return file === undefined || file.endsWith(recipeEnding)
     ? file
     : file.replace(/(\.survey-recipe)?(\.json)?$/, recipeEnding);
-}
-
-async function isThere(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
 }

@@ -115,14 +115,8 @@ function dataSpaceItem(
 
 /** Returns the description of an order; `undefined` for the service's own order. */
 function orderText(order: SurveyOrder): string | undefined {
-  switch (order) {
-    case "created":
-      return undefined;
-    case "updated":
-      return vscode.l10n.t("by update");
-    case "title":
-      return vscode.l10n.t("by title");
-  }
+  const { t } = vscode.l10n;
+  return { created: undefined, updated: t("by update"), title: t("by title") }[order];
 }
 
 function surveyCount(list: SurveyList, matching: number | undefined): string {
