@@ -1,5 +1,5 @@
 import { localDate } from "../../recipe/fileNames.ts";
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
@@ -65,9 +65,8 @@ async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
   const day = localDate(new Date());
   const extension = extname(file);
   const stem = basename(file, extension).replace(/ new \d{4}-\d{2}-\d{2}( \d+)?$/, "");
-  const taken = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
   let proposed = join(dirname(file), `${stem} new ${day}${extension}`);
-  for (let number = 2; number < 100 && (await taken(proposed)); number++) {
+  for (let number = 2; number < 100 && existsSync(proposed); number++) {
     proposed = join(dirname(file), `${stem} new ${day} ${number}${extension}`);
   }
   const uri = await vscode.window.showSaveDialog({

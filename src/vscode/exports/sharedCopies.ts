@@ -42,15 +42,14 @@ export async function withCopies<T>(
       }),
     );
   } catch (error) {
-    throw isRemoved && readsCopy && !signal.aborted ? copyRemoved() : error;
+    if (!isRemoved || !readsCopy || signal.aborted) {
+      throw error;
+    }
+    throw SurveyError.of(
+      "file-fault",
+      "The responses that are kept on this machine were removed while they were exported. Export again.",
+    );
   }
-}
-
-function copyRemoved(): SurveyError {
-  return SurveyError.of(
-    "file-fault",
-    "The responses that are kept on this machine were removed while they were exported. Export again.",
-  );
 }
 
 /** Returns as of when the survey's copy on this machine is complete, in ms since 1970; `undefined` if it is not. */

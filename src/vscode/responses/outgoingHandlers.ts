@@ -64,20 +64,17 @@ export function outgoingHandlers(
       }
     },
     savePicture: (picture) => savePicture(context.log, picture),
-    changeKeys: openKeyboardShortcuts,
+    // Opens VS Code's editor of keyboard shortcuts, at those of the panel.
+    changeKeys: () =>
+      void vscode.commands.executeCommand(
+        "workbench.action.openGlobalKeybindings",
+        "surveyExplorer.responses",
+      ),
   };
 }
 
 function variablesOf(columns: readonly Column[] = []): Column[] {
   return columns.filter((it) => it.kind === "variable");
-}
-
-/** Opens VS Code's editor of keyboard shortcuts, at those of the responses panel. */
-function openKeyboardShortcuts(): void {
-  void vscode.commands.executeCommand(
-    "workbench.action.openGlobalKeybindings",
-    "surveyExplorer.responses",
-  );
 }
 
 /** Opens the summary of what a panel shows as a document. */

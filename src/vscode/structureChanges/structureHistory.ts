@@ -210,10 +210,8 @@ export class StructureHistory implements vscode.Disposable {
   }
 
   async #tidy(): Promise<void> {
-    const [gone, left] = divided(
-      this.#spaces.list(),
-      (it) => !this.#dataSpaces.isKnown(it.dataSpace),
-    );
+    const spaces = this.#spaces.list();
+    const gone = spaces.filter((it) => !this.#dataSpaces.isKnown(it.dataSpace));
     if (gone.length === 0) {
       return;
     }
@@ -221,15 +219,11 @@ export class StructureHistory implements vscode.Disposable {
     for (const { dataSpace, space } of gone) {
       await this.#news.remove(dataSpace);
       // The same data space may have a second name.
-      if (!left.some((it) => it.space === space)) {
+      if (!spaces.some((it) => it.space === space && !gone.includes(it))) {
         await this.#versions.clear(space);
       }
     }
   }
-}
-
-function divided<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(test), items.filter((it) => !test(it))];
 }
 
 function readingPart() {
