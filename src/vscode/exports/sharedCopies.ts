@@ -21,10 +21,12 @@ export async function withCopies<T>(
       ? undefined
       : await orCancelled(tables.keyForExport(client, surveyId), signal);
   const readsCopy = fresh !== "all";
-  let isRemoved = false;
+  const removed = new AbortController();
   const isStopped = (space: string | undefined) => {
     const isOf = copy !== undefined && (space === undefined || space === copy.space);
-    isRemoved ||= isOf;
+    if (isOf) {
+      removed.abort();
+    }
     return isOf && readsCopy;
   };
   try {
@@ -33,7 +35,7 @@ export async function withCopies<T>(
         copies: {
           ...copies,
           adoptCopy: (own, key) =>
-            isRemoved ? copies.removeCopy(own) : copies.adoptCopy(own, key),
+            removed.signal.aborted ? copies.removeCopy(own) : copies.adoptCopy(own, key),
         },
         copy,
         signal: either,
@@ -42,7 +44,7 @@ export async function withCopies<T>(
       }),
     );
   } catch (error) {
-    if (!isRemoved || !readsCopy || signal.aborted) {
+    if (!removed.signal.aborted || !readsCopy || signal.aborted) {
       throw error;
     }
     throw SurveyError.of(
