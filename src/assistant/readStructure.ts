@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { SurveyClient } from "../client/surveyClient.ts";
-import { invalidInput, isUnreachable, SurveyError } from "../model/errors.ts";
+import { invalidInput, isUnreachable } from "../model/errors.ts";
 import { columnKey, structureColumns } from "../model/grid.ts";
 import { localizable } from "../model/localizable.ts";
 import { nearNames } from "../model/nearNames.ts";
@@ -250,17 +250,14 @@ function questionsOfBlock({ surveyId, blocks = [] }: Survey, asked: string): str
   }
   const names = blocks.map((it) => it.name);
   const near = nearNames(asked, names);
-  throw new SurveyError(
-    "invalid-input",
-    names.length === 0
-      ? localizable("The survey {0} has no blocks. Leave the block out.", surveyId)
-      : localizable(
-          'The survey {0} has no block "{1}". Blocks: {2}.',
-          surveyId,
-          asked,
-          (near.length > 0 ? near : names).slice(0, 30).join(", "),
-        ),
-  );
+  throw names.length === 0
+    ? invalidInput("The survey {0} has no blocks. Leave the block out.", surveyId)
+    : invalidInput(
+        'The survey {0} has no block "{1}". Blocks: {2}.',
+        surveyId,
+        asked,
+        (near.length > 0 ? near : names).slice(0, 30).join(", "),
+      );
 }
 
 function partText(

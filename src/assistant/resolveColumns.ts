@@ -1,6 +1,5 @@
-import { invalidInput, SurveyError } from "../model/errors.ts";
+import { invalidInput, type SurveyError } from "../model/errors.ts";
 import { columnKey, type Column } from "../model/grid.ts";
-import { localizable } from "../model/localizable.ts";
 import { isSharedMetadata } from "../model/metadataColumns.ts";
 import { nearNames } from "../model/nearNames.ts";
 import { codesOf, type Condition } from "../model/conditions/conditions.ts";
@@ -55,21 +54,18 @@ function notThere(asked: string, known: readonly Column[], surveyId: string): Su
     asked,
     known.map((it) => it.name),
   );
-  return new SurveyError(
-    "invalid-input",
-    near.length === 0
-      ? localizable(
-          'The survey {0} has no question "{1}". Call read_structure for the names of its questions, or find_question.',
-          surveyId,
-          asked,
-        )
-      : localizable(
-          'The survey {0} has no question "{1}". Names like it: {2}.',
-          surveyId,
-          asked,
-          near.map((it) => `"${it}"`).join(", "),
-        ),
-  );
+  return near.length === 0
+    ? invalidInput(
+        'The survey {0} has no question "{1}". Call read_structure for the names of its questions, or find_question.',
+        surveyId,
+        asked,
+      )
+    : invalidInput(
+        'The survey {0} has no question "{1}". Names like it: {2}.',
+        surveyId,
+        asked,
+        near.map((it) => `"${it}"`).join(", "),
+      );
 }
 
 /** Returns the embedded data with the name or the key. @throws SurveyError "invalid-input" that says which there are */
@@ -81,20 +77,17 @@ export function resolveWeight(read: AskedSurvey, name: string): ResolvedColumn {
   const names = columns.map((it) => it.name);
   const near = nearNames(name, names);
   const { surveyId } = read.survey;
-  throw new SurveyError(
-    "invalid-input",
-    names.length === 0
-      ? localizable(
-          "The survey {0} has no embedded data to weight by. Leave the weight out.",
-          surveyId,
-        )
-      : localizable(
-          'Only embedded data can be the weight, and the survey {0} has none with the name "{1}". It has: {2}.',
-          surveyId,
-          name,
-          (near.length > 0 ? near : names).slice(0, 30).join(", "),
-        ),
-  );
+  throw names.length === 0
+    ? invalidInput(
+        "The survey {0} has no embedded data to weight by. Leave the weight out.",
+        surveyId,
+      )
+    : invalidInput(
+        'Only embedded data can be the weight, and the survey {0} has none with the name "{1}". It has: {2}.',
+        surveyId,
+        name,
+        (near.length > 0 ? near : names).slice(0, 30).join(", "),
+      );
 }
 
 /**

@@ -2,13 +2,7 @@ import * as z from "zod";
 import { orCancelled } from "../client/waiting.ts";
 import { invalidInput, SurveyError } from "../model/errors.ts";
 import { issuesText } from "../model/issueText.ts";
-import {
-  inEnglishOf,
-  localizable,
-  plural,
-  sentences,
-  type LocalizableText,
-} from "../model/localizable.ts";
+import { inEnglishOf, localizable, plural, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import { nearNames } from "../model/nearNames.ts";
 import type { ReadSurvey } from "../reports/readTable.ts";
@@ -168,19 +162,14 @@ export function argumentsOf<Input>(
   const [unknown] = parsed.error.issues.flatMap((it) =>
     it.code === "unrecognized_keys" && it.path.length === 0 ? it.keys : [],
   );
-  throw new SurveyError(
-    "invalid-input",
-    unknown === undefined
-      ? localizable("{0} cannot be called like that: {1}.", name, issuesText(parsed.error))
-      : unknownText(name, unknown, input instanceof z.ZodObject ? Object.keys(input.shape) : []),
-  );
-}
-
-function unknownText(tool: string, unknown: string, names: readonly string[]): LocalizableText {
+  if (unknown === undefined) {
+    throw invalidInput("{0} cannot be called like that: {1}.", name, issuesText(parsed.error));
+  }
+  const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
   const [near] = nearNames(unknown, names);
-  return near === undefined
-    ? localizable('{0} has no argument "{1}". It takes {2}.', tool, unknown, names.join(", "))
-    : localizable('{0} has no argument "{1}". Did you mean "{2}"?', tool, unknown, near);
+  throw near === undefined
+    ? invalidInput('{0} has no argument "{1}". It takes {2}.', name, unknown, names.join(", "))
+    : invalidInput('{0} has no argument "{1}". Did you mean "{2}"?', name, unknown, near);
 }
 
 export function allows({ level }: Pick<SharedSpace, "level">, wanted: SharedLevel): boolean {
@@ -205,16 +194,21 @@ function only(spaces: readonly SharedSpace[]): SharedSpace {
 }
 
 function unknownSpace(name: string, spaces: readonly SharedSpace[]): SurveyError {
-  const near = nearNames(
-    name,
-    spaces.map((it) => it.name),
-  );
-  return new SurveyError(
-    "unknown-data-space",
-    near[0] === undefined
-      ? localizable('There is no data space "{0}". Data spaces: {1}.', name, quoted(spaces))
-      : localizable('There is no data space "{0}". Did you mean "{1}"?', name, near[0]),
-  );
+  const names = spaces.map((it) => it.name);
+  const [near] = nearNames(name, names);
+  return near === undefined
+    ? SurveyError.of(
+        "unknown-data-space",
+        'There is no data space "{0}". Data spaces: {1}.',
+        name,
+        quoted(spaces),
+      )
+    : SurveyError.of(
+        "unknown-data-space",
+        'There is no data space "{0}". Did you mean "{1}"?',
+        name,
+        near,
+      );
 }
 
 function quoted(spaces: readonly SharedSpace[]): string {

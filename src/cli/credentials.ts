@@ -1,7 +1,6 @@
 import { createInterface } from "node:readline";
 import type { SpaceCredentials } from "../client/authorization.ts";
-import { localizable } from "../model/localizable.ts";
-import { usageError } from "./usage.ts";
+import { invalidInput } from "../model/errors.ts";
 
 const names = { spaceId: "SURVEY_EXPLORER_SPACE_ID", apiKey: "SURVEY_EXPLORER_API_KEY" };
 
@@ -34,21 +33,19 @@ export function credentialsOf(
   const apiKey = variableOf(environment, names.apiKey, dataSpace);
   if (spaceId === undefined || apiKey === undefined) {
     const missing = spaceId === undefined ? names.spaceId : names.apiKey;
-    throw usageError(
-      dataSpace === undefined
-        ? localizable(
-            "There are no credentials: set {0} and {1}, or write both, a line each, to standard input with --credentials -. {2} is missing.",
-            names.spaceId,
-            names.apiKey,
-            missing,
-          )
-        : localizable(
-            'There are no credentials for "{0}": set {1} and {2}, or write both, a line each, to standard input with --credentials -.',
-            dataSpace,
-            `${names.spaceId}_${suffixOf(dataSpace)}`,
-            `${names.apiKey}_${suffixOf(dataSpace)}`,
-          ),
-    );
+    throw dataSpace === undefined
+      ? invalidInput(
+          "There are no credentials: set {0} and {1}, or write both, a line each, to standard input with --credentials -. {2} is missing.",
+          names.spaceId,
+          names.apiKey,
+          missing,
+        )
+      : invalidInput(
+          'There are no credentials for "{0}": set {1} and {2}, or write both, a line each, to standard input with --credentials -.',
+          dataSpace,
+          `${names.spaceId}_${suffixOf(dataSpace)}`,
+          `${names.apiKey}_${suffixOf(dataSpace)}`,
+        );
   }
   return { spaceId, apiKey };
 }
@@ -89,10 +86,8 @@ export async function readCredentials(
   }
   signal.throwIfAborted();
   if (lines.length < 2 * count || lines.some((it) => it === "")) {
-    throw usageError(
-      localizable(
-        "Standard input has too few lines: --credentials - needs the Space ID and the API key, a line each, for every data space.",
-      ),
+    throw invalidInput(
+      "Standard input has too few lines: --credentials - needs the Space ID and the API key, a line each, for every data space.",
     );
   }
   return Array.from({ length: count }, (_, index) => ({

@@ -1,9 +1,10 @@
 import { Option } from "commander";
 import * as z from "zod";
 import { descriptions } from "../export/exportFields.ts";
+import { invalidInput } from "../model/errors.ts";
 import { issueText } from "../model/issueText.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
-import { usageError, wrongUsage } from "./usage.ts";
+import { wrongUsage } from "./usage.ts";
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
@@ -75,7 +76,7 @@ function jsonOf(flag: string): (text: string) => unknown {
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      throw usageError(localizable("The value of {0} is not JSON.", flag));
+      throw invalidInput("The value of {0} is not JSON.", flag);
     }
   };
 }

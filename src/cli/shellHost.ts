@@ -12,7 +12,6 @@ import { copySpaceOf } from "../copy/copySpace.ts";
 import { createFormats } from "../formats/formatsClient.ts";
 import type { JobHost } from "../jobs/jobHost.ts";
 import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
 import type { Translations } from "../model/words.ts";
 import { withReadTable } from "../reports/readTable.ts";
 import { createTableClient } from "../table/tableClient.ts";
@@ -64,9 +63,11 @@ export async function createShellHost(options: ShellHostOptions): Promise<ShellH
     const space = spaces.find((it) => it.name === name);
     if (!space) {
       const names = spaces.map((it) => `"${it.name}"`).join(", ");
-      throw new SurveyError(
+      throw SurveyError.of(
         "unknown-data-space",
-        localizable('There is no data space "{0}". Data spaces: {1}.', name, names),
+        'There is no data space "{0}". Data spaces: {1}.',
+        name,
+        names,
       );
     }
     const client = clients.get(name) ?? createSurveyClient(clientOptions(space));

@@ -1,5 +1,5 @@
 import type { SharedEntry, SharedLevel, ToolHost } from "../assistant/toolHost.ts";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { noMissingCodes } from "../model/missingCodes.ts";
 import { recipeInFolders, stepNumber } from "../recipe/recipeInFolders.ts";
@@ -56,13 +56,10 @@ async function run(
 ): Promise<object> {
   const file = await recipeInFolders([folder], name);
   if (file === undefined) {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "{0} is no recipe in the folder {1}. Assistants run only files *.survey-recipe.json there.",
-        name,
-        folder,
-      ),
+    throw invalidInput(
+      "{0} is no recipe in the folder {1}. Assistants run only files *.survey-recipe.json there.",
+      name,
+      folder,
     );
   }
   const secrets = spaces.flatMap(({ credentials: { spaceId, apiKey } }) => [spaceId, apiKey]);

@@ -2,11 +2,11 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import type { SpaceCredentials } from "../client/authorization.ts";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../model/survey.ts";
 import { credentialsOf, readCredentials, suffixOf, variableOf } from "./credentials.ts";
-import { usageError, missingOption } from "./usage.ts";
+import { missingOption } from "./usage.ts";
 
 /** A data space as given on the command line. */
 export interface ShellSpace {
@@ -64,20 +64,16 @@ export async function spacesFor(
   const given = new Map(dataSpace.map(namedAddress));
   const unknown = names.filter((it) => !given.has(it));
   if (unknown.length > (url === undefined ? 0 : 1)) {
-    throw usageError(
-      localizable(
-        "There is no address for {0}. Add --data-space NAME=URL for each, or --url if there is only one.",
-        unknown.map((it) => `"${it}"`).join(", "),
-      ),
+    throw invalidInput(
+      "There is no address for {0}. Add --data-space NAME=URL for each, or --url if there is only one.",
+      unknown.map((it) => `"${it}"`).join(", "),
     );
   }
   const suffixes = new Set(names.map(suffixOf));
   if (credentials === undefined && suffixes.size < names.length) {
-    throw usageError(
-      localizable(
-        "The data spaces {0} would have the same environment variables. Rename one, or use --credentials -.",
-        names.map((it) => `"${it}"`).join(", "),
-      ),
+    throw invalidInput(
+      "The data spaces {0} would have the same environment variables. Rename one, or use --credentials -.",
+      names.map((it) => `"${it}"`).join(", "),
     );
   }
   // Credentials on standard input come in the order of the options.
@@ -101,9 +97,7 @@ interface NamedAddress {
 function namedAddress(text: string): [string, Pick<NamedAddress, "baseUrl" | "version">] {
   const [, name, baseUrl = "", version] = /^([^=]+)=([^#]+)(?:#(.+))?$/.exec(text) ?? [];
   if (name === undefined) {
-    throw usageError(
-      localizable("--data-space needs NAME=URL, or NAME=URL#v2 if the version is not v3."),
-    );
+    throw invalidInput("--data-space needs NAME=URL, or NAME=URL#v2 if the version is not v3.");
   }
   return [name, { baseUrl, version: version === undefined ? undefined : versionOf(version) }];
 }
@@ -116,7 +110,7 @@ export function namesOf(dataSpace: readonly string[]): string[] {
 function versionOf(text: string): ApiVersion {
   const found = apiVersions.find((it) => it === text);
   if (!found) {
-    throw usageError(localizable("The API version must be one of {0}.", apiVersions.join(", ")));
+    throw invalidInput("The API version must be one of {0}.", apiVersions.join(", "));
   }
   return found;
 }
@@ -128,10 +122,8 @@ async function spacesOf(
 ): Promise<ShellSpace[]> {
   const version = versionOf(apiVersion);
   if (credentials !== undefined && credentials !== "-") {
-    throw usageError(
-      localizable(
-        "--credentials takes only -, for standard input: arguments are there for all to see.",
-      ),
+    throw invalidInput(
+      "--credentials takes only -, for standard input: arguments are there for all to see.",
     );
   }
   const read =

@@ -1,5 +1,5 @@
-import { SurveyError } from "../model/errors.ts";
-import { listed, localizable, type LocalizableText } from "../model/localizable.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
+import { listed, type LocalizableText } from "../model/localizable.ts";
 
 /** Exit codes of the process. */
 export const exits = { done: 0, failed: 1, misused: 2, differs: 3, cancelled: 130 } as const;
@@ -22,22 +22,15 @@ export function exitOf(error: unknown): Exit {
   return misuses.has(error.code) ? exits.misused : exits.failed;
 }
 
-/** Returns the error for an invalid command line. */
-export function usageError(text: LocalizableText): SurveyError {
-  return new SurveyError("invalid-input", text);
-}
-
 /** Returns the error for a command line with something wrong in it. Each text is a part of a sentence. */
 export function wrongUsage(each: readonly LocalizableText[]): SurveyError {
-  return usageError(
-    localizable(
-      "The command line is not complete or not right: {0}. See --help.",
-      listed(each, "; "),
-    ),
+  return invalidInput(
+    "The command line is not complete or not right: {0}. See --help.",
+    listed(each, "; "),
   );
 }
 
 /** Returns the error for a missing option. */
 export function missingOption(option: string): SurveyError {
-  return usageError(localizable("The option {0} is missing. Add it, or see --help.", option));
+  return invalidInput("The option {0} is missing. Add it, or see --help.", option);
 }

@@ -3,9 +3,8 @@ import { reportHtml } from "../charts/reportHtml.ts";
 import { reportMarkdown } from "../charts/reportMarkdown.ts";
 import { orCancelled } from "../client/waiting.ts";
 import type { ReportFormat, SummaryView } from "../messages/summary.ts";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput } from "../model/errors.ts";
 import { columnKey } from "../model/grid.ts";
-import { localizable } from "../model/localizable.ts";
 import type { Summaries, SummaryQuery } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import type { TableClient } from "../table/tableClient.ts";
@@ -61,27 +60,23 @@ export async function makeReport(
     return { summaries, other };
   };
   if (split !== undefined && asked.every((it) => it === split)) {
-    const text = localizable(
+    throw invalidInput(
       "A question cannot be split by itself. Choose another one for the split, or more questions.",
     );
-    throw new SurveyError("invalid-input", text);
   }
   const { summaries, other } = await inBatches(asked, ask, onProgress);
   if (weight !== undefined && !summaries.weighting && summaries.loaded > 0) {
     // Otherwise unweighted figures would be taken for weighted ones.
-    const name = subject.columns.find((it) => columnKey(it) === weight)?.name ?? weight;
-    const text = localizable(
+    throw invalidInput(
       "Responses cannot be weighted by {0}: it has no numbers. Choose another field, or no weight.",
-      name,
+      subject.columns.find((it) => columnKey(it) === weight)?.name ?? weight,
     );
-    throw new SurveyError("invalid-input", text);
   }
   if (split !== undefined && !subject.columns.some((it) => columnKey(it) === split)) {
-    const text = localizable(
+    throw invalidInput(
       "The survey has no column {0} to split the summary by. Choose another question, or remove the split.",
       split,
     );
-    throw new SurveyError("invalid-input", text);
   }
   const report: Report = {
     ...subject,

@@ -3,8 +3,8 @@ import type { ConversionProgress } from "../export/conversion.ts";
 import { CopyItems } from "../export/copyItems.ts";
 import { decodedResponses } from "../formats/decodedResponses.ts";
 import { tableWarnings } from "../formats/tableWarnings.ts";
-import { SurveyError } from "../model/errors.ts";
-import { localizable, withWords } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
+import { withWords } from "../model/localizable.ts";
 import { oneLine } from "../model/oneLine.ts";
 import type { Response } from "../model/response.ts";
 import { codebookRows } from "../model/tabular/codebook.ts";
@@ -146,12 +146,9 @@ class Load {
     if (!isKnown) {
       const [foreign] = there.keys();
       if (foreign !== undefined) {
-        throw new SurveyError(
-          "invalid-input",
-          localizable(
-            'There is a table "{0}" already that Survey Explorer has not made. Choose another name of the table, or drop that one.',
-            foreign,
-          ),
+        throw invalidInput(
+          'There is a table "{0}" already that Survey Explorer has not made. Choose another name of the table, or drop that one.',
+          foreign,
         );
       }
       await state.create(owner);

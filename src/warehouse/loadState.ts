@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import * as z from "zod";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { Database, DatabaseRow } from "./database.ts";
 import { WarehouseError } from "./failures.ts";
@@ -141,16 +141,13 @@ export class LoadState {
       load.version !== owner.version ||
       load.survey !== owner.surveyId
     ) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable(
-          'The table "{0}" has the survey "{1}" of the data space "{2}" (API {3}). Choose another name of the table for the survey "{4}".',
-          this.#table,
-          load.survey,
-          load.data_space,
-          load.version,
-          owner.surveyId,
-        ),
+      throw invalidInput(
+        'The table "{0}" has the survey "{1}" of the data space "{2}" (API {3}). Choose another name of the table for the survey "{4}".',
+        this.#table,
+        load.survey,
+        load.data_space,
+        load.version,
+        owner.surveyId,
       );
     }
     this.#revision = load.revision;
@@ -268,12 +265,10 @@ export class LoadState {
   }
 
   #elsewhere(): SurveyError {
-    return new SurveyError(
+    return SurveyError.of(
       "warehouse-fault",
-      localizable(
-        'The table "{0}" is being filled by another process. Wait for it, and load again.',
-        this.#table,
-      ),
+      'The table "{0}" is being filled by another process. Wait for it, and load again.',
+      this.#table,
     );
   }
 }

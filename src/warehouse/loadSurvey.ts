@@ -7,8 +7,8 @@ import { warningsOf } from "../export/outcome.ts";
 import { SourceCopy } from "../export/sourceCopy.ts";
 import { sentStructureHash } from "../export/structureFacts.ts";
 import { withTemporaryFolder } from "../export/temporaryFolder.ts";
-import { SurveyError } from "../model/errors.ts";
-import { inEnglish, localizable, type LocalizableText } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
+import { inEnglish, type LocalizableText } from "../model/localizable.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { defaultTableForm } from "../model/tabular/tableForm.ts";
@@ -50,12 +50,9 @@ export function loadSurvey(options: LoadSurveyOptions): Promise<LoadResult> {
   const { environment = process.env, connection } = options;
   const connectionString = environment[connection]?.trim() ?? "";
   if (connectionString === "") {
-    throw new SurveyError(
-      "invalid-input",
-      localizable(
-        "The environment variable {0} is empty or not set. Set it to the connection string of the database, such as postgresql://account@host/database.",
-        connection,
-      ),
+    throw invalidInput(
+      "The environment variable {0} is empty or not set. Set it to the connection string of the database, such as postgresql://account@host/database.",
+      connection,
     );
   }
   return withTemporaryFolder((folder) =>

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { SurveyError } from "../model/errors.ts";
-import { localizable } from "../model/localizable.ts";
+import { invalidInput } from "../model/errors.ts";
 import type { Database, InsertTarget } from "./database.ts";
 import { fitIdentifier, literal, quoted } from "./identifiers.ts";
 import { stateNames } from "./loadState.ts";
@@ -34,18 +33,12 @@ export class SurveyTables {
     table: string,
   ): Promise<SurveyTables> {
     if (table.trim() === "" || stateNames.some((it) => table.toLowerCase().startsWith(it))) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable('The table cannot be called "{0}". Choose another name.', table),
-      );
+      throw invalidInput('The table cannot be called "{0}". Choose another name.', table);
     }
     const [row] = await database.query("SELECT current_schema() AS schema");
     const found = schema ?? z.object({ schema: z.string().nullable() }).parse(row).schema;
     if (found === null) {
-      throw new SurveyError(
-        "invalid-input",
-        localizable("The connection finds no schema for the tables. Name one that exists."),
-      );
+      throw invalidInput("The connection finds no schema for the tables. Name one that exists.");
     }
     return new SurveyTables(database, found, table);
   }

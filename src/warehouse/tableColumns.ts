@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SurveyError } from "../model/errors.ts";
+import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { metadataColumn } from "../model/metadataColumns.ts";
 import type { ColumnOrigin, TableColumn } from "../model/tabular/tableColumn.ts";
@@ -110,14 +110,12 @@ export function tableTarget(
   const all = [...kept, ...added];
   const count = all.length + technical.length;
   if (count > maxColumns) {
-    throw new SurveyError(
+    throw SurveyError.of(
       "too-large",
-      localizable(
-        'The table "{0}" would have {1} columns, and a table of the database has at most {2}. Choose one delimited column for questions with several answers.',
-        name,
-        count,
-        maxColumns,
-      ),
+      'The table "{0}" would have {1} columns, and a table of the database has at most {2}. Choose one delimited column for questions with several answers.',
+      name,
+      count,
+      maxColumns,
     );
   }
   return {
@@ -172,15 +170,12 @@ const typeWords: Readonly<Record<ColumnType, () => LocalizableText>> = {
 };
 
 function misfit(table: string, { name, type }: StoredColumn, now: ColumnType): SurveyError {
-  return new SurveyError(
-    "invalid-input",
-    localizable(
-      'The column "{0}" of the table "{1}" holds {2}, and the responses now have {3} for it. Nothing was written. Drop the column and load again: it comes back with the type that fits, and all responses are written again.',
-      name,
-      table,
-      typeWords[type](),
-      typeWords[now](),
-    ),
+  return invalidInput(
+    'The column "{0}" of the table "{1}" holds {2}, and the responses now have {3} for it. Nothing was written. Drop the column and load again: it comes back with the type that fits, and all responses are written again.',
+    name,
+    table,
+    typeWords[type](),
+    typeWords[now](),
   );
 }
 

@@ -5,6 +5,7 @@ import { instructions } from "../../assistant/instructions.ts";
 import { serveTools } from "../../assistant/mcpServer.ts";
 import { sharedLevels } from "../../assistant/toolHost.ts";
 import { tools } from "../../assistant/tools.ts";
+import { invalidInput } from "../../model/errors.ts";
 import { sentences, localizable } from "../../model/localizable.ts";
 import { stateParent } from "../../service/certificates/state.ts";
 import { decodedOptions } from "../options.ts";
@@ -16,7 +17,7 @@ import {
 } from "../shellCommand.ts";
 import { shellToolHost } from "../shellToolHost.ts";
 import { namesOf, spaceOf, spacesFor, type ShellSpace, type SpaceValues } from "../spaces.ts";
-import { exits, usageError } from "../usage.ts";
+import { exits } from "../usage.ts";
 
 const fields = {
   ...connectionFields,
@@ -56,10 +57,8 @@ export const command: ShellCommand = {
   run: async (values, context) => {
     const asked = decodedOptions(schema, values);
     if (asked.credentials !== undefined) {
-      throw usageError(
-        localizable(
-          "--credentials cannot be used here: standard input is the protocol's. Set the environment variables.",
-        ),
+      throw invalidInput(
+        "--credentials cannot be used here: standard input is the protocol's. Set the environment variables.",
       );
     }
     const { output, signal, environment } = context;
