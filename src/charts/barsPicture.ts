@@ -13,16 +13,7 @@ import {
 } from "./notes.ts";
 import type { Picture, PictureSize } from "./picture.ts";
 import { drawnParts, markedText, questionTitle, type SummarisedQuestion } from "./question.ts";
-import {
-  axisInk,
-  baseline,
-  lineHeight,
-  maxSeries,
-  Sketch,
-  smallSize,
-  textInk,
-  textSize,
-} from "./sketch.ts";
+import { axisInk, lineHeight, maxSeries, Sketch, smallSize, textSize } from "./sketch.ts";
 import { statisticsNotes } from "./statisticsNotes.ts";
 
 /** Maximum numbers of values and parts that are drawn. Tables have all. */
@@ -160,15 +151,7 @@ function drawBar(
       ...(bar.item === undefined ? {} : { item: bar.item }),
     });
   }
-  sketch.add({
-    kind: "text",
-    x: start + length + 6,
-    y: y + (height - lineHeight(size)) / 2 + baseline(size),
-    text: end,
-    anchor: "start",
-    ink: textInk,
-    size,
-  });
+  sketch.write([end], y + (height - lineHeight(size)) / 2, { x: start + length + 6, size });
 }
 
 /** Returns the text as `shareText`, or "?" if the value is not listed. */

@@ -51,7 +51,7 @@ export function boxesPicture(
   const height = rows.reduce((sum, it) => sum + it.height, 0);
   const left = sketch.left + (isBeside ? nameWidth + gap : 0);
   const x = { from: histogram.from, to };
-  const plot = new Plot(sketch, { x, y: { from: 0, to: 1 }, height, left }, []);
+  const plot = new Plot(sketch, { x, highest: 1, height, left }, []);
   const marks = ticks(x.from, to, Math.max(2, (plot.right - left) / 60));
   let top = plot.top;
   for (const { name, part, height: rowHeight } of rows) {

@@ -108,7 +108,8 @@ export function cumulativePicture(
   if (target !== undefined) {
     const y = plot.y(target);
     sketch.add({ kind: "line", points: [plot.left, y, plot.right, y], ink: targetInk });
-    mark(sketch, plot.left + 4, y - 4, words.t("Target {0}", countText(target, words)), targetInk);
+    const top = y - 4 - baseline(smallSize);
+    mark(sketch, plot.left + 4, top, words.t("Target {0}", countText(target, words)), targetInk);
     if (drawnDay !== undefined && expected) {
       // If only open groups can still grow, the line ends below the target by what closed groups have missed.
       const reached = expected.isOfOpen ? sum + expected.perDay * (drawnDay - last) : target;
@@ -254,7 +255,7 @@ function drawDurationMarks(
   line(median, lower, textInk, false);
   const named = (seconds: number, height: number, name: string, ink: Ink): void => {
     if (isInPlot(seconds)) {
-      mark(sketch, plot.x(seconds) + 4, height + baseline(smallSize), name, ink);
+      mark(sketch, plot.x(seconds) + 4, height, name, ink);
     }
   };
   const speeders = words.t("Possible speeders below {0}", durationText(below, words));
@@ -262,17 +263,9 @@ function drawDurationMarks(
   named(median, lower, words.t("Median {0}", durationText(median, words)), textInk);
 }
 
-/** Draws a text beside a line, moved to the left as far as it would not fit. */
-function mark(sketch: Sketch, x: number, y: number, name: string, ink: Ink): void {
+/** Draws a text from `top` on beside a line, moved to the left as far as it would not fit. */
+function mark(sketch: Sketch, x: number, top: number, name: string, ink: Ink): void {
   const short = fitted(name, sketch.width, { size: smallSize }, sketch.measure);
   const width = sketch.measure(short, smallSize, false);
-  sketch.add({
-    kind: "text",
-    x: Math.min(x, sketch.right - width),
-    y,
-    text: short,
-    anchor: "start",
-    ink,
-    size: smallSize,
-  });
+  sketch.write([short], top, { x: Math.min(x, sketch.right - width), ink, size: smallSize });
 }

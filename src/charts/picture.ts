@@ -7,6 +7,8 @@ export type Ink =
   | { readonly kind: "series"; readonly index: number }
   | { readonly kind: "text" | "quiet" | "axis" | "unknown" | "target" };
 
+export type TextAnchor = "start" | "middle" | "end";
+
 export type Shape =
   | {
       readonly kind: "rect";
@@ -26,7 +28,7 @@ export type Shape =
       /** Position of the base line. */
       readonly y: number;
       readonly text: string;
-      readonly anchor: "start" | "middle" | "end";
+      readonly anchor: TextAnchor;
       readonly ink: Ink;
       /** CSS pixels. */
       readonly size: number;

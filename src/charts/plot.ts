@@ -1,16 +1,10 @@
 import type { Words } from "../model/words.ts";
 import { countText, roundText } from "./numbers.ts";
 import type { Ink } from "./picture.ts";
-import {
-  axisInk,
-  baseline,
-  lineHeight,
-  quietInk,
-  seriesInk,
-  smallSize,
-  type Sketch,
-} from "./sketch.ts";
+import { axisInk, lineHeight, quietInk, seriesInk, smallSize, type Sketch } from "./sketch.ts";
 import { ticks } from "./ticks.ts";
+
+const tickLook = { size: smallSize, ink: quietInk };
 
 /** A tick of an axis with its label. */
 export interface Tick {
@@ -43,7 +37,8 @@ export class Plot {
   readonly bottom: number;
   readonly #sketch: Sketch;
   readonly #x: Scale;
-  readonly #y: Scale;
+  /** End of the vertical scale, which begins at 0. */
+  readonly #highest: number;
 
   /**
    * Places the area below the sketch's content, and draws the ticks of the vertical axis with their lines.
@@ -51,30 +46,24 @@ export class Plot {
    */
   constructor(
     sketch: Sketch,
-    { x, y, height, left }: { x: Scale; y: Scale; height: number; left: number },
+    { x, highest, height, left }: { x: Scale; highest: number; height: number; left: number },
     yTicks: readonly Tick[],
   ) {
     this.#sketch = sketch;
     this.#x = x;
-    this.#y = y;
+    this.#highest = highest;
     this.left = left;
     this.right = sketch.right;
     this.top = sketch.y + lineHeight(smallSize) / 2;
     this.bottom = this.top + height;
     for (const { at, text } of yTicks) {
       const place = this.y(at);
-      sketch.add(
-        { kind: "line", points: [this.left, place, this.right, place], ink: axisInk },
-        {
-          kind: "text",
-          x: this.left - 4,
-          y: place - lineHeight(smallSize) / 2 + baseline(smallSize),
-          text,
-          anchor: "end",
-          ink: quietInk,
-          size: smallSize,
-        },
-      );
+      sketch.add({ kind: "line", points: [this.left, place, this.right, place], ink: axisInk });
+      sketch.write([text], place - lineHeight(smallSize) / 2, {
+        x: this.left - 4,
+        anchor: "end",
+        ...tickLook,
+      });
     }
     sketch.y = this.bottom;
   }
@@ -85,8 +74,7 @@ export class Plot {
   }
 
   y(value: number): number {
-    const { from, to } = this.#y;
-    return this.bottom - ((value - from) / (to - from)) * (this.bottom - this.top);
+    return this.bottom - (value / this.#highest) * (this.bottom - this.top);
   }
 
   /** Draws a column, which is visible even if its value is 0. */
@@ -112,18 +100,8 @@ export class Plot {
       // Keep texts at the borders within the picture.
       const middle = Math.min(Math.max(x, half), sketch.right - half);
       if (middle - half >= free) {
-        sketch.add(
-          { kind: "line", points: [x, this.bottom, x, this.bottom + 4], ink: axisInk },
-          {
-            kind: "text",
-            x: middle,
-            y: this.bottom + 4 + baseline(smallSize),
-            text,
-            anchor: "middle",
-            ink: quietInk,
-            size: smallSize,
-          },
-        );
+        sketch.add({ kind: "line", points: [x, this.bottom, x, this.bottom + 4], ink: axisInk });
+        sketch.write([text], this.bottom + 4, { x: middle, anchor: "middle", ...tickLook });
         free = middle + half + 8;
       }
     }
@@ -156,8 +134,8 @@ export function columnsPlot(
   yTicks: readonly Tick[],
   height = 120,
 ): Plot {
-  const y = { from: 0, to: Math.max(highest, yTicks.at(-1)?.at ?? 1) };
-  return new Plot(sketch, { x, y, height, left: axisLeft(sketch, yTicks) }, yTicks);
+  const most = Math.max(highest, yTicks.at(-1)?.at ?? 1);
+  return new Plot(sketch, { x, highest: most, height, left: axisLeft(sketch, yTicks) }, yTicks);
 }
 
 /** Returns the left edge of an area that leaves room for the labels of its vertical axis. */

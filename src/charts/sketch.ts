@@ -6,6 +6,7 @@ import {
   type Picture,
   type PictureSize,
   type Shape,
+  type TextAnchor,
 } from "./picture.ts";
 
 /** Text sizes in CSS pixels. */
@@ -78,7 +79,8 @@ export class Sketch {
       size = textSize,
       ink = textInk,
       isBold = false,
-    }: TextLook & { readonly x?: number } = {},
+      anchor = "start",
+    }: TextLook & { readonly x?: number; readonly anchor?: TextAnchor } = {},
   ): number {
     const height = lineHeight(size);
     for (const [index, line] of lines.entries()) {
@@ -88,7 +90,7 @@ export class Sketch {
         x,
         y,
         text: line,
-        anchor: "start",
+        anchor,
         ink,
         size,
         ...(isBold ? { isBold } : {}),
