@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { valueHead } from "../charts/question.ts";
 import { english, localizable } from "../model/localizable.ts";
 import type { SplitPart } from "../model/summary.ts";
@@ -26,10 +25,8 @@ import {
   type SplitFigures,
 } from "./figures.ts";
 import { baseNote, decideDisclosure, unlistedNotes, withheldNotes } from "./decideDisclosure.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
-
-const input = toolInput(fields);
 
 interface Part {
   readonly code: string;
@@ -51,7 +48,7 @@ interface Told {
   readonly isFull: boolean;
 }
 
-export const crossTable = defineTool<z.infer<typeof input>>({
+export const crossTable = defineTool({
   name: "cross_table",
   title: localizable("Cross Table of Two Questions"),
   summary: localizable("How answers to one question differ by the answers to another."),
@@ -61,7 +58,7 @@ export const crossTable = defineTool<z.infer<typeof input>>({
     "questions together. For the mean of a number in each group use statistics with by. Small counts are null: they are withheld.",
   icon: "table",
   level: "figures",
-  input,
+  input: fields,
   sharing: ({ question, by, survey }) =>
     localizable(
       "Counts of the answers to {0} by {1} in the survey {2} are shared with the assistant.",

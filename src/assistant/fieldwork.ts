@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { withDetail } from "../client/collectGroupDetail.ts";
 import { localizable } from "../model/localizable.ts";
 import type { CollectGroup } from "../model/survey.ts";
@@ -15,14 +14,14 @@ import {
 } from "./answerText.ts";
 import { figuresHash, type FiguresQuery } from "./figuresQuery.ts";
 import { baseNote, decideDisclosure, withheldNotes } from "./decideDisclosure.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { defineTool, type ReadForTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
-const input = toolInput({
+const input = {
   dataSpace: fields.dataSpace,
   survey: fields.survey,
   cursor: fields.cursor,
-});
+};
 
 const groupColumn = "metadata:collectGroupId";
 
@@ -41,7 +40,7 @@ interface Day {
   readonly count: number | null;
 }
 
-export const fieldwork = defineTool<z.infer<typeof input>>({
+export const fieldwork = defineTool({
   name: "fieldwork",
   title: localizable("Fieldwork of a Survey"),
   summary: localizable(

@@ -10,13 +10,13 @@ import {
   inlineText,
   shortLabel,
 } from "./answerText.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { allows, defineTool, type ToolJob } from "./toolJob.ts";
 
 /** Maximum number of surveys that an answer lists as not searched. Their total number is told, too. */
 const maxUnread = 20;
 
-const input = toolInput({
+const input = {
   question: z
     .string()
     .trim()
@@ -29,9 +29,9 @@ const input = toolInput({
     "Name of the data space to search in. Leave it out to search in all.",
   ),
   cursor: fields.cursor,
-});
+};
 
-export const findQuestion = defineTool<z.infer<typeof input>>({
+export const findQuestion = defineTool({
   name: "find_question",
   title: localizable("Find a Question"),
   summary: localizable("Which questions and options of all surveys have some words."),

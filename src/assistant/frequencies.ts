@@ -1,5 +1,4 @@
 import { english, localizable } from "../model/localizable.ts";
-import type * as z from "zod";
 import { valueHead } from "../charts/question.ts";
 import {
   answerPage,
@@ -23,11 +22,10 @@ import {
   withFigures,
   type Figures,
 } from "./figures.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
-const { by: _, ...own } = fields;
-const input = toolInput(own);
+const { by: _, ...input } = fields;
 
 interface Value {
   readonly code: string;
@@ -36,7 +34,7 @@ interface Value {
   readonly percent: number | null;
 }
 
-export const frequencies = defineTool<z.infer<typeof input>>({
+export const frequencies = defineTool({
   name: "frequencies",
   title: localizable("Frequencies of a Question"),
   summary: localizable("How often each answer to a question was given."),

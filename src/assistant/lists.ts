@@ -8,12 +8,10 @@ import {
   inlineText,
   shortLabel,
 } from "./answerText.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { defineTool } from "./toolJob.ts";
 
-const spacesInput = toolInput({ cursor: fields.cursor });
-
-export const listDataSpaces = defineTool<z.infer<typeof spacesInput>>({
+export const listDataSpaces = defineTool({
   name: "list_data_spaces",
   title: localizable("Data Spaces"),
   summary: localizable("Which data spaces there are, and what assistants may be told of them."),
@@ -23,7 +21,7 @@ export const listDataSpaces = defineTool<z.infer<typeof spacesInput>>({
     "data space a survey is. It does not list surveys: that is list_surveys.",
   icon: "database",
   level: "nothing",
-  input: spacesInput,
+  input: { cursor: fields.cursor },
   sharing: () => localizable("The names of your data spaces are shared with the assistant."),
   tell: async (job, { cursor }) => {
     const all = await job.cancellable(job.host.dataSpaces());
@@ -55,13 +53,13 @@ export const listDataSpaces = defineTool<z.infer<typeof spacesInput>>({
 /** Surveys per page, if the API's version lets the client choose. */
 const surveysAPage = 50;
 
-const surveysInput = toolInput({
+const input = {
   dataSpace: fields.dataSpace,
   running: z.boolean().optional().describe("true: only surveys that are collecting responses now."),
   cursor: fields.cursor,
-});
+};
 
-export const listSurveys = defineTool<z.infer<typeof surveysInput>>({
+export const listSurveys = defineTool({
   name: "list_surveys",
   title: localizable("Surveys of a Data Space"),
   summary: localizable("Which surveys a data space has."),
@@ -70,7 +68,7 @@ export const listSurveys = defineTool<z.infer<typeof surveysInput>>({
     "take as survey. To find a survey by what it asks, use find_question.",
   icon: "list-unordered",
   level: "structure",
-  input: surveysInput,
+  input,
   sharing: () => localizable("The titles of surveys are shared with the assistant."),
   tell: async (job, { dataSpace: asked, running, cursor }) => {
     const { signal } = job.call;

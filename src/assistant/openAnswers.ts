@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type * as z from "zod";
 import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { QuestionSummary } from "../model/summary.ts";
@@ -11,14 +10,14 @@ import { figuresHash, type FiguresQuery } from "./figuresQuery.ts";
 import { redacted, redactedKinds, type RedactedKind } from "./redaction.ts";
 import { baseNote } from "./decideDisclosure.ts";
 import { withLedger } from "./ledgerFile.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { defineTool, type ReadForTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
 /** Maximum number of texts in one answer, and of characters in one text. */
 const textsAPage = 50;
 const maxText = 1000;
 
-const input = toolInput({
+const input = {
   dataSpace: fields.dataSpace,
   survey: fields.survey,
   question: fields.question.describe(
@@ -26,11 +25,9 @@ const input = toolInput({
   ),
   filter: fields.filter,
   cursor: fields.cursor,
-});
+};
 
-type Input = z.infer<typeof input>;
-
-export const openAnswers = defineTool<Input>({
+export const openAnswers = defineTool({
   name: "open_answers",
   title: localizable("Open Answers of a Question"),
   summary: localizable("What people wrote, without e-mail addresses, phone numbers and the like."),

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import { invalidInput, isUnreachable } from "../model/errors.ts";
 import { columnKey, structureColumns } from "../model/grid.ts";
@@ -16,13 +15,13 @@ import {
   shortLabel,
 } from "./answerText.ts";
 import { resolveColumn } from "./resolveColumns.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { defineTool, type ToolJob } from "./toolJob.ts";
 
 /** Maximum number of options per question in an answer about several questions. */
 const fewOptions = 12;
 
-const input = toolInput({
+const input = {
   dataSpace: fields.dataSpace,
   survey: fields.survey,
   question: fields.question
@@ -34,7 +33,7 @@ const input = toolInput({
       "Name of a block, to read only its questions; not together with question. Leave it out for all blocks.",
     ),
   cursor: fields.cursor,
-});
+};
 
 interface Structure {
   readonly dataSpace: string;
@@ -64,7 +63,7 @@ interface ToldGroup {
   readonly state: string | null;
 }
 
-export const readStructure = defineTool<z.infer<typeof input>>({
+export const readStructure = defineTool({
   name: "read_structure",
   title: localizable("Structure of a Survey"),
   summary: localizable(

@@ -1,3 +1,5 @@
+import { withAsciiDigits } from "../model/asciiDigits.ts";
+
 /*
  * Removes what identifies people from texts that respondents wrote, before the texts are shared. Repetitions in the patterns
  * are bounded and start only at the beginning of a word or number, so the time is linear in a text's length.
@@ -109,22 +111,11 @@ export function redacted(text: string): Redacted {
 
 /** Removes invisible characters, which could split a number, and makes full-width characters and foreign digits ASCII. */
 function plainText(text: string): string {
-  return text
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-    .replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0))
-    .replace(/(?![0-9])\p{Nd}/gu, digitOf);
-}
-
-/** Returns the ASCII digit. In Unicode, the decimal digits of a script are consecutive, from 0 to 9. */
-function digitOf(digit: string): string {
-  let value = 0;
-  for (let code = digit.codePointAt(0) ?? 0; value < 9; value++) {
-    code--;
-    if (!/^\p{Nd}$/u.test(String.fromCodePoint(code))) {
-      break;
-    }
-  }
-  return String(value);
+  return withAsciiDigits(
+    text
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+      .replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0)),
+  );
 }
 
 /** Returns true if Luhn's check digit is right, which all card numbers have. */

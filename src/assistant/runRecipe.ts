@@ -2,10 +2,9 @@ import { basename } from "node:path";
 import * as z from "zod";
 import { localizable } from "../model/localizable.ts";
 import { answerText, markdownTable, inlineText, shortLabel } from "./answerText.ts";
-import { toolInput } from "./toolFields.ts";
 import { defineTool } from "./toolJob.ts";
 
-const input = toolInput({
+const input = {
   file: z
     .string()
     .min(1)
@@ -19,7 +18,7 @@ const input = toolInput({
     .max(1000)
     .optional()
     .describe("Number of one step of the recipe, from 1 on. Leave it out to run all."),
-});
+};
 
 /** Results of the recipe's steps, as `surveyExplorer.runRecipe` returns them. */
 const outcome = z.looseObject({
@@ -34,7 +33,7 @@ const outcome = z.looseObject({
   ),
 });
 
-export const runRecipe = defineTool<z.infer<typeof input>>({
+export const runRecipe = defineTool({
   name: "run_recipe",
   title: localizable("Run a Recipe"),
   summary: localizable(

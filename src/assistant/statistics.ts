@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { invalidInput } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import type { Statistics } from "../model/summary.ts";
@@ -18,18 +17,18 @@ import {
   type Figures,
 } from "./figures.ts";
 import { baseNote, decideDisclosure, fewNotes, withheldNotes } from "./decideDisclosure.ts";
-import { fields, toolInput } from "./toolFields.ts";
+import { fields } from "./toolFields.ts";
 import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 import type { RowFigure } from "./ledgerFile.ts";
 
-const input = toolInput({
+const input = {
   dataSpace: fields.dataSpace,
   survey: fields.survey,
   question: fields.question,
   by: fields.by.optional(),
   filter: fields.filter,
   weight: fields.weight,
-});
+};
 
 const measures = ["n", "mean", "sd", "min", "q1", "median", "q3", "max"] as const;
 type Measure = (typeof measures)[number];
@@ -46,7 +45,7 @@ interface Numbers {
   readonly statistics: Statistics | undefined;
 }
 
-export const statistics = defineTool<z.infer<typeof input>>({
+export const statistics = defineTool({
   name: "statistics",
   title: localizable("Statistics of a Question"),
   summary: localizable("Mean, standard deviation and quartiles of the numbers that were given."),

@@ -18,7 +18,7 @@ export interface ToolCall {
 }
 
 /** A tool for assistants, the same in all hosts. Its texts for models are English. */
-export interface Tool<Input = unknown> {
+export interface Tool {
   readonly name: ToolName;
   /** For people, in Title Case. */
   readonly title: LocalizableText;
@@ -31,9 +31,9 @@ export interface Tool<Input = unknown> {
   /** Level that the person has to allow for the data space. */
   readonly level: SharedLevel;
   /** Schema of the arguments. The descriptions of its fields are for models. */
-  readonly input: z.ZodType<Input>;
+  readonly input: z.ZodObject;
   /** Says in one sentence what will be shared, for the person's confirmation. Takes undecoded arguments. */
-  readonly sharing: (input: Input) => LocalizableText;
+  readonly sharing: (given: unknown) => LocalizableText;
   /** Takes undecoded arguments. @throws SurveyError with a text that tells a model how to go on */
-  readonly run: (host: ToolHost, input: Input, call: ToolCall) => Promise<ToolAnswer>;
+  readonly run: (host: ToolHost, given: unknown, call: ToolCall) => Promise<ToolAnswer>;
 }

@@ -64,8 +64,3 @@ const cursor = z
   );
 
 export const fields = { dataSpace, survey, question, by, filter, weight, base, cursor };
-
-/** Returns the schema of a tool's arguments, which refuses others. */
-export function toolInput<S extends z.core.$ZodShape>(shape: S): z.ZodObject<S, z.core.$strict> {
-  return z.strictObject(shape);
-}

@@ -2,7 +2,13 @@ import * as z from "zod";
 import { orCancelled } from "../client/waiting.ts";
 import { invalidInput, SurveyError } from "../model/errors.ts";
 import { issuesText } from "../model/issueText.ts";
-import { inEnglishOf, localizable, plural, sentences } from "../model/localizable.ts";
+import {
+  inEnglishOf,
+  localizable,
+  plural,
+  sentences,
+  type LocalizableText,
+} from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import { nearNames } from "../model/nearNames.ts";
 import type { ReadSurvey } from "../reports/readTable.ts";
@@ -94,13 +100,18 @@ export class ToolJob {
  * Makes a tool from its `tell` function: decodes the arguments first, and logs what was told afterwards. The job that `tell`
  * gets checks what the person allows.
  */
-export function defineTool<Input>({
+export function defineTool<S extends z.core.$ZodShape>({
   tell,
   sharing,
-  ...tool
-}: Omit<Tool<Input>, "run"> & {
-  readonly tell: (job: ToolJob, input: Input) => Promise<ToldAnswer>;
+  input: shape,
+  ...declared
+}: Omit<Tool, "input" | "sharing" | "run"> & {
+  /** Fields of the arguments. Others are refused. */
+  readonly input: S;
+  readonly sharing: (input: z.infer<z.ZodObject<S>>) => LocalizableText;
+  readonly tell: (job: ToolJob, input: z.infer<z.ZodObject<S>>) => Promise<ToldAnswer>;
 }): Tool {
+  const tool = { ...declared, input: z.strictObject(shape) };
   return {
     ...tool,
     sharing: (given) => sharing(argumentsOf(tool, given)),
@@ -151,10 +162,10 @@ export async function callTool(
  * Decodes arguments from a model.
  * @throws SurveyError "invalid-input" that names the invalid arguments, or an unknown one and the name that may be meant
  */
-export function argumentsOf<Input>(
-  { name, input }: Pick<Tool<Input>, "name" | "input">,
+export function argumentsOf<S extends z.core.$ZodShape>(
+  { name, input }: Pick<Tool, "name"> & { readonly input: z.ZodObject<S> },
   given: unknown,
-): Input {
+): z.infer<z.ZodObject<S>> {
   const parsed = input.safeParse(given ?? {});
   if (parsed.success) {
     return parsed.data;
@@ -165,7 +176,7 @@ export function argumentsOf<Input>(
   if (unknown === undefined) {
     throw invalidInput("{0} cannot be called like that: {1}.", name, issuesText(parsed.error));
   }
-  const names = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+  const names = Object.keys(input.shape);
   const [near] = nearNames(unknown, names);
   throw near === undefined
     ? invalidInput('{0} has no argument "{1}". It takes {2}.', name, unknown, names.join(", "))

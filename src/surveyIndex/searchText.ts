@@ -1,4 +1,5 @@
 import { toUSVString } from "node:util";
+import { withAsciiDigits } from "../model/asciiDigits.ts";
 
 /*
  * Normalises texts for comparison, so that texts that look the same to a reader compare as equal. Compatibility forms are
@@ -8,19 +9,18 @@ import { toUSVString } from "node:util";
 
 // Marks on Latin, Greek and Cyrillic letters, and invisible characters such as soft hyphens and direction marks.
 const notSeen = /[\u0300-\u036f\p{Cf}\p{Cc}]/gu;
-const otherDigits = /[^\P{Nd}0-9]/gu;
 
 /** Separator between words, also at both ends of a text. */
 const gap = "\u0001";
 
 /** Returns the normalised words of a text. */
 export function searchWords(text: string): string[] {
+  const seen = toUSVString(text)
+    .replace(/[\t\n\v\f\r\u0085]/g, " ")
+    .normalize("NFKD")
+    .replace(notSeen, "");
   return (
-    toUSVString(text)
-      .replace(/[\t\n\v\f\r\u0085]/g, " ")
-      .normalize("NFKD")
-      .replace(notSeen, "")
-      .replace(otherDigits, asciiDigit)
+    withAsciiDigits(seen)
       // Upper case first, because it unifies what lower case keeps apart, such as "ß" and "ss".
       .toUpperCase()
       .toLowerCase()
@@ -49,14 +49,4 @@ export function matchedPart(word: string): string {
 export function trigramList(text: string): string[] {
   const characters = Array.from(text);
   return characters.slice(2).map((it, at) => `${characters[at]}${characters[at + 1]}${it}`);
-}
-
-/** Unicode has the ten digits of a script in a row, from its zero. */
-function asciiDigit(digit: string): string {
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) {
-    value++;
-  }
-  return String(value % 10);
 }
