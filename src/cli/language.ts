@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import * as z from "zod";
 import type { Translations } from "../model/words.ts";
 
 /** Returns the terminal's locale: the first variable that is set, in the order that POSIX demands. */
@@ -6,6 +7,7 @@ function localeOf({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv): string {
   return [LC_ALL, LC_MESSAGES, LANG].find((it) => it !== undefined && it !== "") ?? "";
 }
 
+const texts = z.record(z.string(), z.string());
 const english: Translations = { locale: "en", strings: {} };
 
 /** Returns the translations for the person's language, Korean or English. @param bundle the file of Korean texts */
@@ -14,18 +16,9 @@ export function shellTranslations(environment: NodeJS.ProcessEnv, bundle: URL): 
     return english;
   }
   try {
-    const strings = textsOf(JSON.parse(readFileSync(bundle, "utf8")));
-    return { locale: "ko", strings };
+    return { locale: "ko", strings: texts.parse(JSON.parse(readFileSync(bundle, "utf8"))) };
   } catch {
     // Fall back to English if the file cannot be read.
     return english;
   }
-}
-
-function textsOf(bundle: unknown): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(Object(bundle) as object).filter(
-      (it): it is [string, string] => typeof it[1] === "string",
-    ),
-  );
 }

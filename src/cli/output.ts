@@ -38,23 +38,12 @@ export class Output {
 
   /** Writes the command's result: the JSON document or the text. */
   result(json: unknown, text: readonly LocalizableText[]): void {
-    this.endProgress();
-    const { out } = this.#options;
-    if (this.#options.json) {
-      out.write(`${JSON.stringify(json)}\n`);
-    } else {
-      text.forEach((it) => out.write(`${this.#line(it)}\n`));
-    }
+    this.text(json, () => text.map((it) => `${this.#line(it)}\n`).join(""));
   }
 
   /** Writes the JSON document, or rows with cells separated by tabs, which line-based programs can split. */
   rows(json: unknown, rows: readonly (readonly string[])[]): void {
-    const { out } = this.#options;
-    if (this.#options.json) {
-      out.write(`${JSON.stringify(json)}\n`);
-    } else {
-      rows.forEach((row) => out.write(`${row.map(oneLine).join("\t")}\n`));
-    }
+    this.text(json, () => rows.map((row) => `${row.map(oneLine).join("\t")}\n`).join(""));
   }
 
   /** Writes the JSON document, or a text of several lines that this program has laid out. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import * as z from "zod";
 import { cancelled } from "../client/waiting.ts";
 import { fileFault } from "../export/fileFaults.ts";
 import { textOf } from "../model/errors.ts";
@@ -16,11 +17,7 @@ export interface ProcessOptions extends Pick<ProgramOptions, "commands" | "progr
   readonly shellTexts?: Words["shellTexts"];
 }
 
-function versionOf(text: string): string {
-  const read: unknown = JSON.parse(text);
-  const isNamed = typeof read === "object" && read !== null && "version" in read;
-  return isNamed ? String(read.version) : "";
-}
+const manifest = z.object({ version: z.string() });
 
 /** Runs the command that this process's arguments name, and ends the process. */
 export async function runProcess(options: ProcessOptions): Promise<void> {
@@ -62,7 +59,8 @@ export async function runProcess(options: ProcessOptions): Promise<void> {
     err: process.stderr,
     signal: abort.signal,
     translations,
-    toolVersion: versionOf(readFileSync(new URL("package.json", root), "utf8")),
+    toolVersion: manifest.parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8")))
+      .version,
   });
   // Exit although connections may still be open, but only after all output has been written.
   process.stdout.write("", (fault) => (fault ? fail(fault) : process.exit(exit)));

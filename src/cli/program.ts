@@ -97,17 +97,17 @@ function declare(
 ): void {
   const { fields, argument } = declared;
   for (const option of optionsOf(fields, t)) {
-    if (option.long !== "--json") {
+    if (option.long !== "--json" && option.attributeName() !== argument) {
       command.addOption(option);
     }
   }
   if (argument !== undefined) {
-    command.argument(argument);
+    command.argument(`<${argument}>`);
   }
   addCommandHelp(command, declared, t);
 }
 
-/** Returns the options by name, and the command's argument by the name in its angle brackets. */
+/** Returns the options and the command's argument by name. */
 function valuesOf(
   command: Command,
   { argument }: ShellCommand,
@@ -115,7 +115,7 @@ function valuesOf(
   keepsJson: boolean,
 ): object {
   const { json, ...values } = command.opts<{ json?: boolean }>();
-  const named = argument === undefined ? {} : { [argument.replace(/[<>]/g, "")]: given[0] };
+  const named = argument === undefined ? {} : { [argument]: given[0] };
   return { ...values, ...named, ...(keepsJson && json === true ? { json } : {}) };
 }
 

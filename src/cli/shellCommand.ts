@@ -3,11 +3,13 @@ import * as z from "zod";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { apiVersions } from "../model/survey.ts";
 import type { Translations } from "../model/words.ts";
-import type { Fields } from "./options.ts";
+import type { FieldIssue, RawStep } from "../recipe/stepKind.ts";
+import { checkContradictions } from "./contradictions.ts";
+import { decodedOptions, type Fields } from "./options.ts";
 import type { Output } from "./output.ts";
 import type { WorkerPaths, ShellHost } from "./shellHost.ts";
 import type { ShellSpace, ProcessInput } from "./spaces.ts";
-import type { Exit } from "./usage.ts";
+import { exits, type Exit } from "./usage.ts";
 
 /** What a command gets in addition to its options. */
 export interface CommandContext extends ProcessInput {
@@ -25,12 +27,38 @@ export interface CommandContext extends ProcessInput {
 }
 
 export interface ShellCommand {
-  /** The argument after the command's name, such as `<file>`. Its value is passed like an option of that name. */
+  /** The field that is not an option, but the argument after the command's name. */
   readonly argument?: string | undefined;
   readonly fields: Fields;
   /** An example for the help, without the program's name. */
   readonly example: string;
   readonly run: (values: object, context: CommandContext) => Promise<Exit>;
+}
+
+interface DeclaredCommand<F extends Fields> extends Omit<ShellCommand, "run"> {
+  readonly fields: F;
+  /** Returns contradictions between options. */
+  readonly contradictions?: (raw: RawStep) => readonly FieldIssue[];
+  /** Takes the decoded options. @returns the exit code; `undefined`: done */
+  readonly run: (
+    asked: z.infer<z.ZodObject<F>>,
+    context: CommandContext,
+  ) => Promise<Exit | undefined>;
+}
+
+export function shellCommand<F extends Fields>({
+  contradictions = () => [],
+  run,
+  ...declared
+}: DeclaredCommand<F>): ShellCommand {
+  const schema = z.strictObject(declared.fields);
+  return {
+    ...declared,
+    run: async (values, context) => {
+      const asked = decodedOptions(schema, checkContradictions(values, contradictions));
+      return (await run(asked, context)) ?? exits.done;
+    },
+  };
 }
 
 /** The commands by name. A command's code is loaded when the command line names it. */

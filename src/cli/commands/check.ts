@@ -1,20 +1,16 @@
-import * as z from "zod";
 import { checkJob, checkTitle } from "../../jobs/checkJob.ts";
 import { localizable, translated } from "../../model/localizable.ts";
-import { decodedOptions } from "../options.ts";
-import { connectionFields, type ShellCommand } from "../shellCommand.ts";
+import { connectionFields, shellCommand } from "../shellCommand.ts";
 import { clientOptions } from "../shellHost.ts";
 import { spaceOf } from "../spaces.ts";
 import { exits } from "../usage.ts";
 
-const schema = z.strictObject(connectionFields);
-
-export const command: ShellCommand = {
+export const command = shellCommand({
   fields: connectionFields,
   example: "check --url https://api.example.com",
-  run: async (values, context) => {
+  run: async (asked, context) => {
     const { output, signal } = context;
-    const space = await spaceOf(decodedOptions(schema, values), context);
+    const space = await spaceOf(asked, context);
     output.note(localizable("Checking the connection to {0}", space.name));
     const found = await checkJob(clientOptions(space), signal);
     const ok = found.every((it) => it.ok);
@@ -25,4 +21,4 @@ export const command: ShellCommand = {
     );
     return ok ? exits.done : exits.failed;
   },
-};
+});

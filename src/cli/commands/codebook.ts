@@ -1,24 +1,19 @@
 import { resolve } from "node:path";
-import * as z from "zod";
 import { writeTextFile } from "../../export/textFile.ts";
 import { codebookJob } from "../../jobs/codebookJob.ts";
 import { localizable } from "../../model/localizable.ts";
 import { codebookSchema, ofPreset } from "../../recipe/otherSchemas.ts";
-import { decodedOptions } from "../options.ts";
-import { connectionFields, fileFields, type ShellCommand } from "../shellCommand.ts";
+import { connectionFields, fileFields, shellCommand } from "../shellCommand.ts";
 import { spaceOf } from "../spaces.ts";
-import { exits } from "../usage.ts";
-import { checkContradictions } from "../contradictions.ts";
 
 const { format, preset, layout, cells } = codebookSchema.shape;
 const fields = { ...connectionFields, ...fileFields, format, preset, layout, cells };
-const schema = z.strictObject(fields);
 
-export const command: ShellCommand = {
+export const command = shellCommand({
   fields,
   example: "codebook --url https://api.example.com --survey S1 --format md --out S1.md",
-  run: async (values, context) => {
-    const asked = decodedOptions(schema, checkContradictions(values, ofPreset));
+  contradictions: ofPreset,
+  run: async (asked, context) => {
     const { survey: surveyId, out, overwrite = false } = asked;
     const { output, signal } = context;
     const space = await spaceOf(asked, context);
@@ -36,6 +31,5 @@ export const command: ShellCommand = {
       }),
     );
     output.result({ file, bytes }, [localizable("Exported codebook to {0}.", file)]);
-    return exits.done;
   },
-};
+});

@@ -8,16 +8,14 @@ import { tools } from "../../assistant/tools.ts";
 import { invalidInput } from "../../model/errors.ts";
 import { sentences, localizable } from "../../model/localizable.ts";
 import { stateParent } from "../../service/certificates/state.ts";
-import { decodedOptions } from "../options.ts";
 import {
   connectionFields,
   copiesField,
   type CommandContext,
-  type ShellCommand,
+  shellCommand,
 } from "../shellCommand.ts";
 import { shellToolHost } from "../shellToolHost.ts";
 import { namesOf, spaceOf, spacesFor, type ShellSpace, type SpaceValues } from "../spaces.ts";
-import { exits } from "../usage.ts";
 
 const fields = {
   ...connectionFields,
@@ -49,13 +47,11 @@ const fields = {
     ),
   ...copiesField,
 };
-const schema = z.strictObject(fields);
 
-export const command: ShellCommand = {
+export const command = shellCommand({
   fields,
   example: "mcp --url https://api.example.com",
-  run: async (values, context) => {
-    const asked = decodedOptions(schema, values);
+  run: async (asked, context) => {
     if (asked.credentials !== undefined) {
       throw invalidInput(
         "--credentials cannot be used here: standard input is the protocol's. Set the environment variables.",
@@ -83,9 +79,8 @@ export const command: ShellCommand = {
       output: context.out,
       onFault: (error) => output.note(sentences(error.message)),
     });
-    return exits.done;
   },
-};
+});
 
 async function spacesOf(values: SpaceValues, context: CommandContext): Promise<ShellSpace[]> {
   const { dataSpace = [] } = values;

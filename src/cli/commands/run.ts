@@ -4,8 +4,7 @@ import { isCancelled, textOf } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { readRecipeFile, stepAt } from "../../recipe/recipe.ts";
 import { runRecipe } from "../../recipe/runRecipe.ts";
-import { decodedOptions } from "../options.ts";
-import { connectionFields, copiesField, type ShellCommand } from "../shellCommand.ts";
+import { connectionFields, copiesField, shellCommand } from "../shellCommand.ts";
 import { spacesFor } from "../spaces.ts";
 import { exits } from "../usage.ts";
 
@@ -25,15 +24,14 @@ const fields = {
     .optional()
     .describe(localizable("Number of the only step to run, from 1.").text),
   ...copiesField,
+  recipe: z.string().min(1),
 };
-const schema = z.strictObject({ ...fields, recipe: z.string().min(1) });
 
-export const command: ShellCommand = {
-  argument: "<recipe>",
+export const command = shellCommand({
+  argument: "recipe",
   fields,
   example: "run nightly.survey-recipe.json --url https://api.example.com",
-  run: async (values, context) => {
-    const asked = decodedOptions(schema, values);
+  run: async (asked, context) => {
     const { output, signal } = context;
     const file = resolve(asked.recipe);
     const unchecked = await readRecipeFile(file, []);
@@ -81,4 +79,4 @@ export const command: ShellCommand = {
     }
     return errors.length > 0 ? exits.failed : exits.done;
   },
-};
+});

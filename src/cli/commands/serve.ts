@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { lastPageSignals } from "../../service/dataSpace.ts";
 import { localizable } from "../../model/localizable.ts";
-import { decodedOptions, kebab } from "../options.ts";
-import type { ShellCommand } from "../shellCommand.ts";
+import { kebab } from "../options.ts";
+import { shellCommand } from "../shellCommand.ts";
 import type { Exit } from "../usage.ts";
 
 const portRange = localizable("must be a number from 0 to 65535").text;
@@ -24,13 +24,10 @@ const fields = {
   json: z.boolean().optional(),
 };
 
-const schema = z.strictObject(fields);
-
-export const command: ShellCommand = {
+export const command = shellCommand({
   fields,
   example: "serve --port 8443",
-  run: async (values) => {
-    const asked = decodedOptions(schema, values);
+  run: async (asked) => {
     const args = Object.entries(asked).flatMap(([name, value]) => {
       const option = `--${kebab(name)}`;
       return value === true ? [option] : typeof value === "string" ? [`${option}=${value}`] : [];
@@ -40,4 +37,4 @@ export const command: ShellCommand = {
     await import("../../service/main.ts");
     return new Promise<Exit>(() => undefined);
   },
-};
+});

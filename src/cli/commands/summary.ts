@@ -1,19 +1,16 @@
 import { resolve } from "node:path";
-import * as z from "zod";
 import { writeTextFile } from "../../export/textFile.ts";
 import { reportJob } from "../../jobs/reportJob.ts";
 import { localizable } from "../../model/localizable.ts";
 import { summaryFields } from "../../reports/summarySubject.ts";
-import { decodedOptions } from "../options.ts";
 import {
   connectionFields,
   copiesField,
   fileFields,
   filterHelp,
-  type ShellCommand,
+  shellCommand,
 } from "../shellCommand.ts";
 import { spaceOf } from "../spaces.ts";
-import { exits } from "../usage.ts";
 
 const fields = {
   ...connectionFields,
@@ -22,13 +19,11 @@ const fields = {
   filter: summaryFields.filter.describe(filterHelp),
   ...copiesField,
 };
-const schema = z.strictObject(fields);
 
-export const command: ShellCommand = {
+export const command = shellCommand({
   fields,
   example: "summary --url https://api.example.com --survey S1 --format html --out S1.html",
-  run: async (values, context) => {
-    const asked = decodedOptions(schema, values);
+  run: async (asked, context) => {
     const { survey: surveyId, out, overwrite = false, copies } = asked;
     const { output, signal } = context;
     const space = await spaceOf(asked, context);
@@ -48,6 +43,5 @@ export const command: ShellCommand = {
       }),
     );
     output.result({ file, bytes }, [localizable("Exported summary to {0}.", file)]);
-    return exits.done;
   },
-};
+});

@@ -4,8 +4,7 @@ import { publicVerification } from "../../export/publicResult.ts";
 import { comparisonText } from "../../jobs/comparisonText.ts";
 import { localizable } from "../../model/localizable.ts";
 import { verifyJob } from "../../jobs/verifyJob.ts";
-import { decodedOptions } from "../options.ts";
-import { connectionFields, copiesField, type ShellCommand } from "../shellCommand.ts";
+import { connectionFields, copiesField, shellCommand } from "../shellCommand.ts";
 import { spaceOf } from "../spaces.ts";
 import { exits } from "../usage.ts";
 
@@ -16,15 +15,14 @@ const fields = {
     .optional()
     .describe(localizable("Read anew what differs, and replace the file.").text),
   ...copiesField,
+  file: z.string().min(1),
 };
-const schema = z.strictObject({ ...fields, file: z.string().min(1) });
 
-export const command: ShellCommand = {
-  argument: "<file>",
+export const command = shellCommand({
+  argument: "file",
   fields,
   example: "verify S1.csv --url https://api.example.com",
-  run: async (values, context) => {
-    const { file: named, repair, copies, ...asked } = decodedOptions(schema, values);
+  run: async ({ file: named, repair, copies, ...asked }, context) => {
     const { output, signal } = context;
     const space = await spaceOf(asked, context);
     const file = resolve(named);
@@ -35,4 +33,4 @@ export const command: ShellCommand = {
     output.result(publicVerification(found), [comparisonText(file, found)]);
     return found.ok ? exits.done : exits.differs;
   },
-};
+});
