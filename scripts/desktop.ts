@@ -37,7 +37,7 @@ async function runInDesktop(temporary: string): Promise<Tally> {
   const tests = {
     files: await testFiles("vscode"),
     color: process.stdout.isTTY,
-    ...(values.grep === undefined ? {} : { grep: values.grep }),
+    grep: values.grep,
   };
   const { entry, tallyFile } = await bundleVsCodeTests(tests, temporary);
   await runTests({

@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { basename, join, resolve } from "node:path";
 import open from "open";
+import * as z from "zod";
+import { parseJsonText } from "../src/model/jsonText.ts";
 import { parseOptions } from "../src/service/options.ts";
 import { build } from "./host/build.ts";
 import { Cleanup } from "./host/cleanup.ts";
@@ -90,13 +92,8 @@ async function dataSpaceName(serviceArgs: readonly string[]): Promise<string> {
 
 /** Returns the label in dataspace.json, or `undefined` if it cannot be read. The service reports invalid directories. */
 async function directoryLabel(folder: string): Promise<string | undefined> {
-  try {
-    const about: unknown = JSON.parse(await readFile(join(folder, "dataspace.json"), "utf8"));
-    const label: unknown = about instanceof Object ? Reflect.get(about, "label") : undefined;
-    return typeof label === "string" && label !== "" ? label : undefined;
-  } catch {
-    return undefined;
-  }
+  const text = await readFile(join(folder, "dataspace.json"), "utf8").catch(() => "");
+  return z.object({ label: z.string().min(1) }).safeParse(parseJsonText(text)).data?.label;
 }
 
 /** Starts a server that redirects a short address to the long one. @returns the short address */

@@ -147,7 +147,7 @@ async function runPart({ suite, name, files }: Part, output: Writable): Promise<
       files,
       color: process.stdout.isTTY,
       output,
-      ...(values.grep === undefined ? {} : { grep: values.grep }),
+      grep: values.grep,
     };
     const tally = await (suite === "vscode"
       ? runVsCodeSuite(tests, release())

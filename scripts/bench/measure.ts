@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { build, type BuildOptions } from "esbuild";
+import type { DataSpaceAccess } from "../host/data-space.ts";
 import type { Jobs } from "./jobs.ts";
 import { Pages, type BenchSurvey } from "./survey.ts";
 
@@ -23,12 +24,7 @@ export interface Bench {
 export type Figures = Record<string, number | undefined>;
 
 /** What a client needs to reach a server. */
-export interface Access {
-  readonly baseUrl: string;
-  readonly caFile: string;
-  readonly spaceId: string;
-  readonly apiKey: string;
-}
+export type Access = DataSpaceAccess;
 
 const here = import.meta.dirname;
 

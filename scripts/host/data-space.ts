@@ -1,16 +1,18 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
+import * as z from "zod";
+import { awaitedLine } from "./awaitedLine.ts";
 import { repository } from "./folders.ts";
 
-/** What a client needs to reach a running local data space. */
-export interface DataSpaceAccess {
-  readonly baseUrl: string;
-  readonly caFile: string;
-  readonly spaceId: string;
-  readonly apiKey: string;
-}
+/** What a client needs to reach a running data space, as the service prints it. */
+export const dataSpaceAccess = z.object({
+  baseUrl: z.string(),
+  caFile: z.string(),
+  spaceId: z.string(),
+  apiKey: z.string(),
+});
+export type DataSpaceAccess = Readonly<z.infer<typeof dataSpaceAccess>>;
 
 export interface LocalDataSpace {
   readonly access: DataSpaceAccess;
@@ -44,47 +46,10 @@ export async function startDataSpace({
     await ended;
   };
   try {
-    return { access: await readyAccess(child), ended, stop };
+    const line = await awaitedLine(child, /(.*)/, "The local data space did not start.");
+    return { access: dataSpaceAccess.parse(JSON.parse(line)), ended, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function readyAccess(child: ChildProcess): Promise<DataSpaceAccess> {
-  const { stdout, stderr } = child;
-  if (stdout === null || stderr === null) {
-    throw new Error("The output of the local data space is not piped.");
-  }
-  const said: string[] = [];
-  stderr.setEncoding("utf8").on("data", (text: string) => {
-    said.push(text);
-    said.splice(0, said.length - 50);
-  });
-  const lines = createInterface({ input: stdout });
-  const line = once(lines, "line").then(([text]) => parseAccess(String(text)));
-  const failed = once(lines, "close").then(() => {
-    throw new Error(`The local data space did not start.\n${said.join("").trim()}`);
-  });
-  return Promise.race([line, failed]);
-}
-
-function parseAccess(line: string): DataSpaceAccess {
-  const ready: unknown = JSON.parse(line);
-  if (typeof ready !== "object" || ready === null) {
-    throw new Error("The local data space did not say where it is.");
-  }
-  const text = (name: keyof DataSpaceAccess): string => {
-    const value: unknown = Reflect.get(ready, name);
-    if (typeof value !== "string") {
-      throw new Error(`The local data space did not say its ${name}.`);
-    }
-    return value;
-  };
-  return {
-    baseUrl: text("baseUrl"),
-    caFile: text("caFile"),
-    spaceId: text("spaceId"),
-    apiKey: text("apiKey"),
-  };
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { provisioned } from "./folders.ts";
-import { run } from "./run.ts";
+import { npmCommand, run } from "./run.ts";
 
 export type Progress = (line: string) => void;
 
@@ -65,14 +65,8 @@ export async function installPackages(folder: string, packages: readonly string[
 /** Runs npm in a folder that is not the repository. */
 export async function npm(folder: string, args: readonly string[]): Promise<void> {
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const command = [...args, ...quiet];
-  // npm tells its scripts where its own program is. On Windows, only that can be run without a shell.
-  const cli = process.env["npm_execpath"];
-  const options = { cwd: folder, env: ownEnvironment() };
   try {
-    await (cli === undefined
-      ? run("npm", command, options)
-      : run(process.execPath, [cli, ...command], options));
+    await run(...npmCommand([...args, ...quiet]), { cwd: folder, env: ownEnvironment() });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`npm ${args.join(" ")} failed. Is the npm registry reachable?\n${reason}`, {

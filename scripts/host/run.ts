@@ -9,6 +9,15 @@ export interface RunOptions extends Supervised {
   readonly inBackground?: boolean;
 }
 
+/**
+ * Returns the program that runs npm, and its arguments. npm tells its scripts where its own program is: on Windows, only that
+ * can be run without a shell.
+ */
+export function npmCommand(args: readonly string[]): [program: string, args: string[]] {
+  const cli = process.env["npm_execpath"];
+  return cli === undefined ? ["npm", [...args]] : [process.execPath, [cli, ...args]];
+}
+
 /** Runs a program until it ends. It also ends if this process does. Rejects with its output if its exit code is not 0. */
 export async function run(
   program: string,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
+import { awaitedLine } from "./awaitedLine.ts";
 import { linkBuiltins } from "./builtins.ts";
 import type { VsCodeInstallation } from "./provision.ts";
 import { run } from "./run.ts";
@@ -115,7 +115,11 @@ export async function startServer(
     await ended;
   };
   try {
-    const port = await listeningPort(supervisor);
+    const port = await awaitedLine(
+      supervisor,
+      /^Extension host agent listening on (\d+)/,
+      "The VS Code server ended before it was ready.",
+    );
     return {
       url: new URL(`http://localhost:${port}/`),
       folder,
@@ -161,32 +165,6 @@ function superviseServer(
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(VSCODE_|ELECTRON_|NODE_OPTIONS$)/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
-}
-
-async function listeningPort(supervisor: ChildProcess): Promise<number> {
-  const { stdout, stderr } = supervisor;
-  if (stdout === null || stderr === null) {
-    throw new Error("The output of the VS Code server is not piped.");
-  }
-  // Read all output: the server blocks when a pipe is full.
-  const said: string[] = [];
-  stderr.setEncoding("utf8").on("data", (text: string) => {
-    said.push(text);
-    said.splice(0, said.length - 50);
-  });
-  const lines = createInterface({ input: stdout });
-  const port = new Promise<number>((resolve) => {
-    lines.on("line", (line) => {
-      const found = /^Extension host agent listening on (\d+)/.exec(line);
-      if (found !== null) {
-        resolve(Number(found[1]));
-      }
-    });
-  });
-  const failed = once(lines, "close").then(() => {
-    throw new Error(`The VS Code server ended before it was ready.\n${said.join("").trim()}`);
-  });
-  return Promise.race([port, failed]);
 }
 
 function settingsText(settings: Settings): string {

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { execFile } from "node:child_process";
 import * as z from "zod";
 import { repository } from "../host/folders.ts";
+import { npmCommand } from "../host/run.ts";
 
 const bundledList = z.array(z.object({ name: z.string(), version: z.string() }));
 const ref = z.looseObject({ "bom-ref": z.string() });
@@ -46,12 +47,7 @@ export async function writeSbom(name: string): Promise<string[]> {
 }
 
 async function npmSbom(): Promise<string> {
-  const npm = process.env["npm_execpath"];
-  const args = ["sbom", "--sbom-format=cyclonedx", "--package-lock-only"];
+  const command = npmCommand(["sbom", "--sbom-format=cyclonedx", "--package-lock-only"]);
   const options = { cwd: repository, maxBuffer: 64 * 1024 * 1024 };
-  // As in scripts/lint.ts: on Windows, only npm_execpath can be run without a shell.
-  const { stdout } = await (npm === undefined
-    ? promisify(execFile)("npm", args, options)
-    : promisify(execFile)(process.execPath, [npm, ...args], options));
-  return stdout;
+  return (await promisify(execFile)(...command, options)).stdout;
 }

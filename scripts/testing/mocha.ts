@@ -4,7 +4,7 @@ import { skipReason } from "./skip.ts";
 import type { Tally } from "./tally.ts";
 
 export interface MochaChoices {
-  readonly grep?: string;
+  readonly grep?: string | undefined;
   readonly color: boolean;
 }
 
