@@ -15,14 +15,8 @@ import { byteOrderMark } from "./writers/csv.ts";
  * Returns a codebook of the structure and of what some responses add to it.
  * @throws SurveyError "malformed-answer" if a response cannot be read
  */
-export function codebookOf({
-  source,
-  body,
-  items,
-  format,
-  form,
-  translations,
-}: CodebookJob): string {
+export function codebookOf(job: CodebookJob): string {
+  const { source, body, items, format, form, translations } = job;
   const scan = tableScan(source);
   if (body && items) {
     scan.add(pageResponses(source, body, items));

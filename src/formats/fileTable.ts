@@ -12,15 +12,8 @@ export function fileTable(
   { columnNames }: Pick<TableImplementation, "columnNames">,
   form: Pick<TableForm, "partition">,
 ): TableDescription {
-  return columnNames
-    ? withNames(
-        table,
-        columnNames(
-          table.columns.map((it) => it.name),
-          form,
-        ),
-      )
-    : table;
+  const names = table.columns.map((it) => it.name);
+  return columnNames ? withNames(table, columnNames(names, form)) : table;
 }
 
 /** @param names new names of the columns, unique */

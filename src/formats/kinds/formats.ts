@@ -15,7 +15,7 @@ const items = {
         detail: t("One object with the survey and its responses, as the service sent them"),
       },
     ],
-    implementation: async () => (await import("./json.ts")).json,
+    implementation: async () => (await import("./items.ts")).itemsImplementation("json"),
   },
   ndjson: {
     label: "NDJSON",
@@ -27,7 +27,7 @@ const items = {
     variants: (t) => [
       { label: "NDJSON", detail: t("One response per line, as the service sent it") },
     ],
-    implementation: async () => (await import("./ndjson.ts")).ndjson,
+    implementation: async () => (await import("./items.ts")).itemsImplementation("ndjson"),
   },
 } satisfies Record<string, Format>;
 

@@ -1,4 +1,4 @@
-import { commaLines, lines, pythonText } from "../snippets/literals.ts";
+import { codeText, commaLines, lines, pythonText } from "../snippets/literals.ts";
 import type { Analysis, AnalysisTexts, AnswerRows, NotebookSubject } from "./subject.ts";
 
 /*
@@ -36,7 +36,7 @@ function shown(name: string, value: string, otherwise: string): string {
 
 function columns({ closed, hasLabels }: Extract<NotebookSubject, { kind: "columns" }>): string[] {
   const missing = closed.flatMap(({ name, missing = [] }) => {
-    const codes = missing.map((it) => (typeof it === "number" ? it.toString() : pythonText(it)));
+    const codes = missing.map((it) => codeText(it, pythonText));
     return codes.length === 0 ? [] : [`${pythonText(name)}: [${codes.join(", ")}]`];
   });
   return [

@@ -1,4 +1,4 @@
-import { commaLines, lines, rText } from "../snippets/literals.ts";
+import { codeText, commaLines, lines, rText } from "../snippets/literals.ts";
 import type { Analysis, AnalysisTexts, AnswerRows, NotebookSubject } from "./subject.ts";
 
 /*
@@ -31,7 +31,7 @@ function shown(name: string, value: string, otherwise: string): string {
 
 function columns({ closed }: Extract<NotebookSubject, { kind: "columns" }>): string[] {
   const missing = closed.flatMap(({ name, missing = [] }) => {
-    const codes = missing.map((it) => (typeof it === "number" ? it.toString() : rText(it)));
+    const codes = missing.map((it) => codeText(it, rText));
     return codes.length === 0 ? [] : [`${rText(name)} = c(${codes.join(", ")})`];
   });
   return [

@@ -14,6 +14,11 @@ export function pythonText(text: string): string {
   );
 }
 
+/** Returns a code: a number as it is, a text as a literal. */
+export function codeText(code: string | number, text: (code: string) => string): string {
+  return typeof code === "number" ? code.toString() : text(code);
+}
+
 /** Returns an R literal: as in Python, without NUL, which strings of R cannot contain. */
 export function rText(text: string): string {
   return pythonText(text.replaceAll("\0", ""));

@@ -1,7 +1,7 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { SnippetFile } from "../kinds/format.ts";
 import { labelSets } from "./labelSets.ts";
-import { commaLines, lines, pythonText } from "./literals.ts";
+import { codeText, commaLines, lines, pythonText } from "./literals.ts";
 
 /* Snippets for pandas: `data` has the codes, `labelled` the same with labels. */
 
@@ -41,8 +41,7 @@ export function pythonLabels(columns: readonly TableColumn[]): string {
               `        [\n${commaLines(set.columns.map(pythonText), "            ")}\n        ],`,
               `        {\n${commaLines(
                 set.labels.map(
-                  ({ value, label }) =>
-                    `${typeof value === "number" ? value.toString() : pythonText(value)}: ${pythonText(label)}`,
+                  ({ value, label }) => `${codeText(value, pythonText)}: ${pythonText(label)}`,
                 ),
                 "            ",
               )}\n        },`,

@@ -1,7 +1,7 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { SnippetFile } from "../kinds/format.ts";
 import { labelSets } from "./labelSets.ts";
-import { commaLines, lines, rText } from "./literals.ts";
+import { codeText, commaLines, lines, rText } from "./literals.ts";
 
 /* Snippets for R: `data` has the codes, with labels as haven keeps them; `labelled` has factors. */
 
@@ -106,9 +106,7 @@ export function rLabels(columns: readonly TableColumn[]): string {
           "value_labels <- list(",
           sets
             .map((set) => {
-              const values = set.labels.map(({ value }) =>
-                typeof value === "number" ? value.toString() : rText(value),
-              );
+              const values = set.labels.map(({ value }) => codeText(value, rText));
               return lines(
                 "  list(",
                 `    columns = ${vector(set.columns.map(rText))},`,

@@ -1,6 +1,6 @@
 import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import { labelSets, type LabelSet } from "./labelSets.ts";
-import { commaLines, lines, sqlName, sqlPath, sqlText } from "./literals.ts";
+import { codeText, commaLines, lines, sqlName, sqlPath, sqlText } from "./literals.ts";
 
 /*
  * Snippets for DuckDB: `responses` has the codes, `labelled` the same with labels. Everything is temporary, so that nothing
@@ -47,8 +47,7 @@ function macro({ labels }: LabelSet, index: number): string {
   return lines(
     `CREATE OR REPLACE TEMP MACRO labels_${index + 1}(code) AS CASE code`,
     ...labels.map(
-      ({ value, label }) =>
-        `  WHEN ${typeof value === "number" ? value.toString() : sqlText(value)} THEN ${sqlText(label)}`,
+      ({ value, label }) => `  WHEN ${codeText(value, sqlText)} THEN ${sqlText(label)}`,
     ),
     typeof labels[0]?.value === "number"
       ? "  ELSE regexp_replace(CAST(code AS VARCHAR), '\\.0$', '') END;"

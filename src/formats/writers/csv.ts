@@ -1,8 +1,7 @@
 import { csvField, guarded } from "../../model/csv.ts";
-import type { LocalizableText } from "../../model/localizable.ts";
-import { plural } from "../../model/localizable.ts";
-import type { TableColumn, TableValue } from "../../model/tabular/tableColumn.ts";
-import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
+import { plural, type LocalizableText } from "../../model/localizable.ts";
+import type { TableValue } from "../../model/tabular/tableColumn.ts";
+import type { ByteSink, CreateWriter, TableWriter, WriterContext } from "../writer.ts";
 import { LoneSurrogates } from "./loneSurrogates.ts";
 
 /** Characters that are written at once; rows are not split. */
@@ -18,9 +17,7 @@ export const byteOrderMark = "\ufeff";
  * The preset `excel` begins with a byte order mark and puts `'` before a text that begins like a formula. A text
  * that is a canonical number (-5) does not count as a formula, and stays.
  */
-export function csvWriter(sink: ByteSink, context: WriterContext): TableWriter {
-  return new CsvWriter(sink, context);
-}
+export const csvWriter: CreateWriter = (sink, context) => new CsvWriter(sink, context);
 
 class CsvWriter implements TableWriter {
   readonly #sink: ByteSink;
@@ -33,9 +30,10 @@ class CsvWriter implements TableWriter {
   constructor(sink: ByteSink, { table, form }: WriterContext) {
     this.#sink = sink;
     this.#guards = form.preset === "excel";
-    this.#text = (this.#guards ? byteOrderMark : "") + this.#line(table.columns.map(nameOf));
+    this.#text =
+      (this.#guards ? byteOrderMark : "") + this.#line(table.columns.map((it) => it.name));
     if (form.labelRow) {
-      this.#text += this.#line(table.columns.map(labelOf));
+      this.#text += this.#line(table.columns.map((it) => it.label || null));
     }
   }
 
@@ -95,21 +93,8 @@ class CsvWriter implements TableWriter {
     if (typeof value === "number") {
       return String(value);
     }
-    const text = this.#guards ? this.#guard(value) : value;
+    const text = this.#guards ? guarded(value) : value;
+    this.#guarded += Number(text !== value);
     return text === "" ? '""' : csvField(text);
   }
-
-  #guard(text: string): string {
-    const safe = guarded(text);
-    this.#guarded += Number(safe !== text);
-    return safe;
-  }
-}
-
-function nameOf(column: TableColumn): string {
-  return column.name;
-}
-
-function labelOf(column: TableColumn): TableValue {
-  return column.label === "" ? null : column.label;
 }

@@ -1,5 +1,5 @@
-import type { LocalizableText } from "../../model/localizable.ts";
-import { localizable } from "../../model/localizable.ts";
+import { localizable, type LocalizableText } from "../../model/localizable.ts";
+
 /** Detects lone surrogates (halves of characters), which UTF-8 cannot encode, so that they become U+FFFD. */
 export class LoneSurrogates {
   #areThere = false;

@@ -2,7 +2,6 @@ import { invalidInput } from "../../model/errors.ts";
 import { type LocalizableText, plural } from "../../model/localizable.ts";
 import type { CodebookRow } from "../../model/tabular/codebook.ts";
 import { textStart } from "../../model/textStart.ts";
-import type { TableColumn } from "../../model/tabular/tableColumn.ts";
 import type { ByteSink, TableWriter, WriterContext } from "../writer.ts";
 import { codebookColumns } from "./codebookColumns.ts";
 import { LoneSurrogates } from "./loneSurrogates.ts";
@@ -31,7 +30,16 @@ export function xlsxWriter(
   context: WriterContext,
   rowsOfSheet: number = maxRows,
 ): TableWriter {
-  checkColumns(context.table.columns);
+  const { columns } = context.table;
+  const beyond = columns[maxColumns];
+  if (beyond !== undefined) {
+    throw invalidInput(
+      'The table has {0} columns, and a sheet of an XLSX file can have {1}: there is no room from "{2}" on. Choose CSV or Parquet, one delimited column for a question with several answers, the long layout, or fewer variables.',
+      columns.length,
+      maxColumns,
+      beyond.name,
+    );
+  }
   return new XlsxWriter(sink, context, rowsOfSheet);
 }
 
@@ -146,17 +154,5 @@ class XlsxWriter implements TableWriter {
     }
     this.#cutLabels++;
     return textStart(label, maxCellLength);
-  }
-}
-
-function checkColumns(columns: readonly TableColumn[]): void {
-  const beyond = columns[maxColumns];
-  if (beyond !== undefined) {
-    throw invalidInput(
-      'The table has {0} columns, and a sheet of an XLSX file can have {1}: there is no room from "{2}" on. Choose CSV or Parquet, one delimited column for a question with several answers, the long layout, or fewer variables.',
-      columns.length,
-      maxColumns,
-      beyond.name,
-    );
   }
 }
