@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { lazy } from "../model/lazy.ts";
 import { parseJsonText } from "../model/jsonText.ts";
+import { replaceFile } from "../store/replaceFile.ts";
 import { figuresQuerySchema, type FiguresQuery } from "./figuresQuery.ts";
 
 /** Maximum number of queries kept. The oldest are deleted first. */
@@ -26,10 +26,7 @@ export class FiguresStore {
   async keep(hash: string, query: FiguresQuery): Promise<void> {
     const file = this.#file(figuresHashSchema().parse(hash));
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // Written to a temporary file first, so that nobody reads an incomplete file.
-    const unfinished = `${file}.${randomUUID()}`;
-    await writeFile(unfinished, JSON.stringify(query), { mode: 0o600 });
-    await rename(unfinished, file);
+    await replaceFile(file, JSON.stringify(query));
     await this.#limit();
   }
 

@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DisclosureLedger } from "../analysis/disclosure/ledger.ts";
 import type { Figure } from "../analysis/disclosure/toldFigures.ts";
@@ -7,6 +7,7 @@ import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import { exclusively } from "../store/lockFile.ts";
+import { replaceFile } from "../store/replaceFile.ts";
 
 /** Identifies a survey, independently of the data space's entry and the API version. */
 export interface ToldSurvey {
@@ -67,7 +68,7 @@ export async function withLedger<T>(
         const bytes = encoded(told);
         // If this took longer than the lock is valid, another process may have written the file.
         if (areSame(before, await bytesOf(file))) {
-          await replace(file, bytes).catch((cause: unknown) => {
+          await replaceFile(file, bytes).catch((cause: unknown) => {
             throw fault(cause);
           });
           keep(file, { bytes, told });
@@ -126,17 +127,6 @@ async function bytesOf(file: string): Promise<Uint8Array | undefined> {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") {
       return undefined;
     }
-    throw error;
-  }
-}
-
-async function replace(file: string, bytes: Uint8Array): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}`;
-  try {
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-    await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
     throw error;
   }
 }

@@ -1,10 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { chmod, mkdir, open, readFile, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, readFile, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { exclusively } from "../../store/lockFile.ts";
+import { replaceFile } from "../../store/replaceFile.ts";
 
 /** A folder that only this user can read, for files kept between starts. */
 export class StateFolder {
@@ -54,18 +54,9 @@ export class StateFolder {
 
   /** Replaces the file atomically. Only this user can read it. */
   async write(name: string, text: string): Promise<void> {
-    const temporary = this.file(`${name}.${randomUUID()}`);
     try {
-      const file = await open(temporary, "wx", 0o600);
-      try {
-        await file.writeFile(text);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, this.file(name));
+      await replaceFile(this.file(name), text);
     } catch (cause) {
-      await rm(temporary, { force: true });
       throw new SurveyError(
         "local-data-space",
         localizable(
