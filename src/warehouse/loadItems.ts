@@ -97,7 +97,8 @@ class Load {
     const isLost = await this.#isLost(there, stored);
     const scan = scanSurvey(this.#job, this.#means, isLost ? [] : stored);
     const { wide, long } = this.#targets(scan, there);
-    const codebook = codebookContent(this.#codebook(scan, wide));
+    const named = namedAs(scan.wide, wide);
+    const codebook = codebookContent(codebookRows(this.#job.source.survey, named));
     await state.transaction(async () => {
       if (isLost) {
         await tables.clear(there);
@@ -129,7 +130,7 @@ class Load {
       responses: scan.wide.responses,
       endDateTime: this.#means.items.facts().endDateTime,
       warnings: [
-        ...tableWarnings(namedAs(scan.wide, wide), 0),
+        ...tableWarnings(named, 0),
         ...changeWarnings({ removed, doubled, withNull, isLost }),
         ...database.halves.warnings,
       ].map((it) => withWords(it, oneLine)),
@@ -178,10 +179,6 @@ class Load {
       wide: tableTarget(tables.wide, wideTechnical, wide.columns, layouts.wide, inWide, isTime),
       long: tableTarget(tables.long, longTechnical, long.columns, layouts.long, inLong, isTime),
     };
-  }
-
-  #codebook(scan: SurveyScan, wide: TableTarget) {
-    return codebookRows(this.#job.source.survey, namedAs(scan.wide, wide));
   }
 
   /** Creates or extends the tables. Runs inside the open transaction. */

@@ -5,7 +5,7 @@ import { localizable } from "../model/localizable.ts";
 import type { Database, DatabaseRow } from "./database.ts";
 import { WarehouseError } from "./failures.ts";
 import type { StoredRange } from "./ranges.ts";
-import { storedColumn, type StoredColumn } from "./tableColumns.ts";
+import { storedColumn } from "./tableColumns.ts";
 
 /*
  * Records what the tables of a survey contain, in three tables beside them. Rows of a survey's tables and their record here
@@ -13,16 +13,12 @@ import { storedColumn, type StoredColumn } from "./tableColumns.ts";
  */
 
 const layout = z.object({
-  wide: z.array(storedColumn),
-  long: z.array(storedColumn),
+  wide: z.array(storedColumn).readonly(),
+  long: z.array(storedColumn).readonly(),
   /** Hash of the content of the codebook table. */
   codebook: z.string(),
 });
-export interface TableLayouts {
-  readonly wide: readonly StoredColumn[];
-  readonly long: readonly StoredColumn[];
-  readonly codebook: string;
-}
+export type TableLayouts = Readonly<z.output<typeof layout>>;
 
 const noLayout: TableLayouts = { wide: [], long: [], codebook: "" };
 

@@ -12,7 +12,7 @@ import { inEnglish, type LocalizableText } from "../model/localizable.ts";
 import type { MissingCodes } from "../model/missingCodes.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { defaultTableForm } from "../model/tabular/tableForm.ts";
-import type { LoadedRows, LoadJob, TableChoice, Warehouse } from "./calls.ts";
+import type { LoadedRows, TableChoice, Warehouse } from "./calls.ts";
 
 export interface LoadSurveyOptions
   extends
@@ -81,6 +81,8 @@ async function load(
   connectionString: string,
 ): Promise<LoadResult> {
   const { signal, file, client } = reading;
+  const { surveyId, schema, table, connection: variable, missingCodes } = options;
+  const { cells, multiSelect } = { ...defaultTableForm, ...options.form };
   const source = await withFileFaults(file, () => SourceCopy.open(reading));
   try {
     const watch = new ExportWatch(options.onProgress);
@@ -92,11 +94,9 @@ async function load(
     const write = async () =>
       options.warehouse.load(
         {
-          ...jobOf(options, connectionString),
-          source: {
-            ...itemSource(client, sent, "responses", {}),
-            missingCodes: options.missingCodes,
-          },
+          ...{ surveyId, schema, table, variable, connectionString },
+          form: { cells, multiSelect },
+          source: { ...itemSource(client, sent, "responses", {}), missingCodes },
           items: await source.items(),
           asOf: source.asOf,
           structureHash: sentStructureHash(client, sent.survey),
@@ -122,13 +122,4 @@ async function load(
   } finally {
     await source.close();
   }
-}
-
-function jobOf(options: LoadSurveyOptions, connectionString: string) {
-  const { surveyId, schema, table, connection: variable } = options;
-  const { cells, multiSelect } = { ...defaultTableForm, ...options.form };
-  return {
-    ...{ surveyId, schema, table, variable, connectionString },
-    form: { cells, multiSelect },
-  } satisfies Partial<LoadJob>;
 }
