@@ -1,7 +1,6 @@
-import { plural, translated } from "../model/localizable.ts";
 import type { Words } from "../model/words.ts";
 import { barsOf, type Bar, type BarRow } from "./bars.ts";
-import { shareText } from "./numbers.ts";
+import { pluralText, shareText } from "./numbers.ts";
 import { wrapped } from "./lines.ts";
 import {
   baseNotes,
@@ -49,13 +48,10 @@ export function barsPicture(
   const hidden = all.length - rows.length;
   if (hidden > 0) {
     sketch.remark(
-      translated(
-        plural(hidden, {
-          one: "{0} value not shown here; see the table.",
-          other: "{0} values not shown here; see the table.",
-        }),
-        words,
-      ),
+      pluralText(words, hidden, {
+        one: "{0} value not shown here; see the table.",
+        other: "{0} values not shown here; see the table.",
+      }),
     );
   }
   for (const it of undrawnPartsNotes(parts.length - shownParts.length, words)) {

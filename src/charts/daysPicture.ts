@@ -1,5 +1,4 @@
 import type { Fieldwork } from "../model/fieldwork.ts";
-import { plural, translated } from "../model/localizable.ts";
 import type { Words } from "../model/words.ts";
 import {
   dayNumber,
@@ -12,7 +11,7 @@ import {
   weekOf,
 } from "./days.ts";
 import { scopeTitle } from "./fieldworkFigures.ts";
-import { countText } from "./numbers.ts";
+import { countText, pluralText } from "./numbers.ts";
 import type { Picture, PictureSize } from "./picture.ts";
 import { columnsPlot, heightTicks, type Plot } from "./plot.ts";
 import { Sketch, textInk } from "./sketch.ts";
@@ -60,10 +59,7 @@ function years(count: number): Unit {
     of: (it) => Math.floor(monthOf(it) / span),
     firstDay,
     title: (words) =>
-      translated(
-        plural(count, { one: "Responses per year", other: "Responses per {0} years" }),
-        words,
-      ),
+      pluralText(words, count, { one: "Responses per year", other: "Responses per {0} years" }),
     text: (it, words) =>
       count === 1
         ? year(it, words)

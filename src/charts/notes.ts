@@ -1,7 +1,6 @@
-import { plural, translated } from "../model/localizable.ts";
 import type { QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
-import { countText, numberText, probabilityText } from "./numbers.ts";
+import { countText, numberText, pluralText, probabilityText } from "./numbers.ts";
 import { baseOf, questionTitle, unweightedOf, type SummarisedQuestion } from "./question.ts";
 
 /** Returns a note on the number of parts that a picture leaves out. */
@@ -10,13 +9,10 @@ export function undrawnPartsNotes(parts: number, words: Words): string[] {
     return [];
   }
   return [
-    translated(
-      plural(parts, {
-        one: "{0} part not shown here; see the table.",
-        other: "{0} parts not shown here; see the table.",
-      }),
-      words,
-    ),
+    pluralText(words, parts, {
+      one: "{0} part not shown here; see the table.",
+      other: "{0} parts not shown here; see the table.",
+    }),
   ];
 }
 
@@ -129,10 +125,10 @@ export function differenceNotes({ summary }: SummarisedQuestion, words: Words): 
     return [];
   }
   return [
-    translated(
-      plural(distinct, { one: "All different: {0} value.", other: "All different: {0} values." }),
-      words,
-    ),
+    pluralText(words, distinct, {
+      one: "All different: {0} value.",
+      other: "All different: {0} values.",
+    }),
   ];
 }
 

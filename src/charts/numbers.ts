@@ -1,3 +1,4 @@
+import { plural, translated } from "../model/localizable.ts";
 import type { Words } from "../model/words.ts";
 
 /*
@@ -66,6 +67,14 @@ function fewestDecimals(values: readonly number[], most: number): number {
 
 function fixed(decimals: number): Intl.NumberFormatOptions {
   return { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+}
+
+/** Returns `plural` of the same, translated. */
+export function pluralText<One extends string, Other extends string>(
+  words: Words,
+  ...of: Parameters<typeof plural<One, Other>>
+): string {
+  return translated(plural<One, Other>(...of), words);
 }
 
 /** @param percent 50 is one half */

@@ -1,13 +1,12 @@
 import type { CodedColumn } from "../model/cellText.ts";
 import type { CrossMeasure } from "../model/crossTable.ts";
 import type { Column } from "../model/grid.ts";
-import { plural, translated } from "../model/localizable.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { QuestionSummary, Summaries, SummaryBase } from "../model/summary.ts";
 import type { Survey } from "../model/survey.ts";
 import type { Words } from "../model/words.ts";
 import { questionTables } from "./questionTables.ts";
-import { countText } from "./numbers.ts";
+import { countText, pluralText } from "./numbers.ts";
 import type { Picture } from "./picture.ts";
 import type { SummarisedQuestion } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";
@@ -164,13 +163,10 @@ function warnings({ summaries, compared }: Report, words: Words): string[] {
     ...(isComplete
       ? []
       : [
-          translated(
-            plural(loaded, {
-              one: "Partial figures: {0} response loaded.",
-              other: "Partial figures: {0} responses loaded.",
-            }),
-            words,
-          ),
+          pluralText(words, loaded, {
+            one: "Partial figures: {0} response loaded.",
+            other: "Partial figures: {0} responses loaded.",
+          }),
         ]),
     ...(matching === 0 ? [t("No response matches the filter.")] : []),
     ...(compared?.summaries.matching === 0
