@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { basename, join, resolve } from "node:path";
 import open from "open";
 import * as z from "zod";
@@ -107,11 +108,8 @@ async function redirectTo(target: URL, cleanup: Cleanup): Promise<string> {
     redirect.close();
     redirect.closeAllConnections();
   });
-  const address = redirect.address();
-  if (address === null || typeof address === "string") {
-    throw new Error("The redirect has no port.");
-  }
-  return `http://127.0.0.1:${address.port}/`;
+  const { port } = redirect.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/`;
 }
 
 function hasDisplay(): boolean {

@@ -112,6 +112,7 @@ export function* indexingColumn(
   const texts = hasTexts ? Array.from({ length: slots }, (_, slot) => textOf(slot)) : undefined;
   const beginnings = hasTexts || numbers ? undefined : distinct?.beginnings();
   const narrow = narrowed(items, slots);
+  const arrays = [cells, narrow, starts, beginnings, numbers?.values, numbers?.slots];
   return {
     columnCells,
     kind,
@@ -139,31 +140,17 @@ export function* indexingColumn(
     bins: kind === "number" && numbers ? binsOf(numbers.values) : undefined,
     others,
     missing,
-    bytes: bytesOf({ cells, items: narrow, starts, texts, beginnings, numbers, others }),
+    bytes: bytesOf(arrays, texts, others),
   };
 }
 
-function bytesOf({
-  cells,
-  items,
-  starts,
-  texts,
-  beginnings,
-  numbers,
-  others,
-}: Pick<
-  ColumnIndex,
-  "cells" | "items" | "starts" | "texts" | "beginnings" | "numbers" | "others"
->): number {
-  return (
-    (cells?.byteLength ?? 0) +
-    items.byteLength +
-    (starts?.byteLength ?? 0) +
-    (texts?.length ?? 0) * 100 +
-    (beginnings?.byteLength ?? 0) +
-    (numbers?.values.length ?? 0) * 12 +
-    (others?.bytes ?? 0)
-  );
+function bytesOf(
+  arrays: readonly ({ readonly byteLength: number } | undefined)[],
+  texts: ColumnIndex["texts"],
+  others: OthersIndex | undefined,
+): number {
+  const bytes = arrays.reduce((sum, it) => sum + (it?.byteLength ?? 0), 0);
+  return bytes + (texts?.length ?? 0) * 100 + (others?.bytes ?? 0);
 }
 
 interface Items extends WrittenItems, Pick<ColumnIndex, "cells"> {

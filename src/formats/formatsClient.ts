@@ -68,8 +68,6 @@ function workerEnded(cause: unknown): SurveyError {
     : new SurveyError(
         "file-fault",
         localizable("The table could not be created ({0}). Export again.", messageOf(cause)),
-        {
-          cause,
-        },
+        { cause },
       );
 }

@@ -56,6 +56,7 @@ export function summarySubject(
   const { format, filter = {}, columns: asked, weight, split, base } = argument;
   const { compared, measure, statistics = {} } = argument;
   const all = columns.filter((it) => it.kind !== "metadata");
+  const embedded = columns.filter((it) => it.kind === "embedded");
   const key = (name: string, among: readonly Column[]): string =>
     keyOf(name, among, survey.surveyId);
   return {
@@ -69,12 +70,7 @@ export function summarySubject(
     asked: asked ? asked.map((it) => key(it, columns)) : all.map(columnKey),
     view: {
       base: base ?? "answered",
-      weight:
-        weight &&
-        key(
-          weight,
-          columns.filter((it) => it.kind === "embedded"),
-        ),
+      weight: weight && key(weight, embedded),
       split: split && key(split, columns),
       compared,
       measure,
