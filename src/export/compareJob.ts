@@ -6,24 +6,23 @@ import { itemCount } from "../copy/copyState.ts";
 import { addKeySums, isSameKeySum } from "../copy/keySum.ts";
 import type { CopyVersion } from "../copy/readableCopy.ts";
 import type { SurveyCopy } from "../copy/surveyCopy.ts";
+import type { SurveyError } from "../model/errors.ts";
 import type { LocalizableText } from "../model/localizable.ts";
 import { versionSupports } from "../model/versionSupport.ts";
 import { freeMemory } from "../store/freeMemory.ts";
-import type { ItemKind, RawItem } from "../client/queries.ts";
+import type { ItemKind, RawItem, RawItems } from "../client/queries.ts";
 import { compareItems, type Difference, type KeyedItem, type LeftOut } from "./compareItems.ts";
 import { CopyItems, type WantedItems } from "./copyItems.ts";
 import { exportedItems, type ReadableFormat } from "./exportedItems.ts";
 import type { ItemsOfSecond } from "./schemas.ts";
 
-/** A comparison of a file, or of a copy, with what the service has. */
-export interface CompareJob {
+/** A comparison of a finished export with what the service has. */
+export interface CompareFileJob {
+  readonly file: string;
+  readonly format: ReadableFormat;
+  readonly kind: ItemKind;
   /** Items to take from the copy of what the service has: metadata or responses. */
   readonly service: WantedItems;
-  /** What to compare: a finished export, or the items of a version of a copy. */
-  readonly subject:
-    | { readonly file: string; readonly format: ReadableFormat }
-    | { readonly copy: number; readonly copyVersion: CopyVersion | undefined };
-  readonly kind: ItemKind;
   /** Items that an earlier export has of this export's first second: ids, or hashes of responses. */
   readonly known?: ItemsOfSecond | undefined;
 }
@@ -38,57 +37,73 @@ export interface FileFacts {
   readonly damage?: LocalizableText | undefined;
 }
 
-export interface Comparison extends Difference {
-  readonly file?: FileFacts | undefined;
+export interface FileComparison extends Difference {
+  readonly file: FileFacts;
 }
 
 /**
- * Compares a file or a copy with a copy of what the service has.
- * @param subject the copy to compare; undefined if the job names a file
- * @throws SurveyError "file-fault" if the file cannot be read, "cancelled"
+ * Compares a version of a copy of responses with all metadata that the service has.
+ * @param service a copy of the metadata
+ * @throws SurveyError "cancelled"
  */
-export async function compareWithService(
+export async function compareCopies(
   service: SurveyCopy,
-  subject: SurveyCopy | undefined,
-  job: CompareJob,
+  copy: SurveyCopy,
+  copyVersion: CopyVersion,
   signal: AbortSignal,
-): Promise<Comparison> {
-  if (subject && hasSameKeys(service, subject, job)) {
+): Promise<Difference> {
+  const [its, mine] = [service.pagesOf(undefined), copy.pagesOf(copyVersion)];
+  const [itsKeys, myKeys] = [its, mine].map((pages) => addKeySums(pages.map((it) => it.keys)));
+  if (itemCount(its) === itemCount(mine) && isSameKeySum(itsKeys, myKeys)) {
+    // Proved without a look at the items: both have the same ids at the same times.
     return { missing: 0, extra: 0, doubled: 0, where: [] };
   }
+  const keyOf = keysOf(service, "responses");
+  const items = new CopyItems(copy, { kind: "responses", query: {}, copyVersion });
+  const metadata = new CopyItems(service, { kind: "metadata", query: {} });
+  return compareItems(
+    () => keyedItems(service.reader, items, keyOf, signal),
+    () => keyedItems(service.reader, metadata, keyOf, signal),
+    service.loaded,
+  );
+}
+
+/**
+ * Compares a file with a copy of what the service has.
+ * @throws SurveyError "file-fault" if the file cannot be read, "cancelled"
+ */
+export async function compareFile(
+  service: SurveyCopy,
+  job: CompareFileJob,
+  signal: AbortSignal,
+): Promise<FileComparison> {
+  const { reader: source } = service;
   const keyOf = keysOf(service, job.kind);
-  const { reader } = service;
-  const keyedItemsOf = (copy: SurveyCopy, wanted: WantedItems) => () =>
-    keyedItems(reader, new CopyItems(copy, wanted), keyOf, signal);
-  let file: FileFacts | undefined;
-  const subjectItems = subject
-    ? keyedItemsOf(subject, { kind: job.kind, query: {}, copyVersion: copyVersionOf(job) })
-    : () => fileItems(job, reader, keyOf, signal, (facts) => (file = facts));
+  const wanted = new CopyItems(service, job.service);
+  let hash = createHash("sha256");
+  let [items, bytes] = [0, 0];
+  let damage: LocalizableText | undefined;
+  async function* fileItems(): AsyncGenerator<KeyedItem[], void, undefined> {
+    hash = createHash("sha256");
+    [items, bytes, damage] = [0, 0, undefined];
+    const onBytes = (it: Uint8Array) => {
+      hash.update(it);
+      bytes += it.length;
+    };
+    const onDamage = (it: SurveyError) => (damage ??= it.text);
+    const { file, format } = job;
+    for await (const batch of exportedItems({ file, format, source, signal, onBytes, onDamage })) {
+      items += batch.items.length;
+      yield keyed(batch, keyOf);
+    }
+  }
   const difference = await compareItems(
-    subjectItems,
-    keyedItemsOf(service, job.service),
+    fileItems,
+    () => keyedItems(source, wanted, keyOf, signal),
     service.loaded,
     leftOutOf(service, job),
   );
-  return { ...difference, file };
-}
-
-/** Returns true if counts and key sums prove, without a look at the items, that both have the same ids at the same times. */
-function hasSameKeys(service: SurveyCopy, subject: SurveyCopy, job: CompareJob): boolean {
-  const isAll = job.known === undefined && Object.keys(job.service.query).length === 0;
-  const [its, mine] = [
-    service.pagesOf(job.service.copyVersion),
-    subject.pagesOf(copyVersionOf(job)),
-  ];
-  return (
-    isAll &&
-    itemCount(its) === itemCount(mine) &&
-    isSameKeySum(addKeySums(its.map((it) => it.keys)), addKeySums(mine.map((it) => it.keys)))
-  );
-}
-
-function copyVersionOf({ subject }: CompareJob): CopyVersion | undefined {
-  return "copyVersion" in subject ? subject.copyVersion : undefined;
+  return { ...difference, file: { items, bytes, sha256: hash.digest("hex"), damage } };
 }
 
 type KeyOf = (item: RawItem, body: Uint8Array) => string;
@@ -106,7 +121,7 @@ function keysOf({ version }: SurveyCopy, kind: ItemKind): KeyOf {
  * Returns the items that the file must leave out. Responses without ids are known by hashes only, which cannot be compared
  * with metadata, so there only their number is known.
  */
-function leftOutOf({ version }: SurveyCopy, { kind, known }: CompareJob): LeftOut | undefined {
+function leftOutOf({ version }: SurveyCopy, { kind, known }: CompareFileJob): LeftOut | undefined {
   const hasId = kind === "metadata" || versionSupports(version, "responseId");
   return (
     known && {
@@ -139,40 +154,12 @@ async function* keyedItems(
       throw cancelled();
     }
     const starts = new Set(places.map((it) => it.start));
-    yield reader
-      .rawItems(body)
-      .filter((it) => starts.has(it.start))
-      .map((item) => ({ key: keyOf(item, body), finishedAt: item.finishedAt }));
+    const wanted = reader.rawItems(body).filter((it) => starts.has(it.start));
+    yield keyed({ body, items: wanted }, keyOf);
     freeMemory(body);
   }
 }
 
-async function* fileItems(
-  { subject }: CompareJob,
-  source: PageReader,
-  keyOf: KeyOf,
-  signal: AbortSignal,
-  notify: (facts: FileFacts) => void,
-): AsyncGenerator<KeyedItem[], void, undefined> {
-  if (!("file" in subject)) {
-    throw new TypeError("There is nothing to compare.");
-  }
-  const hash = createHash("sha256");
-  let [items, bytes] = [0, 0];
-  let damage: LocalizableText | undefined;
-  const batches = exportedItems({
-    ...subject,
-    source,
-    signal,
-    onBytes: (it) => {
-      hash.update(it);
-      bytes += it.length;
-    },
-    onDamage: (it) => (damage ??= it.text),
-  });
-  for await (const { body, items: some } of batches) {
-    items += some.length;
-    yield some.map((item) => ({ key: keyOf(item, body), finishedAt: item.finishedAt }));
-  }
-  notify({ items, bytes, sha256: hash.digest("hex"), damage });
+function keyed({ body, items }: RawItems, keyOf: KeyOf): KeyedItem[] {
+  return items.map((item) => ({ key: keyOf(item, body), finishedAt: item.finishedAt }));
 }

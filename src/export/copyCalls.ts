@@ -3,13 +3,18 @@ import { removeFolder } from "../store/databaseFile.ts";
 import type { RawStructure } from "../client/surveyStructure.ts";
 import { fileIn, type CopyKey } from "../copy/copyFolders.ts";
 import type { CopyDirectory } from "../copy/copyDirectory.ts";
-import type { CopyFacts } from "../copy/readableCopy.ts";
+import type { CopyFacts, CopyVersion } from "../copy/readableCopy.ts";
 import { copyPages, type Seed } from "../copy/seeding.ts";
 import { SurveyCopy } from "../copy/surveyCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import type { ApiVersion } from "../model/survey.ts";
 import type { SqliteDriver } from "../store/sqliteDriver.ts";
-import { compareWithService, type CompareJob, type Comparison } from "./compareJob.ts";
+import {
+  compareCopies,
+  compareFile,
+  type CompareFileJob,
+  type FileComparison,
+} from "./compareJob.ts";
 import { fileFault } from "./fileFaults.ts";
 import { writeItems, type WriteItemsJob, type WrittenItems } from "./writeItems.ts";
 
@@ -123,11 +128,14 @@ export class CopyCalls {
     return writeItems(this.copyOf(number), job, signal);
   }
 
+  /** @param service number of a copy of the metadata that the service has */
+  compareCopies(service: number, number: number, version: CopyVersion, signal: AbortSignal) {
+    return compareCopies(this.copyOf(service), this.copyOf(number), version, signal);
+  }
+
   /** @param service number of a copy of what the service has */
-  compareItems(service: number, job: CompareJob, signal: AbortSignal): Promise<Comparison> {
-    const { subject } = job;
-    const copy = "copy" in subject ? this.copyOf(subject.copy) : undefined;
-    return compareWithService(this.copyOf(service), copy, job, signal);
+  compareFile(service: number, job: CompareFileJob, signal: AbortSignal): Promise<FileComparison> {
+    return compareFile(this.copyOf(service), job, signal);
   }
 
   /** Closes an export's own copy, and makes it the survey's. */

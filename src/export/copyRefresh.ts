@@ -1,13 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import { cancelled } from "../client/waiting.ts";
+import type { CopyReading } from "../copy/readCopy.ts";
 import type { CopyVersion } from "../copy/readableCopy.ts";
 import { isCancelled } from "../model/errors.ts";
 import { isNone, type Difference } from "./compareItems.ts";
-import { putStructure, readingOf, type ExportSource } from "./exportSource.ts";
-import type { ExportWatch } from "./exportWatch.ts";
+import { putStructure, type ExportSource } from "./exportSource.ts";
 import { beingWritten, openOwn } from "./ownCopy.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
-import { withTemporaryFolder } from "./temporaryFolder.ts";
 
 /** Milliseconds between attempts to read into a copy while another reader has the lease. */
 const retryInterval = 500;
@@ -34,35 +33,37 @@ export class CopyRefresh {
    * @returns true if the copy has what the service has; false if everything must be read anew, because the differing seconds
    * are unknown or a single lane has read the copy
    */
-  async bringUpToDate(signal: AbortSignal, watch: ExportWatch): Promise<boolean> {
+  async bringUpToDate(reading: CopyReading): Promise<boolean> {
     const { copies } = this.#source.options;
     if (this.#seeded === undefined) {
       this.difference = undefined;
       const { wholeVersion, loaded } = await copies.copyState(this.#copy);
       if (!wholeVersion) {
         this.#isContinued ??= loaded > 0;
-        await this.#readShared(signal, watch);
+        await this.#readShared(reading);
         const isContinued = this.#isContinued;
         this.#isContinued = false;
-        return isContinued ? this.bringUpToDate(signal, watch) : true;
+        return isContinued ? this.bringUpToDate(reading) : true;
       }
       const asOf = Date.now();
-      const { copyVersion, ...difference } = await this.#withMetadata(signal, watch, (metadata) =>
-        this.#compared(metadata, wholeVersion, signal, watch),
+      const { copyVersion, ...difference } = await withServiceCopy(
+        this.#source.options,
+        { ...reading, kind: "metadata" },
+        (metadata) => this.#compared(metadata, wholeVersion, reading),
       );
       if (isNone(difference)) {
         await copies.confirmCopy(this.#copy, asOf);
         return true;
       }
       this.difference = difference;
-      await this.#seed(copyVersion, difference, signal);
+      await this.#seed(copyVersion, difference, reading.signal);
     }
-    if (!(await this.#readSeeded(signal, watch))) {
+    if (!(await this.#readSeeded(reading))) {
       return false;
     }
     // If the new copy is damaged on the disk, opening it finds that; then start over.
     const { wholeVersion } = await copies.copyState(this.#copy);
-    return wholeVersion !== undefined || this.bringUpToDate(signal, watch);
+    return wholeVersion !== undefined || this.bringUpToDate(reading);
   }
 
   /**
@@ -72,25 +73,16 @@ export class CopyRefresh {
   async #compared(
     metadata: number,
     wholeVersion: CopyVersion,
-    signal: AbortSignal,
-    watch: ExportWatch,
+    reading: CopyReading,
   ): Promise<Difference & { readonly copyVersion: CopyVersion }> {
     const { copies } = this.#source.options;
     const compare = (copyVersion: CopyVersion) =>
-      copies.compareItems(
-        metadata,
-        {
-          service: { kind: "metadata", query: {} },
-          subject: { copy: this.#copy, copyVersion },
-          kind: "responses",
-        },
-        signal,
-      );
+      copies.compareCopies(metadata, this.#copy, copyVersion, reading.signal);
     const found = await compare(wholeVersion);
     if (found.missing === 0) {
       return { ...found, copyVersion: wholeVersion };
     }
-    await this.#readShared(signal, watch);
+    await this.#readShared(reading);
     const { wholeVersion: copyVersion = wholeVersion } = await copies.copyState(this.#copy);
     // Items that were read into the copy since then may be newer than the metadata, so keep the number of extra items found
     // before.
@@ -129,13 +121,12 @@ export class CopyRefresh {
   }
 
   /** @returns true if the survey's copy has what the service has */
-  async #readSeeded(signal: AbortSignal, watch: ExportWatch): Promise<boolean> {
+  async #readSeeded(reading: CopyReading): Promise<boolean> {
     const { copies, client, copy: key, file } = this.#source.options;
     const seeded = this.#seeded;
     if (seeded === undefined || !key) {
       return false;
     }
-    const reading = { ...readingOf(this.#source, signal, watch), kind: "responses" } as const;
     const outcome = await copies.readCopy(seeded, client, reading);
     if ((await copies.note(seeded)) === undefined) {
       // The note is gone: the copy was found damaged and begun anew.
@@ -153,30 +144,13 @@ export class CopyRefresh {
     return true;
   }
 
-  async #withMetadata<T>(
-    signal: AbortSignal,
-    watch: ExportWatch,
-    task: (metadata: number) => Promise<T>,
-  ): Promise<T> {
-    const { copies, client } = this.#source.options;
-    const reading = {
-      ...readingOf(this.#source, signal, watch),
-      query: {},
-      kind: "metadata",
-    } as const;
-    // Not in `<file>.partial`, which may hold an unfinished export that is to be resumed.
-    return withTemporaryFolder((folder) =>
-      withServiceCopy({ copies, client, folder, reading }, task),
-    );
-  }
-
   /**
    * Reads what is new into the survey's copy. While another reader has the lease, waits and tries again; what that one has
    * read counts, too.
    */
-  async #readShared(signal: AbortSignal, watch: ExportWatch): Promise<void> {
+  async #readShared(reading: CopyReading): Promise<void> {
     const { copies, client } = this.#source.options;
-    const reading = { ...readingOf(this.#source, signal, watch), kind: "responses" } as const;
+    const { signal } = reading;
     while ((await copies.readCopy(this.#copy, client, reading)) !== "complete") {
       await setTimeout(retryInterval, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) {

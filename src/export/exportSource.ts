@@ -23,17 +23,19 @@ export async function putStructure(
   await options.copies.putStructure(copy, survey, collectGroups);
 }
 
+/** Returns how to read what the export needs into a copy of whole items. */
 export function readingOf(
   { options, structure }: ExportSource,
   signal: AbortSignal,
   watch: ExportWatch,
-): Omit<CopyReading, "kind"> {
-  const { client, surveyId, lanes: max = client.concurrency, minLanes: min = 1 } = options;
+): CopyReading {
+  const { client, surveyId, kind, lanes: max = client.concurrency, minLanes: min = 1 } = options;
   const survey = structure.then((it) => readSurveyFacts(it.survey));
   // If the reading is cancelled before it awaits this, the rejection would end the process.
   survey.catch(() => undefined);
   return {
     surveyId,
+    kind,
     survey,
     lanes: { min, max },
     attempts: watch,

@@ -1,5 +1,6 @@
 import type { RawStructure } from "../client/surveyStructure.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
+import type { CopyReading } from "../copy/readCopy.ts";
 import { freshState } from "../copy/copyState.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences } from "../model/localizable.ts";
@@ -114,19 +115,18 @@ export class SourceCopy {
 
   /** Brings the copy up to date. If the export can pause, waits until the service can be read again. */
   async bringUpToDate(signal: AbortSignal, watch: ExportWatch): Promise<void> {
-    const { fresh = "all", onPause } = this.#source.options;
+    const { client, copies, fresh = "all", onPause } = this.#source.options;
+    const reading = fresh === "none" ? undefined : readingOf(this.#source, signal, watch);
     let isRestarted = false;
     for (;;) {
       try {
-        await (fresh === "none"
-          ? undefined
-          : this.#own
-            ? this.#read(this.#own, signal, watch)
-            : this.#readShared(signal, watch));
+        if (reading) {
+          await (this.#own ? this.#read(this.#own, reading) : this.#readShared(reading));
+        }
         if (fresh === "new") {
           await putStructure(this.#source, this.#copy);
         }
-        this.#state = await this.#source.options.copies.copyState(this.#copy);
+        this.#state = await copies.copyState(this.#copy);
         if (this.#state.wholeVersion) {
           return;
         }
@@ -144,18 +144,11 @@ export class SourceCopy {
           isRestarted = true;
           continue;
         }
-        this.#state = await this.#source.options.copies
-          .copyState(this.#copy)
-          .catch(() => this.#state);
+        this.#state = await copies.copyState(this.#copy).catch(() => this.#state);
         if (!onPause || !isTransient(error)) {
           throw error;
         }
-        await pause(
-          { client: this.#source.options.client, signal },
-          this.#source.spaceMark,
-          onPause,
-          error,
-        );
+        await pause({ client, signal }, this.#source.spaceMark, onPause, error);
       }
     }
   }
@@ -253,14 +246,13 @@ export class SourceCopy {
   }
 
   /** Reads what the export's own copy lacks. */
-  async #read(own: Own, signal: AbortSignal, watch: ExportWatch): Promise<void> {
-    const { copies, client, kind, query, file } = this.#source.options;
+  async #read(own: Own, reading: CopyReading): Promise<void> {
+    const { copies, client, query, file } = this.#source.options;
     const { collectGroupId: _, filter: __, ...asked } = { ...query, ...this.#range };
     const isOther = async () => (await copies.note(this.#copy)) !== own.note;
     const read = (isNew: boolean) =>
       copies.readCopy(this.#copy, client, {
-        ...readingOf(this.#source, signal, watch),
-        kind,
+        ...reading,
         query: asked,
         beginWithNote: isNew ? own.note : undefined,
       });
@@ -284,8 +276,8 @@ export class SourceCopy {
    * Brings the survey's copy up to date. If that fails, reads everything anew into the export's own copy, which replaces the
    * survey's later.
    */
-  async #readShared(signal: AbortSignal, watch: ExportWatch): Promise<void> {
-    if (await this.#refresh.bringUpToDate(signal, watch)) {
+  async #readShared(reading: CopyReading): Promise<void> {
+    if (await this.#refresh.bringUpToDate(reading)) {
       return;
     }
     const { options, spaceMark } = this.#source;
@@ -293,7 +285,7 @@ export class SourceCopy {
     const own = await openOwn(options, spaceMark);
     this.#copy = own.copy;
     this.#own = own;
-    await this.#read(own, signal, watch);
+    await this.#read(own, reading);
   }
 }
 

@@ -5,7 +5,7 @@ import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
 import { isNone, type Difference } from "./compareItems.ts";
-import type { Comparison, FileFacts } from "./compareJob.ts";
+import type { FileComparison, FileFacts } from "./compareJob.ts";
 import type { CopyReading } from "../copy/readCopy.ts";
 import type { ExportCopies } from "./exportCopies.ts";
 import { exportResponses } from "./exportResponses.ts";
@@ -114,7 +114,7 @@ async function verifiedItems(
     onProgress?.({ step, responses, share });
   };
   const compare = () => compareWithExport({ ...options, signal }, manifest, notify);
-  const found = checked(await compare());
+  const found = await compare();
   const intact = isIntact(found.file, manifest);
   const { missing, extra, doubled } = found;
   const result = { missing, extra, doubled, intact, damage: found.file.damage };
@@ -124,7 +124,7 @@ async function verifiedItems(
   }
   await exportAgain({ ...options, signal, manifest, found, stamp, onItems: notify("repairing") });
   const fresh = await readManifest(targetFiles(file).manifest);
-  const repaired = checked(await compare());
+  const repaired = await compare();
   return {
     ok: isNone(repaired) && isIntact(repaired.file, fresh),
     responses: repaired.file.items,
@@ -138,7 +138,7 @@ function compareWithExport(
   { client, copies, file, signal }: VerifyExportOptions & { readonly signal: AbortSignal },
   { kind, format, survey, query, range, since }: VerifiableManifest,
   notify: (step: VerifyProgress["step"]) => (responses: number) => void,
-): Promise<Comparison> {
+): Promise<FileComparison> {
   const { collectGroupId, filter, ...chosen } = query;
   const isEnough = isOfMetadata(filter ?? {});
   const service = {
@@ -156,13 +156,11 @@ function compareWithExport(
     signal,
     onProgress: ({ loaded }) => notify("reading")(loaded),
   };
-  return withTemporaryFolder((folder) =>
-    withServiceCopy({ copies, client, folder, reading }, async (copy) => {
-      notify("comparing")(0);
-      const job = { service, subject: { file, format }, kind, known: since?.known };
-      return copies.compareItems(copy, job, signal);
-    }),
-  );
+  return withServiceCopy({ copies, client }, reading, (copy) => {
+    notify("comparing")(0);
+    const job = { file, format, kind, service, known: since?.known };
+    return copies.compareFile(copy, job, signal);
+  });
 }
 
 /** Returns true if the file is byte for byte what the export wrote. */
@@ -171,13 +169,6 @@ function isIntact(
   manifest: Pick<Manifest, "bytes" | "sha256">,
 ): boolean {
   return damage === undefined && bytes === manifest.bytes && sha256 === manifest.sha256;
-}
-
-function checked({ file, ...difference }: Comparison): Difference & { readonly file: FileFacts } {
-  if (!file) {
-    throw new TypeError("The file was not read.");
-  }
-  return { ...difference, file };
 }
 
 interface RepairOptions extends VerifyExportOptions {

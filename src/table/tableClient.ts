@@ -95,7 +95,8 @@ function copiesBy(worker: LazyWorker<WorkerCalls>): ExportCopies {
       ),
     seedCopy: worker.calling("copies.seedCopy"),
     writeItems: worker.calling("copies.writeItems"),
-    compareItems: worker.calling("copies.compareItems"),
+    compareCopies: worker.calling("copies.compareCopies"),
+    compareFile: worker.calling("copies.compareFile"),
   };
 }
 

@@ -95,7 +95,7 @@ describe("copies of exports in the worker of the tables", () => {
   it("stop reading, comparing and writing when the export is cancelled", async () => {
     await using server = await serve();
     await exportResponses(optionsOf(server, "all.ndjson"));
-    for (const step of ["readCopy", "compareItems", "writeItems"] as const) {
+    for (const step of ["readCopy", "compareCopies", "writeItems"] as const) {
       const stop = new AbortController();
       const options = optionsOf(server, `${step}.ndjson`);
       const copies = new Proxy(tables.copies, {

@@ -20,7 +20,8 @@ export function directCopies(driver: SqliteDriver, folder: string): ExportCopies
     readCopy: (copy, source, reading) => readCopy({ ...reading, source, copy: calls.copyOf(copy) }),
     confirmCopy: async (copy, asOf) => calls.confirmCopy(copy, asOf),
     writeItems: (copy, job, signal) => calls.writeItems(copy, job, signal),
-    compareItems: (copy, job, signal) => calls.compareItems(copy, job, signal),
+    compareCopies: (service, ...values) => calls.compareCopies(service, ...values),
+    compareFile: (service, job, signal) => calls.compareFile(service, job, signal),
     adoptCopy: async (copy, key) => calls.adoptCopy(copy, key),
     removeCopy: async (copy) => calls.removeCopy(copy),
   };
