@@ -1,6 +1,6 @@
 import type { MessagePort, WorkerOptions } from "node:worker_threads";
 import type { AbortMessage, CallMessage, Handlers, Listeners, Result, Values } from "./messages.ts";
-import { RpcServer } from "./rpcServer.ts";
+import { callOn, RpcServer } from "./rpcServer.ts";
 import { startWorker } from "./workerThread.ts";
 
 /* Workers that run one call and end: they leave nothing behind, and terminating the worker cancels the call. */
@@ -48,11 +48,7 @@ export function answerOnce<Calls>(
 ): void {
   const server = new RpcServer<{ readonly progress: unknown }>(
     (message) => port.postMessage(message),
-    (name, [job]) => {
-      // The host only makes calls that its types allow.
-      const handler = handlers[name as keyof Calls] as unknown as (job: unknown) => unknown;
-      return handler(job);
-    },
+    (name, values) => callOn(handlers, name, values),
   );
   const handlers = handlersOf(paced((it) => server.emit("progress", it)));
   port.once("message", (message: CallMessage | AbortMessage) => {

@@ -4,6 +4,12 @@ import type { AbortMessage, AnswerMessage, CallMessage, EventMessage, Post } fro
 /** Executes a call; it may reject or throw. */
 export type Answer = (name: string, values: readonly unknown[]) => unknown;
 
+/** Answers a call by the object's method. The other side's types only allow calls of existing methods. */
+export function callOn(on: object, name: string, values: readonly unknown[]): unknown {
+  const method = on[name as keyof typeof on] as (...values: readonly unknown[]) => unknown;
+  return method.apply(on, [...values]);
+}
+
 /** Answers the other side's calls, and sends it events. */
 export class RpcServer<Events = object> {
   readonly #post: Post;

@@ -5,7 +5,12 @@ import type { ReadPorts } from "./readMessages.ts";
 
 export class CopiesInWorker extends CopyCalls {
   /** Called by the host through `readRemotely`. */
-  read(copy: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome> {
-    return readForHost(this.copyOf(copy), request, ports);
+  read(
+    copy: number,
+    request: ReadRequest,
+    ports: ReadPorts,
+    signal: AbortSignal,
+  ): Promise<ReadOutcome> {
+    return readForHost(this.copyOf(copy), request, ports, signal);
   }
 }

@@ -15,8 +15,8 @@ export function readIntoTable(
   client: PageClient,
   options: TableReadOptions,
 ): Promise<ReadOutcome> {
-  return readRemotely(client, { ...options, kind: "responses" }, (request, ports) =>
-    tables.read(table, request, ports),
+  return readRemotely(client, { ...options, kind: "responses" }, (...values) =>
+    tables.read(table, ...values),
   );
 }
 

@@ -3,9 +3,10 @@ import { servePages } from "../client/servePages.ts";
 import type { SurveyClient } from "../client/surveyClient.ts";
 import { cancelled } from "../client/waiting.ts";
 import type { CopyReading, ReadOutcome } from "../copy/readCopy.ts";
-import { serialiseError } from "../model/serialisedError.ts";
+import type { CallMessage, Handlers } from "../rpc/messages.ts";
+import { callOn, RpcServer } from "../rpc/rpcServer.ts";
 import type { ReadRequest } from "./readForHost.ts";
-import type { FromHost, FromWorker, ReadPorts } from "./readMessages.ts";
+import type { HostCalls, ReadPorts } from "./readMessages.ts";
 
 /** The part of a client that the host needs for reading. */
 export type PageClient = Pick<
@@ -20,46 +21,36 @@ export type PageClient = Pick<
 export async function readRemotely(
   client: PageClient,
   { survey, attempts, isWanted, signal, onProgress, ...task }: CopyReading,
-  read: (request: ReadRequest, ports: ReadPorts) => Promise<ReadOutcome>,
+  read: (request: ReadRequest, ports: ReadPorts, signal: AbortSignal) => Promise<ReadOutcome>,
 ): Promise<ReadOutcome> {
   if (signal.aborted) {
     throw cancelled();
   }
-  const [pages, control] = [new MessageChannel(), new MessageChannel()];
-  const post = (message: FromHost) => control.port1.postMessage(message);
-  const abort = () => post({ kind: "abort" });
+  const [pages, calls] = [new MessageChannel(), new MessageChannel()];
   servePages(client, pages.port1, attempts);
-  const receive = (message: FromWorker): void => {
-    if (message.kind === "progress") {
-      onProgress?.(message.progress);
-    } else {
-      Promise.resolve(isWanted?.()).then(
-        () => post({ kind: "wanted" }),
-        () => undefined,
-      );
-    }
+  const handlers: Handlers<HostCalls> = {
+    survey: async () => ({ createdAt: (await survey)?.createdAt }),
+    isWanted: async () => void (await isWanted?.()),
+    progress: (it) => onProgress?.(it),
   };
-  control.port1.on("message", receive);
-  Promise.resolve(survey).then(
-    (it) => post({ kind: "survey", createdAt: it?.createdAt }),
-    (error: unknown) => post({ kind: "noSurvey", fault: serialiseError(error) }),
+  const server = new RpcServer(
+    (message) => calls.port1.postMessage(message),
+    (name, values) => callOn(handlers, name, values),
   );
-  signal.addEventListener("abort", abort, { once: true });
+  const receive = (message: CallMessage): void => void server.receive(message);
+  calls.port1.on("message", receive);
+  // If the worker never asks for it, a rejection would end the process.
+  survey?.catch(() => undefined);
   const { dataSpace, baseUrl, version, concurrency } = client;
   const source = { dataSpace, baseUrl, version, concurrency };
   try {
-    return await read({ ...task, source }, { pages: pages.port2, control: control.port2 });
+    return await read({ ...task, source }, { pages: pages.port2, calls: calls.port2 }, signal);
   } finally {
-    signal.removeEventListener("abort", abort);
     // Messages sent before the reading ended have arrived, but may not have been delivered yet.
-    for (
-      let it = receiveMessageOnPort(control.port1);
-      it;
-      it = receiveMessageOnPort(control.port1)
-    ) {
-      receive(it.message as FromWorker);
+    for (let it = receiveMessageOnPort(calls.port1); it; it = receiveMessageOnPort(calls.port1)) {
+      receive(it.message as CallMessage);
     }
     pages.port1.close();
-    control.port1.close();
+    calls.port1.close();
   }
 }

@@ -53,7 +53,8 @@ export function createTableClient(
     open: worker.calling("open"),
     close: worker.calling("close"),
     putStructure: worker.calling("putStructure"),
-    read: (table, request, ports) => worker.call("read", [table, request, ports], portsOf(ports)),
+    read: (table, request, ports, signal) =>
+      worker.call("read", [table, request, ports, signal], portsOf(ports)),
     hasChanged: worker.calling("hasChanged"),
     view: worker.calling("view"),
     rows: worker.calling("rows"),
@@ -90,8 +91,11 @@ function copiesBy(worker: LazyWorker<WorkerCalls>): ExportCopies {
     removeCopy: worker.calling("copies.removeCopy"),
     readCopy: (copy, client, reading) =>
       // Asks the window for the API key, so it resolves only while the window is open.
-      readRemotely(client, { isWanted: () => client.spaceMark(), ...reading }, (request, ports) =>
-        worker.call("copies.read", [copy, request, ports], portsOf(ports)),
+      readRemotely(
+        client,
+        { isWanted: () => client.spaceMark(), ...reading },
+        (request, ports, signal) =>
+          worker.call("copies.read", [copy, request, ports, signal], portsOf(ports)),
       ),
     seedCopy: worker.calling("copies.seedCopy"),
     writeItems: worker.calling("copies.writeItems"),
@@ -100,8 +104,8 @@ function copiesBy(worker: LazyWorker<WorkerCalls>): ExportCopies {
   };
 }
 
-function portsOf({ pages, control }: ReadPorts): Transferable[] {
-  return [pages, control];
+function portsOf({ pages, calls }: ReadPorts): Transferable[] {
+  return [pages, calls];
 }
 
 function workerEnded(cause: unknown): SurveyError {

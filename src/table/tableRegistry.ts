@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { CopyDirectory } from "../copy/copyDirectory.ts";
-import type { ReadOutcome } from "../copy/readCopy.ts";
+import type { CopyProgress, ReadOutcome } from "../copy/readCopy.ts";
 import { SurveyError } from "../model/errors.ts";
 import { localizable, sentences } from "../model/localizable.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
@@ -13,7 +13,7 @@ import { CopyRows } from "./copyRows.ts";
 import type { CountedFigures, CountQuery } from "./countedRows.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { readForHost, type ReadRequest } from "./readForHost.ts";
-import type { ReadControl, ReadPorts } from "./readMessages.ts";
+import type { ReadPorts } from "./readMessages.ts";
 import { TableSummaries } from "./summaries.ts";
 import type {
   ClipboardQuery,
@@ -95,15 +95,21 @@ export class TableRegistry implements TableCalls {
     return kept ?? responses.putStructure(survey, collectGroups);
   }
 
-  async read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome> {
+  async read(
+    table: number,
+    request: ReadRequest,
+    ports: ReadPorts,
+    signal: AbortSignal,
+  ): Promise<ReadOutcome> {
     const { responses, stop } = this.#of(table);
     const { copy, beforeCommit } = responses;
-    const prepare = async (host: ReadControl): Promise<void> => {
+    const prepare = async (onProgress: (progress: CopyProgress) => void): Promise<void> => {
       while (await this.#derived(table)) {
-        host.progress({ ...copy.facts, share: undefined });
+        onProgress({ ...copy.facts, share: undefined });
       }
     };
-    return readForHost(copy, request, ports, { stop: stop.signal, beforeCommit, prepare });
+    const own = { stop: stop.signal, beforeCommit, prepare };
+    return readForHost(copy, request, ports, signal, own);
   }
 
   hasChanged(table: number): boolean {

@@ -115,7 +115,12 @@ export interface TableCalls {
    * Reads into the table; see `readCopy`. The host calls it through `readIntoTable`. Columns are derived in the transaction of
    * each page, so pages that cannot be shown are not stored.
    */
-  read(table: number, request: ReadRequest, ports: ReadPorts): Promise<ReadOutcome>;
+  read(
+    table: number,
+    request: ReadRequest,
+    ports: ReadPorts,
+    signal: AbortSignal,
+  ): Promise<ReadOutcome>;
 
   /** Returns true if another process has changed the table since the previous call. */
   hasChanged(table: number): boolean;

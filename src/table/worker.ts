@@ -1,7 +1,7 @@
 // Worker thread of the tables: their work would block the extension host for too long.
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import type { AbortMessage, CallMessage } from "../rpc/messages.ts";
-import { RpcServer } from "../rpc/rpcServer.ts";
+import { callOn, RpcServer } from "../rpc/rpcServer.ts";
 import { nodeSqlite } from "../store/sqliteDriver.ts";
 import { CopiesInWorker } from "./copiesInWorker.ts";
 import { TableRegistry } from "./tableRegistry.ts";
@@ -14,7 +14,6 @@ function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
   const copies = new CopiesInWorker(nodeSqlite, tables.copies, firstNumber);
   const server = new RpcServer(
     (message) => port.postMessage(message),
-    // The host's types only allow calls of `WorkerCalls`.
     (name, values) =>
       name.startsWith(ofCopies)
         ? callOn(copies, name.slice(ofCopies.length), values)
@@ -29,11 +28,6 @@ function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
       void server.receive(message);
     }
   });
-}
-
-function callOn(on: object, name: string, values: readonly unknown[]): unknown {
-  const method = on[name as keyof typeof on] as (...values: readonly unknown[]) => unknown;
-  return method.apply(on, [...values]);
 }
 
 if (parentPort) {
