@@ -30,7 +30,9 @@ export async function readRemotely(
   servePages(client, pages.port1, attempts);
   const handlers: Handlers<HostCalls> = {
     survey: async () => ({ createdAt: (await survey)?.createdAt }),
-    isWanted: async () => void (await isWanted?.()),
+    isWanted: async () => {
+      await isWanted?.();
+    },
     progress: (it) => onProgress?.(it),
   };
   const server = new RpcServer(

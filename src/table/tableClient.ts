@@ -7,8 +7,7 @@ import { LazyWorker } from "../rpc/lazyWorker.ts";
 import type { Remote } from "../rpc/messages.ts";
 import { readRemotely } from "./readRemotely.ts";
 import type { ReadPorts } from "./readMessages.ts";
-import type { WorkerCalls, WorkerData } from "./tableMessages.ts";
-import type { TableCalls } from "./tables.ts";
+import type { TableCalls, WorkerCalls, WorkerData } from "./tableMessages.ts";
 
 export type TableClient = Remote<TableCalls> & {
   /** The copies that the tables are derived from. */

@@ -21,7 +21,6 @@ import type {
   Found,
   StoredSurveyStructure,
   OpenTable,
-  TableCalls,
   Values,
   View,
   ViewQuery,
@@ -43,8 +42,12 @@ interface Opened {
   readonly stop: AbortController;
 }
 
-/** The open tables of a folder of copies. See `TableCalls`. */
-export class TableRegistry implements TableCalls {
+/**
+ * The open tables of a folder of copies. Its methods are calls that the worker answers. Each may reject with a SurveyError:
+ * "file-fault" if the database cannot be read or written, and the codes named below. A damaged database is deleted and
+ * created again, because the service still has all of its data.
+ */
+export class TableRegistry {
   /** Shared with all other code that works on copies of the folder. */
   readonly copies: CopyDirectory;
   readonly #opened = new Map<number, Opened>();
@@ -59,6 +62,7 @@ export class TableRegistry implements TableCalls {
     this.#next = firstTable;
   }
 
+  /** @param dataSpace its name, for messages */
   open(key: CopyKey, dataSpace: string): OpenTable {
     const responses = new CopyRows(this.copies.open(key, dataSpace));
     const stored = responses.reading(() => storedStructure(responses));
@@ -71,6 +75,7 @@ export class TableRegistry implements TableCalls {
     return { table, stored };
   }
 
+  /** Aborts reading into the table and closes its file. Others may still have the file open. */
   close(table: number): void {
     const it = this.#opened.get(table);
     this.#opened.delete(table);
@@ -84,6 +89,12 @@ export class TableRegistry implements TableCalls {
     [...this.#opened.keys()].forEach((it) => this.close(it));
   }
 
+  /**
+   * Stores the survey's structure, byte for byte as the service sent it, and updates the columns.
+   * @param collectGroups the JSON array of the survey's collect groups
+   * @param onlyWhereMissing keeps a structure that is already stored
+   * @throws "malformed-answer"
+   */
   putStructure(
     table: number,
     survey: Uint8Array,
@@ -95,6 +106,10 @@ export class TableRegistry implements TableCalls {
     return kept ?? responses.putStructure(survey, collectGroups);
   }
 
+  /**
+   * Reads into the table; see `readCopy`. The host calls it through `readIntoTable`. Columns are derived in the transaction of
+   * each page, so pages that cannot be shown are not stored.
+   */
   async read(
     table: number,
     request: ReadRequest,
@@ -112,10 +127,15 @@ export class TableRegistry implements TableCalls {
     return readForHost(copy, request, ports, signal, own);
   }
 
+  /** Returns true if another process has changed the table since the previous call. */
   hasChanged(table: number): boolean {
     return this.#of(table).responses.copy.hasChanged();
   }
 
+  /**
+   * Makes a view: which rows to show, in which order. It replaces the previous view, whose rows are no longer available.
+   * @param has number of the `ViewStructure` that the caller already has
+   */
   async view(table: number, query: ViewQuery, has?: number): Promise<View> {
     const isStuck = await this.#isStuck(table);
     const opened = this.#of(table);
@@ -138,6 +158,7 @@ export class TableRegistry implements TableCalls {
     });
   }
 
+  /** Returns `undefined` if the view is not the current one; `locate` and `copy` do so as well. */
   rows(table: number, view: number, first: number, count: number) {
     return this.#inView(table, (it) => it.rows(view, first, count));
   }
@@ -146,10 +167,15 @@ export class TableRegistry implements TableCalls {
     return this.#inView(table, (it) => it.locate(view, ids));
   }
 
+  /** Returns the column's values among the responses that pass the filter without its conditions on this column. */
   values(table: number, column: string, filter: ResponseFilter): Values {
     return this.#inView(table, (it) => it.values(column, filter));
   }
 
+  /**
+   * Summarises the responses that pass a filter, independently of the view. A split or weight that names no column is
+   * ignored. Other calls run while columns are read.
+   */
   async summarise(table: number, query: SummaryQuery): Promise<Summaries> {
     return this.#ofResponses(
       table,
@@ -158,6 +184,7 @@ export class TableRegistry implements TableCalls {
     );
   }
 
+  /** Does the same, and adds the responses behind each count and their identities, which are alike in all API versions. */
   async count(table: number, query: CountQuery): Promise<CountedFigures> {
     function* steps(it: TableSummaries): Steps<void> {
       yield* it.preparing(query);
@@ -166,6 +193,7 @@ export class TableRegistry implements TableCalls {
     return this.#ofResponses(table, steps, (it) => it.count(query));
   }
 
+  /** Returns the texts that people wrote in a column, from the responses that pass a filter. */
   async texts(table: number, query: TextsQuery): Promise<WrittenTexts> {
     return this.#ofResponses(
       table,
@@ -174,6 +202,7 @@ export class TableRegistry implements TableCalls {
     );
   }
 
+  /** Other calls run meanwhile. A newer search or another view ends it; then it resolves to `undefined`. */
   async find(table: number, view: number, query: FindQuery): Promise<Found | undefined> {
     const opened = this.#of(table);
     const steps = opened.view.find(view, query);
@@ -188,28 +217,14 @@ export class TableRegistry implements TableCalls {
     return undefined;
   }
 
+  /** @throws "too-large" if the text is too long for the clipboard */
   copy(table: number, view: number, query: ClipboardQuery) {
     return this.#inView(table, (it) => it.copy(view, query));
   }
 
+  /** Returns the response's JSON, byte for byte as the service sent it. */
   raw(table: number, id: number) {
     return this.#of(table).responses.raw(id);
-  }
-
-  size(): number {
-    return this.copies.size();
-  }
-
-  limit(bytes: number, spared?: readonly CopyKey[]): void {
-    this.copies.limit(bytes, spared);
-  }
-
-  removeClosed(spared: readonly CopyKey[], only?: CopyKey): void {
-    this.copies.removeClosed(spared, only);
-  }
-
-  clear(space?: string): void {
-    this.copies.clear(space);
   }
 
   #of(table: number): Opened {

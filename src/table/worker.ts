@@ -17,7 +17,8 @@ function main(port: MessagePort, { folder, firstNumber }: WorkerData): void {
     (name, values) =>
       name.startsWith(ofCopies)
         ? callOn(copies, name.slice(ofCopies.length), values)
-        : callOn(tables, name, values),
+        : // What is no call on tables is one on the folder of their copies.
+          callOn(name in tables ? tables : tables.copies, name, values),
   );
   port.on("message", (message: CallMessage | AbortMessage | "end") => {
     if (message === "end") {

@@ -199,7 +199,7 @@ describe("summaries of a table that changes", () => {
     tables.putStructure(table, ...rawStructure(survey));
     add({ codes: ["1"] });
     assert.equal((await ask()).loaded, 1);
-    tables.clear();
+    tables.copies.clear();
     assert.deepEqual([(await ask()).loaded, (await ask()).summaries[0]?.bases.all], [0, undefined]);
   });
 

@@ -193,16 +193,16 @@ describe("tables of a folder", () => {
     // In the order of their last use: A, which is open, then B, C and D.
     names.forEach((it, index) => usedBefore(1000 - index, it));
     const [a = "", b = "", c = "", d = ""] = names;
-    const size = tables.size();
+    const size = tables.copies.size();
     assert.ok(size > 0);
-    tables.limit(size);
+    tables.copies.limit(size);
     assert.deepEqual(readdirSync(folder).sort(), names.toSorted());
-    tables.limit(size - 1);
+    tables.copies.limit(size - 1);
     assert.deepEqual(readdirSync(folder).sort(), [a, c, d].sort());
     assert.ok(!readdirSync(folder).includes(b));
-    tables.limit(0, [keyOf("D")]);
+    tables.copies.limit(0, [keyOf("D")]);
     assert.deepEqual(readdirSync(folder).sort(), [a, d].sort());
-    tables.limit(0);
+    tables.copies.limit(0);
     assert.deepEqual(readdirSync(folder), [a]);
   });
 
@@ -228,14 +228,14 @@ describe("tables of a folder", () => {
     const { view } = await elsewhere.view(there, { filter: {} });
     assert.equal(elsewhere.rows(there, view, 0, 3)?.length, 3);
     const reading = reader(keyOf("A"));
-    tables.clear("space");
+    tables.copies.clear("space");
     assert.throws(() => reading.add(pageOf([itemOf(9)])), { code: "cancelled" });
     assert.equal(await loadedOf(tables, table), 0);
     assert.equal(elsewhere.rows(there, view, 0, 3), undefined);
     assert.equal(elsewhere.hasChanged(there), true);
     assert.equal(await loadedOf(elsewhere, there), 0);
     assert.equal(await loadedOf(tables, other), 4);
-    tables.clear();
+    tables.copies.clear();
     assert.equal(await loadedOf(tables, other), 0);
   });
 
@@ -243,9 +243,9 @@ describe("tables of a folder", () => {
     const tables = start();
     tables.close(fill(tables, keyOf("A"), 3));
     fill(tables, keyOf("B"), 3);
-    tables.clear();
+    tables.copies.clear();
     assert.deepEqual(readdirSync(folder), []);
-    assert.equal(tables.size(), 0);
+    assert.equal(tables.copies.size(), 0);
   });
 
   it("remove what an earlier process could not remove, but no unknown files", () => {
@@ -254,8 +254,8 @@ describe("tables of a folder", () => {
     writeFileSync(join(folder, "note.txt"), "x");
     const tables = start();
     assert.deepEqual(readdirSync(folder), ["note.txt"]);
-    tables.clear();
-    tables.limit(0);
+    tables.copies.clear();
+    tables.copies.limit(0);
     assert.deepEqual(readdirSync(folder), ["note.txt"]);
   });
 
