@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import * as z from "zod";
 import { isCancelled, SurveyError, type ErrorCode } from "../model/errors.ts";
@@ -20,7 +19,7 @@ import { exportedItems } from "./exportedItems.ts";
 import type { ExportResponsesOptions } from "./exportOptions.ts";
 import { exportResponses } from "./exportResponses.ts";
 import { writeManifest, readManifest } from "./manifest.ts";
-import { sentStructureHash } from "./structureFacts.ts";
+import { surveyManifest } from "./exportSurvey.ts";
 import { removeUnfinished, targetFiles, writeAtomically } from "./targetFiles.ts";
 
 export interface SurveyFolderOptions extends Pick<
@@ -82,21 +81,10 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
     ...groups.warnings,
     ...(await unloadable(options, responses)),
   ];
-  await writeManifest(targetFiles(file).manifest, file, {
-    dataSpace: client.dataSpace,
-    baseUrl: client.baseUrl,
-    apiVersion: client.version,
-    survey: { surveyId, label: summary.label },
-    kind: "survey",
-    format: "json",
-    structureHash: sentStructureHash(client, structure),
-    startedAt,
-    finishedAt: new Date().toISOString(),
-    bytes: structure.length,
-    sha256: createHash("sha256").update(structure).digest("hex"),
-    toolVersion,
-    warnings: warnings.map((it) => oneLine(inEnglish(it))),
-  });
+  const texts = warnings.map((it) => oneLine(inEnglish(it)));
+  const { label } = summary;
+  const facts = { surveyId, label, structure, content: structure, startedAt, toolVersion };
+  await writeManifest(file, surveyManifest(client, { ...facts, warnings: texts }));
   return [...warnings, ...ofResponses];
 }
 

@@ -41,7 +41,6 @@ import {
   removeConverted,
   removeTable,
   removeUnfinished,
-  syncFolderOf,
   targetFiles,
   withFileLock,
   writtenByAnother,
@@ -138,7 +137,7 @@ async function exportFrom(
   if (!(await hasSizes(files.written, written))) {
     throw writtenByAnother(file);
   }
-  await replaceWithManifest(files.manifest, file, manifest, async () => {
+  await replaceWithManifest(file, manifest, async () => {
     try {
       await putInPlace(files, table?.codebook);
     } catch (error) {
@@ -146,7 +145,6 @@ async function exportFrom(
       throw error;
     }
   });
-  await syncFolderOf(file);
   // The file is complete, even if another program is using the survey's copy, which is to be replaced.
   await source.adoptOrRemove().catch(() => removeUnfinished(file).catch(() => undefined));
   const { responses, bytes, sha256 } = written;

@@ -7,7 +7,6 @@ import { replaceWithManifest, type Manifest } from "./manifest.ts";
 import {
   checkReplaceable,
   checkTarget,
-  syncFolderOf,
   targetFiles,
   withFileLock,
   writeAtomically,
@@ -38,9 +37,8 @@ export interface ExportSurveyResult {
  */
 export async function exportSurvey(options: ExportSurveyOptions): Promise<ExportSurveyResult> {
   const { client, surveyId, file, overwrite = false, signal, toolVersion } = options;
-  const { manifest } = targetFiles(file);
   await checkTarget(file, overwrite);
-  await checkReplaceable(manifest);
+  await checkReplaceable(targetFiles(file).manifest);
   return withFileLock(file, async () => {
     const startedAt = new Date().toISOString();
     const [survey, collectGroups] = await Promise.all([
@@ -54,27 +52,44 @@ export async function exportSurvey(options: ExportSurveyOptions): Promise<Export
       collectGroups,
       Buffer.from("}\n"),
     ]);
-    const sha256 = createHash("sha256").update(content).digest("hex");
-    await withFileFaults(file, async () => {
+    return withFileFaults(file, async () => {
       await checkTarget(file, overwrite);
-      const facts: Manifest = {
-        dataSpace: client.dataSpace,
-        baseUrl: client.baseUrl,
-        apiVersion: client.version,
-        survey: { surveyId, label: readSurveyFacts(survey).label },
-        kind: "survey",
-        format: "json",
-        structureHash: sentStructureHash(client, survey),
-        startedAt,
-        finishedAt: new Date().toISOString(),
-        bytes: content.length,
-        sha256,
-        toolVersion,
-        warnings: [],
-      };
-      await replaceWithManifest(manifest, file, facts, () => writeAtomically(file, content));
-      await syncFolderOf(file);
+      const { label } = readSurveyFacts(survey);
+      const facts = { surveyId, label, structure: survey, content, startedAt, toolVersion };
+      const manifest = surveyManifest(client, { ...facts, warnings: [] });
+      await replaceWithManifest(file, manifest, () => writeAtomically(file, content));
+      return { file, bytes: manifest.bytes, sha256: manifest.sha256 };
     });
-    return { file, bytes: content.length, sha256 };
   });
+}
+
+interface SurveyFile extends Pick<Manifest, "startedAt" | "toolVersion" | "warnings"> {
+  readonly surveyId: string;
+  readonly label: string;
+  /** The survey's JSON, as sent. */
+  readonly structure: Uint8Array;
+  /** What the file has. */
+  readonly content: Uint8Array;
+}
+
+/** Returns the manifest of a file with a survey's structure. */
+export function surveyManifest(
+  client: Pick<ResponseSource, "dataSpace" | "baseUrl" | "version">,
+  { surveyId, label, structure, content, startedAt, toolVersion, warnings }: SurveyFile,
+): Manifest {
+  return {
+    dataSpace: client.dataSpace,
+    baseUrl: client.baseUrl,
+    apiVersion: client.version,
+    survey: { surveyId, label },
+    kind: "survey",
+    format: "json",
+    structureHash: sentStructureHash(client, structure),
+    startedAt,
+    finishedAt: new Date().toISOString(),
+    bytes: content.length,
+    sha256: createHash("sha256").update(content).digest("hex"),
+    toolVersion,
+    warnings,
+  };
 }

@@ -9,7 +9,7 @@ import { exportRequest } from "./exportRequest.ts";
 import { fileFault } from "./fileFaults.ts";
 import { count, itemMark, secondItems, text } from "./schemas.ts";
 import { tableFacts } from "./tableFacts.ts";
-import { writeAtomically } from "./targetFiles.ts";
+import { syncFolderOf, targetFiles, writeAtomically } from "./targetFiles.ts";
 
 // Editors show the descriptions: schemas/export-manifest.schema.json is generated from this.
 const facts = z.object({
@@ -71,11 +71,8 @@ export interface Manifest extends Readonly<z.infer<typeof facts>> {
   readonly toolVersion: string;
 }
 
-export async function writeManifest(
-  path: string,
-  exportedFile: string,
-  manifest: Manifest,
-): Promise<void> {
+/** Writes the manifest of a file beside it. */
+export async function writeManifest(exportedFile: string, manifest: Manifest): Promise<void> {
   const { toolVersion, ...its } = manifest;
   const content = {
     manifest: 1,
@@ -83,27 +80,31 @@ export async function writeManifest(
     ...its,
     tool: { name: "survey-explorer", version: toolVersion },
   };
-  await writeAtomically(path, Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"));
+  await writeAtomically(
+    targetFiles(exportedFile).manifest,
+    Buffer.from(`${JSON.stringify(content, undefined, 2)}\n`, "utf8"),
+  );
 }
 
 /**
- * Writes the manifest, and then puts its file in place. If that fails, what is there gets its own manifest back: a later
+ * Writes the manifest, then puts its file in place, and syncs both names. If that fails, what is there gets its own manifest back: a later
  * export continues from what a manifest says of its file.
  */
 export async function replaceWithManifest(
-  path: string,
   exportedFile: string,
   manifest: Manifest,
   putFile: () => Promise<void>,
 ): Promise<void> {
+  const { manifest: path } = targetFiles(exportedFile);
   const before = await readFile(path).catch(() => undefined);
-  await writeManifest(path, exportedFile, manifest);
+  await writeManifest(exportedFile, manifest);
   try {
     await putFile();
   } catch (error) {
     await (before ? writeAtomically(path, before) : rm(path)).catch(() => undefined);
     throw error;
   }
+  await syncFolderOf(exportedFile);
 }
 
 /** Schema of what `writeManifest` writes. Fields that later versions may add are kept. */

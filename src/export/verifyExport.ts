@@ -213,9 +213,8 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     onProgress: ({ responses }) => onItems(responses),
     toolVersion,
   });
-  const path = targetFiles(file).manifest;
-  const fresh = await readManifest(path);
-  await writeManifest(path, file, {
+  const fresh = await readManifest(targetFiles(file).manifest);
+  await writeManifest(file, {
     ...fresh,
     query,
     warnings: [...fresh.warnings, repairedWarning(found)],

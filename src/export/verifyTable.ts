@@ -8,7 +8,7 @@ import { exportResponses } from "./exportResponses.ts";
 import type { ExportProgress } from "./exportWatch.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { readManifest, replaceWithManifest } from "./manifest.ts";
-import { putInPlace, removeTable, syncFolderOf, targetFiles, withFileLock } from "./targetFiles.ts";
+import { putInPlace, removeTable, targetFiles, withFileLock } from "./targetFiles.ts";
 import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
 
 export interface VerifyTableOptions extends Pick<
@@ -105,16 +105,14 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
 /** Replaces the file by the new table. Writes the manifest first, as an export does. */
 async function replace(file: string, again: string, before: VerifiableTable): Promise<void> {
   const { startedAt, toolVersion, query } = before;
-  const files = targetFiles(file);
   const written = targetFiles(again);
   await withFileLock(file, () =>
     withFileFaults(file, async () => {
       const manifest = await readManifest(written.manifest);
       const facts = { ...manifest, startedAt, toolVersion, query };
-      await replaceWithManifest(files.manifest, file, facts, () =>
-        putInPlace({ ...files, written: again }),
+      await replaceWithManifest(file, facts, () =>
+        putInPlace({ ...targetFiles(file), written: again }),
       );
-      await syncFolderOf(file);
       await rm(written.manifest, { force: true });
     }),
   );

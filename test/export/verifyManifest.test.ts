@@ -31,13 +31,13 @@ describe("manifest", () => {
   const path = join(folder, "x.manifest.json");
 
   it("is read as it was written", async () => {
-    await writeManifest(path, join(folder, "x"), manifest);
+    await writeManifest(join(folder, "x"), manifest);
     assert.deepEqual(await readManifest(path), manifest);
   });
 
   it("keeps unknown fields", async () => {
     const more = { ...manifest, more: { of: [1] } };
-    await writeManifest(path, join(folder, "x"), more);
+    await writeManifest(join(folder, "x"), more);
     assert.deepEqual(await readManifest(path), more);
   });
 
@@ -46,7 +46,7 @@ describe("manifest", () => {
       code: "invalid-input",
       message: `There is no manifest ${path}. Every export writes one beside its file; put it back, or export again.`,
     });
-    await writeManifest(path, join(folder, "x"), manifest);
+    await writeManifest(join(folder, "x"), manifest);
     const good = await readFile(path, "utf8");
     for (const [content, problem] of [
       ["", /not JSON/],
