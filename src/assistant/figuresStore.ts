@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as z from "zod";
 import { lazy } from "../model/lazy.ts";
 import { parseJsonText } from "../model/jsonText.ts";
-import { replaceFile } from "../store/replaceFile.ts";
+import { writeWhole } from "../store/wholeFile.ts";
 import { figuresQuerySchema, type FiguresQuery } from "./figuresQuery.ts";
 
 /** Maximum number of queries kept. The oldest are deleted first. */
@@ -26,7 +26,7 @@ export class FiguresStore {
   async keep(hash: string, query: FiguresQuery): Promise<void> {
     const file = this.#file(figuresHashSchema().parse(hash));
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await replaceFile(file, JSON.stringify(query));
+    await writeWhole(file, JSON.stringify(query));
     await this.#limit();
   }
 

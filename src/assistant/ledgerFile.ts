@@ -7,7 +7,7 @@ import { messageOf, SurveyError } from "../model/errors.ts";
 import { localizable, sentences } from "../model/localizable.ts";
 import { wording } from "../model/wordings.ts";
 import { exclusively } from "../store/lockFile.ts";
-import { replaceFile } from "../store/replaceFile.ts";
+import { writeWhole } from "../store/wholeFile.ts";
 
 /** Identifies a survey, independently of the data space's entry and the API version. */
 export interface ToldSurvey {
@@ -68,7 +68,7 @@ export async function withLedger<T>(
         const bytes = encoded(told);
         // If this took longer than the lock is valid, another process may have written the file.
         if (areSame(before, await bytesOf(file))) {
-          await replaceFile(file, bytes).catch((cause: unknown) => {
+          await writeWhole(file, bytes).catch((cause: unknown) => {
             throw fault(cause);
           });
           keep(file, { bytes, told });

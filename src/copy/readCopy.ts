@@ -172,7 +172,8 @@ function startingPoint(
   copy: SurveyCopy,
   start: string | undefined,
 ): StartingPoint & { readonly isContinued: boolean } {
-  const { windows, loaded, newest, singleLane: isSingleLane } = copy.readingState();
+  const windows = copy.storedWindows();
+  const { loaded, newest, singleLane: isSingleLane } = copy.facts;
   // An open window of which only empty pages came is left out: the reading begins with such a window.
   const left = windows
     .map((it) => restored(it, isSingleLane))

@@ -45,14 +45,6 @@ export type ReadingMarks = Pick<
 /** Runs inside the transaction that stores a page. If it throws, the page is rolled back. */
 export type PageHook = (database: SqliteDatabase, page: PageFacts, kept: RawItems) => void;
 
-export interface ReadingState {
-  /** Newest first. */
-  readonly windows: readonly StoredWindow[];
-  readonly loaded: number;
-  readonly newest: string | undefined;
-  readonly singleLane: boolean;
-}
-
 /** Items to restore for a window, plus what completes a page: as many as it remembers while it is read. */
 const recentItems = 10_000;
 
@@ -118,21 +110,16 @@ export class SurveyCopy extends ReadableCopy {
     return this.read((database) => this.#lease.isElsewhere(database));
   }
 
-  readingState(): ReadingState {
+  /** Returns the windows of an unfinished reading, newest first. */
+  storedWindows(): StoredWindow[] {
     return this.read((database) => {
-      const { windows, trails, singleLane } = this.snapshot.state;
-      const { loaded, newest } = this;
+      const { windows, trails } = this.snapshot.state;
       const trailOf = trailsIn(database, trails);
-      return {
-        windows: windowsIn(database, windows).map((state) => ({
-          state,
-          recent: state.isRead ? [] : this.#recentOf(state.id),
-          trail: trailOf.get(state.id) ?? [],
-        })),
-        loaded,
-        newest,
-        singleLane,
-      };
+      return windowsIn(database, windows).map((state) => ({
+        state,
+        recent: state.isRead ? [] : this.#recentOf(state.id),
+        trail: trailOf.get(state.id) ?? [],
+      }));
     });
   }
 

@@ -71,8 +71,7 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
             file: responses,
             format: "ndjson",
             resume: true,
-          }).catch((error: unknown) => {
-            throw withoutAdvice(error);
+            purpose: "dataSpace",
           }),
         )
       ).warningTexts;
@@ -86,14 +85,6 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
   const facts = { surveyId, label, structure, content: structure, startedAt, toolVersion };
   await writeManifest(file, surveyManifest(client, { ...facts, warnings: texts }));
   return [...warnings, ...ofResponses];
-}
-
-/** Removes the advice of `exportResponses` on how to continue its file: here, the whole data space is to be continued. */
-function withoutAdvice(error: unknown): unknown {
-  const cause = error instanceof SurveyError ? error.cause : undefined;
-  return cause instanceof SurveyError && error instanceof SurveyError && error.code === cause.code
-    ? cause
-    : error;
 }
 
 const loose = z.looseObject({});

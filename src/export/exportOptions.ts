@@ -20,7 +20,7 @@ export interface ExportResponsesOptions extends Pick<
    */
   readonly resume?: boolean | "fitting" | undefined;
   /** What the person does by the export, which decides what an error says to do. Default: "export". */
-  readonly purpose?: "export" | "repair" | "verification" | undefined;
+  readonly purpose?: "export" | "repair" | "verification" | "dataSpace" | undefined;
   readonly client: ResponseSource;
   readonly copies: ExportCopies;
   /** The survey's own copy. New items are read into it; a copy that was read anew replaces it. Undefined: none is kept. */

@@ -176,6 +176,8 @@ export function withAdvice(
       localizable("Repair again to continue."),
     ],
     verification: [],
+    // The whole data space is to be continued, not this file.
+    dataSpace: [],
   };
   const advice = advices[purpose];
   return advice.length === 0

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { writeWhole } from "./wholeFile.ts";
 
 const ending = ".json";
 
@@ -74,10 +75,7 @@ export class AnswerRenewal {
     const name = this.#begin + endOf(request);
     const file = join(this.#folder, name);
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    // Readers see the previous answer until this one is complete, and a failure leaves it in place.
-    const unfinished = `${file}.${randomUUID()}`;
-    await writeFile(unfinished, bytes, { mode: 0o600, flush: true });
-    await rename(unfinished, file);
+    await writeWhole(file, bytes);
     this.#renewed.add(name);
   };
 

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import * as zlib from "node:zlib";
+import { writeWhole } from "./wholeFile.ts";
 
 export interface SurveyOf {
   /** The data space and its Space ID, as a hash. */
@@ -83,15 +84,7 @@ export class StructureVersions {
     const firstSeen = Math.max(at, (last?.firstSeen ?? 0) + 1);
     const begin = `${surveyHash(of)}-${`${firstSeen}`.padStart(15, "0")}-${apiVersion}-${hash}`;
     const file = join(folder, `${begin}.${zstd.zstdCompress ? "zst" : "gz"}`);
-    const unfinished = `${file}.${randomUUID()}`;
-    try {
-      await writeFile(unfinished, await compressed(bytes), { mode: 0o600, flush: true });
-      await utimes(unfinished, new Date(firstSeen), new Date(firstSeen));
-      await rename(unfinished, file);
-    } catch (error) {
-      await rm(unfinished, { force: true });
-      throw error;
-    }
+    await writeWhole(file, await compressed(bytes), new Date(firstSeen));
     const surplus = files.slice(1).slice(0, Math.max(0, files.length + 1 - maxVersions));
     await Promise.all(surplus.map((it) => rm(join(folder, it.id), { force: true })));
     return true;

@@ -42,7 +42,7 @@ function check(folder: string): number {
     assert.deepEqual(writtenTexts(copy), expected);
     assert.equal(texts.length % pageSize, 0);
     assert.ok(copy.takeLease());
-    assert.equal(copy.readingState().windows[0]?.state.read ?? 0, texts.length);
+    assert.equal(copy.storedWindows()[0]?.state.read ?? 0, texts.length);
     return texts.length / pageSize;
   } finally {
     copy.close();

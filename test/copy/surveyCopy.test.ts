@@ -129,8 +129,8 @@ describe("copy of a survey", () => {
 
   it("keeps the state of a reading until it is finished", () => {
     const copy = taken();
-    const nothing = { windows: [], loaded: 0, newest: undefined, singleLane: false };
-    assert.deepEqual(copy.readingState(), nothing);
+    assert.deepEqual(copy.storedWindows(), []);
+    assert.deepEqual([copy.loaded, copy.newest, copy.facts.singleLane], [0, undefined, false]);
     const newer = windowAt(3, { id: 0, from: timeAt(50), position: { cursor: "c" } });
     const items = numbersDown(102, 3).map((it) => itemOf(it));
     copy.addPage(pageOf(items, newer));
@@ -142,22 +142,18 @@ describe("copy of a survey", () => {
     copy.close();
     const again = taken();
     assert.equal(again.facts.isWhole, false);
-    assert.deepEqual(again.readingState(), {
-      windows: [
-        {
-          state: newer,
-          recent: numbersDown(102, 3).map((it) => ({ id: `r${it}`, finishedAt: timeAt(it) })),
-          trail: [{ position: { cursor: "c" }, marks: ["3"] }],
-        },
-        { state: older, recent: [], trail: [{ position: {}, marks: ["2"] }] },
-        { state: oldest, recent: [], trail: [] },
-      ],
-      newest: timeAt(102),
-      loaded: 5,
-      singleLane: false,
-    });
+    assert.deepEqual(again.storedWindows(), [
+      {
+        state: newer,
+        recent: numbersDown(102, 3).map((it) => ({ id: `r${it}`, finishedAt: timeAt(it) })),
+        trail: [{ position: { cursor: "c" }, marks: ["3"] }],
+      },
+      { state: older, recent: [], trail: [{ position: {}, marks: ["2"] }] },
+      { state: oldest, recent: [], trail: [] },
+    ]);
+    assert.deepEqual([again.newest, again.loaded, again.facts.singleLane], [timeAt(102), 5, false]);
     again.finish(4711);
-    assert.deepEqual(again.readingState().windows, []);
+    assert.deepEqual(again.storedWindows(), []);
     assert.deepEqual([again.facts.isWhole, again.facts.asOf], [true, 4711]);
     again.addPage(pageOf([itemOf(103)]));
     assert.deepEqual([again.facts.isWhole, again.facts.asOf], [false, 4711]);
@@ -417,7 +413,7 @@ describe("damaged copy", () => {
       copy.addPage(pageOf(items, windowAt(page, { id: page % 2, to: timeAt(page * 200) })));
     }
     const written = writtenTexts(copy);
-    const { windows } = copy.readingState();
+    const windows = copy.storedWindows();
     copy.close();
     const whole = readFileSync(fileIn(folder.path));
     let found = 0;
@@ -435,9 +431,9 @@ describe("damaged copy", () => {
       let texts: string[];
       try {
         again.hasChanged();
-        const state = again.readingState();
+        const state = again.storedWindows();
         texts = writtenTexts(again);
-        assert.deepEqual(state.windows, texts.length > 0 ? windows : []);
+        assert.deepEqual(state, texts.length > 0 ? windows : []);
       } catch (error) {
         assert.ok(error instanceof SurveyError && error.code === "file-fault", String(error));
         texts = writtenTexts(again);

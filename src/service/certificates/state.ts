@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { exclusively } from "../../store/lockFile.ts";
-import { replaceFile } from "../../store/replaceFile.ts";
+import { writeWhole } from "../../store/wholeFile.ts";
 
 /** A folder that only this user can read, for files kept between starts. */
 export class StateFolder {
@@ -55,7 +55,7 @@ export class StateFolder {
   /** Replaces the file atomically. Only this user can read it. */
   async write(name: string, text: string): Promise<void> {
     try {
-      await replaceFile(this.file(name), text);
+      await writeWhole(this.file(name), text);
     } catch (cause) {
       throw new SurveyError(
         "local-data-space",
