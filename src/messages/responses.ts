@@ -94,27 +94,10 @@ export interface ResponseRows {
   readonly rows: readonly Row[];
 }
 
-/** The values of a column, to choose from. */
-export interface ColumnValues {
-  /** Options in the structure's order, then other values, the most frequent first. */
-  readonly values: readonly { readonly value: string; readonly count: number }[];
-  readonly noAnswer: number;
-  readonly notShown: number;
-  /** True if there are more values than are listed. */
-  readonly isCut: boolean;
-}
+export type { ColumnValues, FoundCell } from "../model/responseView.ts";
 
 /** Longest text to find, in characters. */
 export const longestFind = 1000;
-
-/** The next cell that contains a text. */
-export interface FoundCell {
-  /** Number of cells that contain it. */
-  readonly count: number;
-  /** Number of this cell among them, from 1, in reading order; `undefined` if there is none. */
-  readonly number?: number | undefined;
-  readonly cell?: { readonly row: number; readonly column: string } | undefined;
-}
 
 /** Actions of VS Code's commands on the active column or cell, or on the one whose menu is open. */
 export const gridActions = [

@@ -1,9 +1,9 @@
+import type { ColumnValues } from "../model/responseView.ts";
 import { columnKey } from "../model/grid.ts";
 import type { ResponseFilter } from "../model/responseFilter.ts";
 import type { PageStore } from "./pageStore.ts";
 import { filteredRows, keysOf } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
-import type { Values } from "./tables.ts";
 import { emptyCode, firstEntryCode, nullCode } from "./vector.ts";
 
 /** Maximum number of options and values that are listed. */
@@ -20,7 +20,7 @@ export function columnValues(
   key: string,
   options: readonly string[],
   filter: ResponseFilter,
-): Values {
+): ColumnValues {
   const data = columns.get(key);
   const passing = filteredRows(columns, all, withoutColumn(filter, key, all), {
     from: 0,
@@ -71,7 +71,7 @@ function withoutColumn(
   };
 }
 
-type Entry = Values["values"][number];
+type Entry = ColumnValues["values"][number];
 
 /** Returns the most frequent ones, up to `maxListed`. Most of many values occur once, so only the others are sorted. */
 function mostFrequent(entries: readonly Entry[]): Entry[] {

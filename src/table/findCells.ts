@@ -1,14 +1,14 @@
 import { cellText, type CodedColumn } from "../model/cellText.ts";
 import type { Answer } from "../model/response.ts";
 import { foldedText } from "../model/foldedText.ts";
-import type { CellMode } from "../model/responseView.ts";
+import type { FoundCell, CellMode } from "../model/responseView.ts";
 import { CellCursor } from "./cellCursor.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
 import type { PageStore } from "./pageStore.ts";
 import { applyVerdicts, verdictsOf, verdictsOfText } from "./rowFilter.ts";
 import type { TableColumns } from "./tableColumns.ts";
-import type { FindQuery, Found } from "./tables.ts";
+import type { FindQuery } from "./tables.ts";
 import { firstEntryCode, type TextCell } from "./vector.ts";
 import { lengthened } from "../analysis/grow.ts";
 
@@ -73,7 +73,7 @@ export class CellFinder {
    * Returns the next hit. Call it only after `count` has ended.
    * @param rows the rows of the view; `query.from.row` is a position in it
    */
-  found(query: FindQuery, columns: readonly ChosenColumn[], rows: Uint32Array): Found {
+  found(query: FindQuery, columns: readonly ChosenColumn[], rows: Uint32Array): FoundCell {
     const text = foldedText(query.text);
     const counts = this.#counts;
     let count = 0;

@@ -19,14 +19,14 @@ export function withGrown(
   ) {
     return known;
   }
-  const numbers = new Numbers(known);
+  let next = nextNumber(known);
   const left = {
     metadata: numbersOf(known, "metadata"),
     variable: numbersOf(known, "variable"),
     embedded: numbersOf(known, "embedded"),
   };
   return columns.map((column) => ({
-    number: left[column.kind].shift() ?? numbers.next(),
+    number: left[column.kind].shift() ?? next++,
     column,
   }));
 }
@@ -40,14 +40,14 @@ export function withStructure(
   known: readonly NumberedColumn[],
   structure: readonly Column[],
 ): readonly NumberedColumn[] {
-  const numbers = new Numbers(known);
+  let next = nextNumber(known);
   const left = [...known];
   const found = structure.map((column): NumberedColumn => {
     const index = left.findIndex((it) => isSame(it.column, column));
     const [same] = index < 0 ? [] : left.splice(index, 1);
     return same
       ? { number: same.number, column: merged(column, same.column) }
-      : { number: numbers.next(), column };
+      : { number: next++, column };
   });
   return inOrder([...found, ...left]);
 }
@@ -73,14 +73,6 @@ function merged(structure: Column, known: Column): Column {
   };
 }
 
-class Numbers {
-  #next: number;
-
-  constructor(known: readonly NumberedColumn[]) {
-    this.#next = Math.max(-1, ...known.map((it) => it.number)) + 1;
-  }
-
-  next(): number {
-    return this.#next++;
-  }
+function nextNumber(known: readonly NumberedColumn[]): number {
+  return Math.max(-1, ...known.map((it) => it.number)) + 1;
 }

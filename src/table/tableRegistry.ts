@@ -1,3 +1,4 @@
+import type { ColumnValues, FoundCell } from "../model/responseView.ts";
 import { setImmediate } from "node:timers/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
 import { CopyDirectory } from "../copy/copyDirectory.ts";
@@ -18,10 +19,8 @@ import { TableSummaries } from "./summaries.ts";
 import type {
   ClipboardQuery,
   FindQuery,
-  Found,
   StoredSurveyStructure,
   OpenTable,
-  Values,
   View,
   ViewQuery,
   ViewStructure,
@@ -36,7 +35,7 @@ interface Opened {
   readonly summaries: TableSummaries;
   structure: ViewStructure;
   /** The newest search; starting another one ends it. */
-  search?: Steps<Found | undefined>;
+  search?: Steps<FoundCell | undefined>;
   deriving?: Steps<void> | undefined;
   /** Aborts reading into the table. */
   readonly stop: AbortController;
@@ -168,7 +167,7 @@ export class TableRegistry {
   }
 
   /** Returns the column's values among the responses that pass the filter without its conditions on this column. */
-  values(table: number, column: string, filter: ResponseFilter): Values {
+  values(table: number, column: string, filter: ResponseFilter): ColumnValues {
     return this.#inView(table, (it) => it.values(column, filter));
   }
 
@@ -203,7 +202,7 @@ export class TableRegistry {
   }
 
   /** Other calls run meanwhile. A newer search or another view ends it; then it resolves to `undefined`. */
-  async find(table: number, view: number, query: FindQuery): Promise<Found | undefined> {
+  async find(table: number, view: number, query: FindQuery): Promise<FoundCell | undefined> {
     const opened = this.#of(table);
     const steps = opened.view.find(view, query);
     opened.search = steps;

@@ -1,3 +1,4 @@
+import type { ColumnValues, FoundCell } from "../model/responseView.ts";
 import { itemCount } from "../copy/copyState.ts";
 import { codedColumn, type CodedColumn } from "../model/cellText.ts";
 import { columnKey, type Row } from "../model/grid.ts";
@@ -11,7 +12,7 @@ import type { PageStore } from "./pageStore.ts";
 import { PassingRows } from "./passingRows.ts";
 import { sortedRows } from "./sortRows.ts";
 import { TableColumns } from "./tableColumns.ts";
-import type { ClipboardQuery, FindQuery, Found, Values, View, ViewQuery } from "./tables.ts";
+import type { ClipboardQuery, FindQuery, View, ViewQuery } from "./tables.ts";
 
 /** Maximum bytes of the columns in memory. A single column may exceed it. */
 const columnBytes = 128 * 1024 * 1024;
@@ -148,7 +149,7 @@ export class TableView {
   }
 
   /** Returns the values of a column among the responses that pass the filter; its conditions on this column are ignored. */
-  values(column: string, filter: ResponseFilter): Values {
+  values(column: string, filter: ResponseFilter): ColumnValues {
     this.#applyReset();
     return columnValues(this.columns, this.#store, column, this.#options(column), filter);
   }
@@ -158,7 +159,7 @@ export class TableView {
    * may change and pages may be stored.
    * @returns `undefined` if the view is not, or no longer, the current one
    */
-  *find(view: number, query: FindQuery): Steps<Found | undefined> {
+  *find(view: number, query: FindQuery): Steps<FoundCell | undefined> {
     if (!this.#isCurrent(view)) {
       return undefined;
     }

@@ -59,12 +59,6 @@ export interface FindQuery {
   readonly step: -1 | 0 | 1;
 }
 
-export interface Found {
-  readonly count: number;
-  readonly number?: number | undefined;
-  readonly cell?: { readonly row: number; readonly column: string } | undefined;
-}
-
 export interface ClipboardQuery {
   readonly top: number;
   readonly bottom: number;
@@ -72,11 +66,4 @@ export interface ClipboardQuery {
   readonly cells: CellMode;
   readonly format: CopyFormat;
   readonly names: boolean;
-}
-
-export interface Values {
-  readonly values: readonly { readonly value: string; readonly count: number }[];
-  readonly noAnswer: number;
-  readonly notShown: number;
-  readonly isCut: boolean;
 }

@@ -5,12 +5,17 @@ import { columnKey, structureColumns, type Cell } from "../../src/model/grid.ts"
 import type { Response } from "../../src/model/response.ts";
 import { foldedText } from "../../src/model/foldedText.ts";
 import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilter.ts";
-import { cellModes, type Sort } from "../../src/model/responseView.ts";
+import {
+  cellModes,
+  type Sort,
+  type ColumnValues,
+  type FoundCell,
+} from "../../src/model/responseView.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { secondsOf, timeOfSeconds } from "../../src/model/time.ts";
 import type { Steps } from "../../src/table/findCells.ts";
 import { TableView } from "../../src/table/tableView.ts";
-import type { FindQuery, Found, Values } from "../../src/table/tables.ts";
+import type { FindQuery } from "../../src/table/tables.ts";
 import { filters, needle, responses, surveyOf } from "./support/arbitraries.ts";
 import { MemoryStore } from "./support/memoryStore.ts";
 
@@ -476,7 +481,7 @@ describe("view of a table", () => {
   });
 });
 
-function naiveValues(store: MemoryStore, key: string, ids: readonly number[]): Values {
+function naiveValues(store: MemoryStore, key: string, ids: readonly number[]): ColumnValues {
   const cells = cellsOf(store, key);
   const codes = [...columnOf(store, key).labels.keys()];
   const count = (value: string): number =>
@@ -526,7 +531,7 @@ describe("values of a column", () => {
   });
 });
 
-function naiveFind(store: MemoryStore, ids: readonly number[], query: FindQuery): Found {
+function naiveFind(store: MemoryStore, ids: readonly number[], query: FindQuery): FoundCell {
   const cells = store.cells(ids);
   const columns = query.columns.map((key) => columnOf(store, key));
   const places = columns.map((it) =>
