@@ -7,7 +7,7 @@ import { cleared, withBlock, withoutRows, withRowAfter } from "../../model/urlEd
 import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
 import { t, useLocale, say } from "../shared/l10n.ts";
-import { isTyping, LightElement } from "../shared/lightElement.ts";
+import { isTyping, LightElement, reactive } from "../shared/lightElement.ts";
 import { failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
@@ -25,10 +25,7 @@ import { detailLimits } from "./view.ts";
 
 /** The panel of response URLs: rows, the URLs created from them, and the actions on both. Lives as long as its document. */
 export class ResponseUrlsPanel extends LightElement {
-  static override properties = {
-    state: { attribute: false },
-    selection: { state: true },
-  };
+  static override properties = reactive("state", "selection");
 
   declare state: ResponseUrlsState | undefined;
   declare private selection: Selection;

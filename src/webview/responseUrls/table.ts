@@ -15,7 +15,7 @@ import {
   type Selection,
 } from "../shared/grid/selection.ts";
 import { t } from "../shared/l10n.ts";
-import { isTyping } from "../shared/lightElement.ts";
+import { isTyping, reactive } from "../shared/lightElement.ts";
 import {
   columnCount,
   headerTemplate,
@@ -49,12 +49,7 @@ interface Editing extends Position {
 
 /** The grid of rows, whose values can be edited. */
 export class UrlTableElement extends GridElement<UrlColumn> {
-  static override properties = {
-    draft: { attribute: false },
-    version: { attribute: false },
-    locked: { attribute: false },
-    editing: { state: true },
-  };
+  static override properties = reactive("draft", "version", "locked", "editing");
 
   declare draft: Draft;
   /** Increases with every change of the draft. */

@@ -1,10 +1,15 @@
-import { LitElement } from "lit";
+import { LitElement, type PropertyDeclarations } from "lit";
 
 /** A component without a shadow root: ids, codicons and the theme reach it, and it needs no styles of its own. */
 export class LightElement extends LitElement {
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
+}
+
+/** Declares fields that render the element again when they change; none of them is an attribute. */
+export function reactive(...names: readonly string[]): PropertyDeclarations {
+  return Object.fromEntries(names.map((it) => [it, { attribute: false }]));
 }
 
 /** Returns true if the event comes from a field that takes input. */

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { icon } from "./controls.ts";
 import { t } from "./l10n.ts";
-import { LightElement } from "./lightElement.ts";
+import { LightElement, reactive } from "./lightElement.ts";
 import { listTarget } from "./listKeys.ts";
 
 export interface MenuItem {
@@ -25,13 +25,7 @@ const toldFor = 1500;
 
 /** The "…" menu, as at the end of VS Code's toolbars; with an icon, a menu behind a button with that label. */
 export class OverflowMenu extends LightElement {
-  static override properties = {
-    items: { attribute: false },
-    label: { attribute: false },
-    icon: { attribute: false },
-    open: { state: true },
-    isDone: { state: true },
-  };
+  static override properties = reactive("items", "label", "icon", "open", "isDone");
 
   declare items: readonly MenuItem[];
   /** Default: "More Actions". */

@@ -5,7 +5,7 @@ import { plural } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 import { icon } from "../shared/controls.ts";
 import { say, t } from "../shared/l10n.ts";
-import { LightElement } from "../shared/lightElement.ts";
+import { LightElement, reactive } from "../shared/lightElement.ts";
 import { listTarget } from "../shared/listKeys.ts";
 import type { CodebookEntry } from "./codebook/codebook.ts";
 import type { Section } from "./document.ts";
@@ -24,13 +24,7 @@ import { outlineLimits } from "./view.ts";
 const typeaheadPause = 800;
 
 export class StructureOutline extends LightElement {
-  static override properties = {
-    sections: { attribute: false },
-    current: { attribute: false },
-    filter: { state: true },
-    collapsed: { state: true },
-    focused: { state: true },
-  };
+  static override properties = reactive("sections", "current", "filter", "collapsed", "focused");
 
   declare sections: readonly Section[];
   /** Codebook entries of the same survey. */

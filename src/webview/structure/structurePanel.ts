@@ -6,7 +6,7 @@ import { columnKey } from "../../model/grid.ts";
 import type { Question } from "../../model/survey.ts";
 import { t, useLocale } from "../shared/l10n.ts";
 import { whenFocused } from "../shared/focus.ts";
-import { LightElement } from "../shared/lightElement.ts";
+import { LightElement, reactive } from "../shared/lightElement.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import { tabs } from "../shared/tabs.ts";
 import type { PanelHost } from "../shared/vscodeApi.ts";
@@ -33,11 +33,7 @@ const tabBody = "structure-body";
 
 /** The structure of a survey, in tabs. Lives as long as its document. */
 export class StructurePanel extends LightElement {
-  static override properties = {
-    state: { attribute: false },
-    outlineOpen: { state: true },
-    current: { state: true },
-  };
+  static override properties = reactive("state", "outlineOpen", "current");
 
   declare state: StructureState | undefined;
   /** No property, because it changes with each frame of scrolling: `requestUpdate` is called where it has to be rendered. */

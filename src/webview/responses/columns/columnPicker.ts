@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
+import { LightElement, reactive } from "../../shared/lightElement.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { matchesColumn, type GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
@@ -16,12 +16,7 @@ let count = 0;
 
 /** A field with a list of columns under it, like VS Code's quick pick: the arrow keys choose, Enter accepts. */
 export class ColumnPicker extends LightElement {
-  static override properties = {
-    columns: { attribute: false },
-    version: { attribute: false },
-    text: { state: true },
-    active: { state: true },
-  };
+  static override properties = reactive("columns", "version", "text", "active");
 
   declare columns: readonly GridColumn[];
   declare version: ApiVersion;

@@ -17,16 +17,11 @@ import { matchesColumn, type GridColumn } from "../cells.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { StoreElement } from "../storeElement.ts";
 import { columnOption } from "./columnOption.ts";
+import { reactive } from "../../shared/lightElement.ts";
 
 /** A dialog with all columns of the grid: shows, hides and orders them, and scrolls the grid to them. */
 export class ColumnsDialog extends StoreElement {
-  static override properties = {
-    columns: { attribute: false },
-    layout: { attribute: false },
-    version: { attribute: false },
-    find: { state: true },
-    active: { state: true },
-  };
+  static override properties = reactive("columns", "layout", "version", "find", "active");
 
   /** All columns, in their default order. */
   declare columns: readonly GridColumn[];

@@ -4,7 +4,7 @@ import type { FieldworkAnswer, FieldworkView as View } from "../../../messages/f
 import type { Fieldwork } from "../../../model/fieldwork.ts";
 import { announced, type Announcement } from "../../shared/announcement.ts";
 import { t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
+import { LightElement, reactive } from "../../shared/lightElement.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../../shared/states.ts";
 import { fieldworkHead, readingState } from "./fieldworkHead.ts";
 import { allPictures, figuresOf, fieldworkPictures } from "./fieldworkPictures.ts";
@@ -18,12 +18,7 @@ import { speeders } from "./speeders.ts";
  * The fieldwork tab: figures, pictures, and figures by collect group. Requests them from the host when it is first drawn.
  */
 export class FieldworkView extends LightElement {
-  static override properties = {
-    answer: { attribute: false },
-    view: { attribute: false },
-    tables: { attribute: false },
-    said: { attribute: false },
-  };
+  static override properties = reactive("answer", "view", "tables", "said");
 
   /** Must be set before the element is drawn. What the element shows of it comes as properties. */
   declare state: FieldworkState;

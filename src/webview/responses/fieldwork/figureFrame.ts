@@ -5,7 +5,7 @@ import { action } from "../../shared/controls.ts";
 import { copyItems, type Copied } from "../../shared/copies.ts";
 import { figureTable } from "../../shared/figureTable.ts";
 import { t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
+import { LightElement, reactive } from "../../shared/lightElement.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import "../../shared/menu.ts";
 import { pictureTemplate, type Picking } from "../../shared/picture.ts";
@@ -27,11 +27,7 @@ export interface Figure {
 
 /** One of the tab's pictures with its title, drawn as wide as there is room. */
 export class FigureFrame extends LightElement {
-  static override properties = {
-    figure: { attribute: false },
-    asTable: { attribute: false },
-    width: { state: true },
-  };
+  static override properties = reactive("figure", "asTable", "width");
 
   declare figure: Figure;
   declare asTable: boolean;

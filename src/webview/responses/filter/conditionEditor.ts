@@ -1,17 +1,13 @@
 import { html, type nothing, type TemplateResult } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import type { ColumnConditions, ConditionKindName } from "../../../model/conditions/conditions.ts";
-import { LightElement } from "../../shared/lightElement.ts";
+import { LightElement, reactive } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
 import { conditionForm, formNames } from "./conditionForms.ts";
 
 /** Edits the conditions on one column: a form for each kind of condition. */
 class ConditionEditor extends LightElement {
-  static override properties = {
-    column: { attribute: false },
-    ask: { attribute: false },
-    values: { attribute: false },
-  };
+  static override properties = reactive("column", "ask", "values");
 
   declare column: GridColumn;
   declare ask: ColumnConditions;

@@ -7,7 +7,7 @@ import type { OneOf } from "../../../model/conditions/kinds.ts";
 import { plural } from "../../../model/localizable.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, formatNumber, say, t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
+import { LightElement, reactive } from "../../shared/lightElement.ts";
 import { listTarget } from "../../shared/listKeys.ts";
 import type { GridColumn } from "../cells.ts";
 import { valueLabel } from "./filterParts.ts";
@@ -24,13 +24,7 @@ interface Choice {
 
 /** The values of a column to choose from, and the kinds of missing answers. */
 class ConditionValues extends LightElement {
-  static override properties = {
-    column: { attribute: false },
-    asked: { attribute: false },
-    values: { attribute: false },
-    search: { state: true },
-    active: { state: true },
-  };
+  static override properties = reactive("column", "asked", "values", "search", "active");
 
   declare column: GridColumn;
   declare asked: OneOf;

@@ -16,16 +16,11 @@ import { ValueRequests } from "./valueRequests.ts";
 import { detailPlace } from "../../shared/detailPlace.ts";
 import type { ResponsesStore } from "../store.ts";
 import { filterLimits } from "../view.ts";
+import { reactive } from "../../shared/lightElement.ts";
 
 /** All fields that responses can be filtered by. Entries take effect without a button. */
 export class ResponsesFilter extends StoreElement {
-  static override properties = {
-    filter: { attribute: false },
-    columns: { attribute: false },
-    values: { attribute: false },
-    view: { attribute: false },
-    target: { attribute: false },
-  };
+  static override properties = reactive("filter", "columns", "values", "view", "target");
 
   declare filter: ResponseFilter;
   /** All columns, including hidden ones. */

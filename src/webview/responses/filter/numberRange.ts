@@ -1,17 +1,14 @@
 import { html, type TemplateResult } from "lit";
 import { upperBound, type NumberBounds } from "../../../model/conditions/kinds.ts";
 import { t } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
+import { LightElement, reactive } from "../../shared/lightElement.ts";
 import { fieldProblem, filterRange } from "./filterRange.ts";
 
 type Field = "lower" | "upper";
 
 /** A range of numbers: two fields, and whether the upper bound is included. */
 export class NumberRange extends LightElement {
-  static override properties = {
-    bounds: { attribute: false },
-    problem: { state: true },
-  };
+  static override properties = reactive("bounds", "problem");
 
   declare bounds: NumberBounds;
   /** Called with the entered bounds; without bounds, any value passes. */

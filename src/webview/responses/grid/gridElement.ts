@@ -34,6 +34,7 @@ import { headerTemplate } from "./headerTemplate.ts";
 import { NumberColumns } from "./numberColumns.ts";
 import { RowNeeds, type RowSource } from "./rowNeeds.ts";
 import { rowTemplate } from "./rowTemplate.ts";
+import { reactive } from "../../shared/lightElement.ts";
 
 /** A cell that a search found: the row's position, and the column's key. */
 export interface Found {
@@ -43,17 +44,17 @@ export interface Found {
 
 /** The grid of responses. Loads rows as they are needed, and lets the person arrange the columns. */
 export class ResponsesGrid extends GridElement<GridColumn> {
-  static override properties = {
-    columns: { attribute: false },
-    all: { attribute: false },
-    layout: { attribute: false },
-    source: { attribute: false },
-    bars: { attribute: false },
-    version: { attribute: false },
-    mode: { attribute: false },
-    sort: { attribute: false },
-    found: { attribute: false },
-  };
+  static override properties = reactive(
+    "columns",
+    "all",
+    "layout",
+    "source",
+    "bars",
+    "version",
+    "mode",
+    "sort",
+    "found",
+  );
 
   declare store: ResponsesStore;
   /** Shown columns, as arranged. */

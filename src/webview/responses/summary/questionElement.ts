@@ -23,6 +23,7 @@ import { partStatisticsTable, statisticsTable } from "../../../charts/statistics
 import type { FigureTable } from "../../../charts/table.ts";
 import { valueTable } from "../../../charts/valueTable.ts";
 import { figureTable } from "../../shared/figureTable.ts";
+import { reactive } from "../../shared/lightElement.ts";
 
 const rowHeight = 24;
 const maxEstimated = 60;
@@ -40,19 +41,19 @@ declare global {
  * A question: its name and text, how many answered, and their answers. Rendered in full only while it is near the viewport.
  */
 export class SummaryQuestion extends StoreElement {
-  static override properties = {
-    column: { attribute: false },
-    figure: { attribute: false },
-    compared: { attribute: false },
-    looks: { attribute: false },
-    filter: { attribute: false },
-    isFailed: { attribute: false },
-    near: { attribute: false },
-    width: { attribute: false },
-    own: { state: true },
-    all: { state: true },
-    open: { state: true },
-  };
+  static override properties = reactive(
+    "column",
+    "figure",
+    "compared",
+    "looks",
+    "filter",
+    "isFailed",
+    "near",
+    "width",
+    "own",
+    "all",
+    "open",
+  );
 
   declare column: GridColumn;
   declare figure: ColumnFigures | undefined;

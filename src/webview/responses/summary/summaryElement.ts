@@ -28,21 +28,22 @@ import "./questionElement.ts";
 import { QuestionHold } from "./questionHold.ts";
 import { QuestionSight } from "./questionSight.ts";
 import { summaryToolbar } from "./summaryToolbar.ts";
+import { reactive } from "../../shared/lightElement.ts";
 
 /** Padding on both sides of the questions, as in the styles, in CSS pixels. */
 const pagePadding = 12;
 
 /** The questions of a survey, each with its answers. */
 export class SummaryElement extends StoreElement {
-  static override properties = {
-    state: { attribute: false },
-    filter: { attribute: false },
-    view: { attribute: false },
-    looks: { attribute: false },
-    isSplitting: { state: true },
-    said: { state: true },
-    width: { state: true },
-  };
+  static override properties = reactive(
+    "state",
+    "filter",
+    "view",
+    "looks",
+    "isSplitting",
+    "said",
+    "width",
+  );
 
   declare state: ResponsesState;
   declare filter: ResponseFilter;

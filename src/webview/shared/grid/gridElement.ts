@@ -1,6 +1,6 @@
-import { html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
-import { isTyping, LightElement } from "../lightElement.ts";
+import { isTyping, LightElement, reactive } from "../lightElement.ts";
 import { isCell, positionOf } from "./cellElements.ts";
 import { CellSelection } from "./cellSelection.ts";
 import type { GridDrawing } from "./cellTemplate.ts";
@@ -42,7 +42,7 @@ export interface DrawnRow {
  * rows move within it: so there can be more rows than an element can be tall, and fast scrolling leaves no gaps.
  */
 export abstract class GridElement<Column> extends LightElement implements Grid<Column> {
-  static override properties: PropertyDeclarations = { selection: { attribute: false } };
+  static override properties = reactive("selection");
 
   declare selection: Selection;
   protected readonly viewport = new GridViewport<Column>(this);

@@ -4,7 +4,7 @@ import { longestCopy } from "../../../messages/panel.ts";
 import type { Survey } from "../../../model/survey.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
-import { LightElement } from "../../shared/lightElement.ts";
+import { LightElement, reactive } from "../../shared/lightElement.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import { nextSort } from "../../shared/sorting.ts";
@@ -28,13 +28,7 @@ export interface CodebookOwner {
 
 /** Questions, embedded data and their options as a table that can be searched, sorted and copied. */
 export class CodebookElement extends LightElement implements GridOwner {
-  static override properties = {
-    entries: { attribute: false },
-    survey: { attribute: false },
-    view: { state: true },
-    closed: { state: true },
-    said: { state: true },
-  };
+  static override properties = reactive("entries", "survey", "view", "closed", "said");
 
   /** In the order of the questionnaire. */
   declare entries: readonly CodebookEntry[];

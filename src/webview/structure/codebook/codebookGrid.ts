@@ -26,6 +26,7 @@ import {
 import type { CodebookColumn } from "./codebook.ts";
 import type { LinePlace } from "./codebookView.ts";
 import type { CodebookSort, ShownLine } from "./shownLines.ts";
+import { reactive } from "../../shared/lightElement.ts";
 
 /** In CSS pixels. */
 const rowHeight = 24;
@@ -44,12 +45,7 @@ export interface GridOwner {
 
 /** A grid of questions, embedded data and options. */
 export class CodebookGrid extends GridElement<LineColumn> {
-  static override properties = {
-    lines: { attribute: false },
-    sort: { attribute: false },
-    version: { attribute: false },
-    hasBlocks: { attribute: false },
-  };
+  static override properties = reactive("lines", "sort", "version", "hasBlocks");
 
   declare lines: readonly ShownLine[];
   declare sort: CodebookSort | undefined;
