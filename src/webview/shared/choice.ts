@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 
-interface Option<Value> {
+export interface Option<Value> {
   readonly value: Value;
   readonly text: string;
   readonly disabled?: boolean;
@@ -16,7 +16,7 @@ interface Choice<Value> {
   readonly choose: (value: Value) => void;
 }
 
-interface DropDown<Value> extends Choice<Value> {
+export interface DropDown<Value> extends Choice<Value> {
   readonly className: string;
   readonly disabled?: boolean;
   readonly focused?: () => void;

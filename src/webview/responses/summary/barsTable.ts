@@ -10,19 +10,22 @@ import { focusMover } from "../../shared/focus.ts";
 import { t, words, say } from "../../shared/l10n.ts";
 import { inkClass } from "../../shared/picture.ts";
 
-interface BarsOptions {
+/** What answers are filtered by and listed, and what clicks do about it. */
+export interface AnswerChoices {
+  /** Values in the filter. */
+  readonly chosen: readonly string[];
+  readonly filterValue: (value: string, adds: boolean) => void;
+  /** Values whose write-in answers are listed. */
+  readonly open: ReadonlySet<string>;
+  readonly toggle: (value: string) => void;
+}
+
+interface BarsOptions extends AnswerChoices {
   readonly caption: string;
   readonly valueHead: string;
   readonly percentHead: string;
   readonly series: readonly BarSeries[];
   readonly rows: readonly BarRow[];
-  /** Values in the filter. */
-  readonly chosen: readonly string[];
-  /** Undefined if answers cannot be filtered by. */
-  readonly filter?: ((value: string, adds: boolean) => void) | undefined;
-  /** Values whose write-in answers are listed. */
-  readonly open: ReadonlySet<string>;
-  readonly toggle: (value: string) => void;
 }
 
 /** Returns the letter that identifies a series beside its bars and in the legend, because colour alone would not. */
@@ -56,12 +59,12 @@ export function legend(series: readonly BarSeries[]): TemplateResult | typeof no
 const moveFocus = focusMover("button.bar-label");
 
 /**
- * Renders answers with bars, counts and percent in a table, which screen readers can read, too. If answers can be filtered by,
+ * Renders answers with bars, counts and percent in a table, which screen readers can read, too. A click filters by an answer:
  * Tab reaches the first one, the arrow keys the others.
  */
 export function barsTable(options: BarsOptions): TemplateResult {
   const decimals = countDecimals(options.rows.flatMap(({ bars }) => bars.map((it) => it.count)));
-  return html`<table class="bars" @keydown=${options.filter ? moveFocus : nothing}>
+  return html`<table class="bars" @keydown=${moveFocus}>
     <caption class="visually-hidden">
       ${options.caption}
     </caption>
@@ -85,7 +88,7 @@ function row(
   options: BarsOptions,
   isFirst: boolean,
 ): TemplateResult {
-  const { filter, chosen } = options;
+  const { filterValue, chosen } = options;
   const text = valueText(answer, words);
   const isChosen = chosen.includes(answer.value);
   const label = html`${isChosen ? icon("check") : nothing}<span
@@ -106,28 +109,20 @@ function row(
           >`,
     );
   return html`<tr
-      class=${filter ? "can-filter" : ""}
-      title=${filter ? title : nothing}
-      @click=${
-        filter
-          ? (event: MouseEvent) => filter(answer.value, event.ctrlKey || event.metaKey)
-          : nothing
-      }
+      class="can-filter"
+      title=${title}
+      @click=${(event: MouseEvent) => filterValue(answer.value, event.ctrlKey || event.metaKey)}
     >
-      <th scope="row" aria-label=${filter ? text : nothing}>
-        ${
-          filter
-            ? html`<button
-                type="button"
-                class="bar-label"
-                tabindex=${isFirst ? 0 : -1}
-                aria-pressed=${isChosen}
-                aria-label=${sentence(answer, bars)}
-              >
-                ${label}
-              </button>`
-            : html`<span class="bar-label">${label}</span>`
-        }
+      <th scope="row" aria-label=${text}>
+        <button
+          type="button"
+          class="bar-label"
+          tabindex=${isFirst ? 0 : -1}
+          aria-pressed=${isChosen}
+          aria-label=${sentence(answer, bars)}
+        >
+          ${label}
+        </button>
       </th>
       <td class="bar-cell" aria-hidden="true">
         ${bars.map((it, index) => bar(it, isAlone ? "" : seriesSign(index)))}

@@ -29,7 +29,7 @@ import { figureTable, notesList } from "../../shared/figureTable.ts";
 import { pictureTemplate } from "../../shared/picture.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
 import { formatNumber, t, words, say } from "../../shared/l10n.ts";
-import { barsTable, legend, otherTexts, seriesSign } from "./barsTable.ts";
+import { barsTable, legend, otherTexts, seriesSign, type AnswerChoices } from "./barsTable.ts";
 
 /** In CSS pixels; in a wider histogram, bars would be too far apart to be compared. */
 const widestHistogram = 640;
@@ -38,19 +38,15 @@ const [textsAtFirst, optionsAtFirst] = [10, 60];
 /** Stands for the question itself among the values whose write-in answers are listed. */
 const wholeQuestion = "\n";
 
-export interface PictureOptions {
+export interface PictureOptions extends AnswerChoices {
   readonly question: SummarisedQuestion;
   /** Width of a histogram, in CSS pixels. */
   readonly width: number;
-  readonly chosen: readonly string[];
   /** True if folded rows are shown. */
   readonly showsAll: boolean;
-  readonly open: ReadonlySet<string>;
-  filterValue(value: string, adds: boolean): void;
-  filterBin(bin: number): void;
-  isBinChosen(bin: number): boolean;
-  toggleAll(): void;
-  toggle(value: string): void;
+  readonly filterBin: (bin: number) => void;
+  readonly isBinChosen: (bin: number) => boolean;
+  readonly toggleAll: () => void;
 }
 
 /** Renders the answers as bars or a histogram; if they are split into many parts, as a table. */
@@ -99,8 +95,8 @@ function histogram(options: PictureOptions): TemplateResult | typeof nothing {
   };
   const notes = unsplitNotes(question, words);
   return html`${pictureTemplate(numberPicture(question, bins, room, words, chosenBin(options)), {
-    pick: (bin) => options.filterBin(bin),
-    isPicked: (bin) => options.isBinChosen(bin),
+    pick: options.filterBin,
+    isPicked: options.isBinChosen,
   })}
   ${notes.length === 0 ? nothing : notesList(notes)}`;
 }
@@ -120,7 +116,7 @@ function unaskedText({ column }: SummarisedQuestion): string {
 }
 
 function valueBars(options: PictureOptions): TemplateResult {
-  const { question, showsAll, chosen, open } = options;
+  const { question, showsAll } = options;
   const { summary } = question;
   const { series, rows } = barsOf(question, summary.split?.parts ?? [], words);
   const most = summary.kind === "text" ? textsAtFirst : optionsAtFirst;
@@ -141,15 +137,12 @@ function valueBars(options: PictureOptions): TemplateResult {
   ];
   return html`${legend(series)}
   ${barsTable({
+    ...options,
     caption: questionTitle(question.column),
     valueHead: valueHead(question.column, words),
     percentHead: percentHead(base, words, question.column.kind),
     series,
     rows: shown,
-    chosen,
-    filter: (value, adds) => options.filterValue(value, adds),
-    open,
-    toggle: (value) => options.toggle(value),
   })}
   ${
     rows.length > most
@@ -160,7 +153,7 @@ function valueBars(options: PictureOptions): TemplateResult {
               : summary.kind === "text"
                 ? t("Show {0} more", formatNumber(more))
                 : t("Show all {0}", formatNumber(rows.length)),
-            () => options.toggleAll(),
+            options.toggleAll,
             true,
           )}
         </div>`

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { crossMeasures, type CrossMeasure } from "../../../model/crossTable.ts";
 import { percentHead } from "../../../charts/question.ts";
-import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
+import type { ReportFormat } from "../../../messages/summary.ts";
 import { isSharedMetadata } from "../../../model/metadataColumns.ts";
 import { versionSupports } from "../../../model/versionSupport.ts";
 import { summaryBases, type SummaryBase } from "../../../model/summary.ts";
-import { choice, segmented } from "../../shared/choice.ts";
+import { choice, segmented, type DropDown, type Option } from "../../shared/choice.ts";
 import { action, icon } from "../../shared/controls.ts";
 import type { TableFormat } from "../../shared/copies.ts";
 import { t, words } from "../../shared/l10n.ts";
@@ -14,7 +14,6 @@ import type { MenuItem } from "../../shared/menu.ts";
 import "../columns/columnPicker.ts";
 import { columnTitle, isEmptyFilter, sameFilter } from "../filter/filterParts.ts";
 import type { ResponsesStore } from "../store.ts";
-import type { GridColumn } from "../cells.ts";
 
 /** What the toolbar needs besides the store, from the element that contains it. */
 interface ToolbarOptions {
@@ -32,6 +31,7 @@ interface ToolbarOptions {
 /** Renders the options of the summary. In a narrow panel the styles move them into the menu. */
 export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): TemplateResult {
   const { isSplitting } = options;
+  const foldables = choices(store);
   return html`<div class="summary-toolbar" role="group" aria-label=${t("Summary")}>
       <input
         class="input summary-search"
@@ -46,8 +46,7 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
           }
         }}
       />
-      ${baseChoice(store)} ${weightChoice(store)}
-      ${store.summary.view.value.split === undefined ? nothing : measureChoice(store)}
+      ${foldables.map((it) => it.field)}
       ${action({
         icon: "split-horizontal",
         label: t("Split By…"),
@@ -63,7 +62,7 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
       ></overflow-menu>
       ${asTables(store)}
       <overflow-menu
-        .items=${[...reportMenu(options), ...foldedChoices(store)]}
+        .items=${[...reportMenu(options), ...foldables.flatMap((it) => it.items)]}
         .label=${t("Copy and Report")}
         .icon=${"file-text"}
       ></overflow-menu>
@@ -135,15 +134,45 @@ function mark(label: string, end: string, run: () => void): TemplateResult {
   </li>`;
 }
 
-function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
+/** A choice of the toolbar, and its options as menu items, for when the toolbar has no room for it. */
+interface FoldableChoice {
+  readonly field: TemplateResult;
+  readonly items: readonly MenuItem[];
+}
+
+type ToolbarChoice<Value> = Omit<DropDown<Value>, "className">;
+
+function foldable<Value extends string | undefined>(
+  it: ToolbarChoice<Value>,
+  itemText: (option: Option<Value>) => string,
+): FoldableChoice {
+  const items = it.options.map((option, index) => ({
+    label: itemText(option),
+    checked: option.value === it.value,
+    disabled: option.disabled ?? false,
+    whenNarrow: true,
+    separated: index === 0,
+    run: () => it.choose(option.value),
+  }));
+  return {
+    field: choice({ ...it, className: "summary-choice" }),
+    items: it.disabled ? [] : items,
+  };
+}
+
+function choices(store: ResponsesStore): FoldableChoice[] {
+  const isSplit = store.summary.view.value.split !== undefined;
+  return [baseChoice(store), weightChoice(store), ...(isSplit ? [measureChoice(store)] : [])];
+}
+
+function baseChoice({ summary, version }: ResponsesStore): FoldableChoice {
   const names: Record<SummaryBase, string> = {
     answered: t("answered"),
     asked: t("asked"),
     all: t("all responses"),
   };
   const recordsShown = versionSupports(version, "asked");
-  return choice({
-    className: "summary-choice",
+  const base: ToolbarChoice<SummaryBase> = {
     name: "base",
     label: t("Percent of"),
     title: recordsShown ? undefined : t("{0} does not provide who was asked.", version),
@@ -153,59 +182,49 @@ function baseChoice({ summary, version }: ResponsesStore): TemplateResult {
       const text = disabled ? t("{0} (not provided by {1})", names[it], version) : names[it];
       return { value: it, text, disabled };
     }),
-    choose: (base) => summary.changeView({ base }),
-  });
+    choose: (it) => summary.changeView({ base: it }),
+  };
+  return foldable(base, ({ value }) => percentHead(value, words));
 }
 
-/** Returns the embedded data that can be weights, as far as they are summarised. */
-function weights({ summary }: ResponsesStore): GridColumn[] {
+/** Offers the embedded data that can be weights, as far as they are summarised. */
+function weightChoice({ summary }: ResponsesStore): FoldableChoice {
   const { weight } = summary.view.value;
-  return summary.columns.filter(
+  const fields = summary.columns.filter(
     (it) => it.key === weight || summary.current.get(it.key)?.summary.isWeight === true,
   );
-}
-
-function weightChoice(store: ResponsesStore): TemplateResult {
-  const { summary } = store;
-  const fields = weights(store);
-  return choice({
-    className: "summary-choice",
+  const weights: ToolbarChoice<string | undefined> = {
     name: "weight",
     label: t("Weight by"),
     title: fields.length === 0 ? t("No embedded data field has weights.") : undefined,
     disabled: fields.length === 0,
-    value: summary.view.value.weight,
+    value: weight,
     options: [
       { value: undefined, text: t("None") },
       ...fields.map((it) => ({ value: it.key, text: columnTitle(it) })),
     ],
-    choose: (weight) => summary.changeView({ weight }),
-  });
+    choose: (key) => summary.changeView({ weight: key }),
+  };
+  return foldable(weights, ({ value, text }) =>
+    value === undefined ? t("Without weights") : t("Weight by {0}", text),
+  );
 }
 
-function measureNames(): Record<CrossMeasure, string> {
-  return {
+function measureChoice({ summary }: ResponsesStore): FoldableChoice {
+  const names: Record<CrossMeasure, string> = {
     count: t("Counts"),
     column: t("Column percent"),
     row: t("Row percent"),
     total: t("Total percent"),
   };
-}
-
-function shownMeasure({ measure = "column" }: SummaryView): CrossMeasure {
-  return measure;
-}
-
-function measureChoice({ summary }: ResponsesStore): TemplateResult {
-  const names = measureNames();
-  return choice({
-    className: "summary-choice",
+  const measure: ToolbarChoice<CrossMeasure> = {
     name: "measure",
     label: t("Cross tables"),
-    value: shownMeasure(summary.view.value),
+    value: summary.view.value.measure ?? "column",
     options: crossMeasures.map((it) => ({ value: it, text: names[it] })),
-    choose: (measure) => summary.changeView({ measure }),
-  });
+    choose: (it) => summary.changeView({ measure: it }),
+  };
+  return foldable(measure, ({ text }) => t("Cross tables: {0}", text));
 }
 
 function compareMenu({ filtering, summary }: ResponsesStore): MenuItem[] {
@@ -237,45 +256,6 @@ function asTables({ summary }: ResponsesStore): TemplateResult {
     ],
     choose: (form) => summary.changeView({ asTables: form === "tables" }),
   });
-}
-
-/** Returns the choices of the toolbar as menu items, for when it has no room for them. */
-function foldedChoices(store: ResponsesStore): MenuItem[] {
-  const { summary, version } = store;
-  const { value: view } = summary.view;
-  const recordsShown = versionSupports(version, "asked");
-  const names = measureNames();
-  const fields = weights(store);
-  const group = (items: readonly Omit<MenuItem, "whenNarrow" | "separated">[]): MenuItem[] =>
-    items.map((it, index) => ({ ...it, whenNarrow: true, separated: index === 0 }));
-  return [
-    ...group(
-      summaryBases.map((base) => ({
-        label: percentHead(base, words),
-        checked: base === view.base,
-        disabled: base === "asked" && !recordsShown,
-        run: () => summary.changeView({ base }),
-      })),
-    ),
-    ...group(
-      fields.length === 0
-        ? []
-        : [undefined, ...fields].map((it) => ({
-            label: it ? t("Weight by {0}", columnTitle(it)) : t("Without weights"),
-            checked: it?.key === view.weight,
-            run: () => summary.changeView({ weight: it?.key }),
-          })),
-    ),
-    ...group(
-      view.split === undefined
-        ? []
-        : crossMeasures.map((it) => ({
-            label: t("Cross tables: {0}", names[it]),
-            checked: it === shownMeasure(view),
-            run: () => summary.changeView({ measure: it }),
-          })),
-    ),
-  ];
 }
 
 function reportMenu({ report, saveAsRecipe, copyAll }: ToolbarOptions): MenuItem[] {
