@@ -317,11 +317,10 @@ export function outlinePlace(
   >
     ${outline}
     ${sash({
+      ...outlineLimits,
       label: t("Width of the outline"),
       className: "outline-sash",
       value: width,
-      minimum: outlineLimits.minimum,
-      maximum: outlineLimits.maximum,
       direction: 1,
       tabIndex: 0,
       resize,

@@ -160,17 +160,16 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     }
   }
 
-  protected head({ columns, active }: GridDrawing<GridColumn>): TemplateResult {
+  protected head(drawing: GridDrawing<GridColumn>): TemplateResult {
     const { places, left, width } = this.viewport;
     return headerTemplate({
+      ...drawing,
       places,
-      columns,
       texts: this.#texts,
       scrollLeft: left,
       room: width,
       version: this.version,
       sort: this.sort,
-      active,
       bars: this.bars,
       resize: (key, wide) => this.store.resizeColumn(key, wide),
       leaveSash: () => this.focusCell(),

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Sort } from "../../../model/responseView.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { icon } from "../../shared/controls.ts";
-import { cellsTemplate } from "../../shared/grid/cellTemplate.ts";
-import { headerRow, type Position } from "../../shared/grid/selection.ts";
+import { cellsTemplate, cellTemplate, type GridDrawing } from "../../shared/grid/cellTemplate.ts";
+import { headerRow } from "../../shared/grid/selection.ts";
 import { t } from "../../shared/l10n.ts";
 import { sash } from "../../shared/sash.ts";
 import { sortHint } from "../../shared/sorting.ts";
@@ -17,9 +16,8 @@ import type { HeaderBars } from "./headerBars.ts";
 import { headerBars, headerBarsId } from "./headerBarsTemplate.ts";
 import { headerContext } from "./rowTemplate.ts";
 
-export interface HeaderDrawing {
+export interface HeaderDrawing extends GridDrawing<GridColumn> {
   readonly places: ColumnPlaces<GridColumn>;
-  readonly columns: readonly PlacedColumn<GridColumn>[];
   /** Texts of the shown columns, without what the questions of a battery repeat. */
   readonly texts: readonly string[];
   readonly scrollLeft: number;
@@ -27,7 +25,6 @@ export interface HeaderDrawing {
   readonly room: number;
   readonly version: ApiVersion;
   readonly sort: Sort | undefined;
-  readonly active: Position;
   readonly bars: HeaderBars | undefined;
   resize(key: string, width: number): void;
   leaveSash(): void;
@@ -44,7 +41,7 @@ export function headerTemplate(drawing: HeaderDrawing): TemplateResult {
     </div>
     <div role="row" class="grid-row grid-names" aria-rowindex="2">
       ${cellsTemplate(
-        { columns: drawing.columns, frozen: drawing.places.frozen },
+        drawing,
         (it) => headerCell(drawing, it),
         (it) => it.column.key,
       )}
@@ -101,41 +98,34 @@ function groupCells(groups: readonly PlacedGroup[]): unknown {
 }
 
 function headerCell(drawing: HeaderDrawing, it: PlacedColumn<GridColumn>): TemplateResult {
-  const { sort, active, places, bars } = drawing;
+  const { sort, bars } = drawing;
   const { key, name, text } = it.column;
   const direction = sort?.column === key ? sort.direction : undefined;
-  const isActive = active.row === headerRow && active.column === it.index;
-  return html`<div
-    role="columnheader"
-    class="grid-cell grid-header ${it.index < places.frozen ? "frozen" : ""}"
-    aria-colindex=${it.index + 1}
-    aria-sort=${ifDefined(direction)}
-    aria-label=${text === "" ? name : `${name}, ${text}`}
-    aria-describedby=${ifDefined(bars?.get(key) ? headerBarsId(it.index) : undefined)}
-    aria-description=${t("Enter: sort")}
-    tabindex=${isActive ? 0 : -1}
-    title=${headerTooltip(it)}
-    data-row=${headerRow}
-    data-column=${it.index}
-    data-vscode-context=${headerContext}
-    .style=${`width: ${it.width}px; left: ${it.left}px`}
-  >
-    <div class="header-name code">${name}</div>
-    ${sortButton(direction)}
-    <div class="header-text" dir="auto">${drawing.texts[it.index]}</div>
-    ${bars ? headerBars(it, bars.get(key)) : nothing}
-    ${sash({
-      label: t("Width of {0}", name),
-      className: "column-sash",
-      value: it.width,
-      minimum: columnLimits.minimum,
-      maximum: columnLimits.maximum,
-      direction: 1,
-      tabIndex: -1,
-      resize: (width) => drawing.resize(key, width),
-      leave: () => drawing.leaveSash(),
-    })}
-  </div>`;
+  return cellTemplate(drawing, it, {
+    row: headerRow,
+    role: "columnheader",
+    className: "grid-header",
+    sort: direction,
+    label: text === "" ? name : `${name}, ${text}`,
+    describedBy: bars?.get(key) ? headerBarsId(it.index) : undefined,
+    description: t("Enter: sort"),
+    title: headerTooltip(it),
+    context: headerContext,
+    content: html`<div class="header-name code">${name}</div>
+      ${sortButton(direction)}
+      <div class="header-text" dir="auto">${drawing.texts[it.index]}</div>
+      ${bars ? headerBars(it, bars.get(key)) : nothing}
+      ${sash({
+        ...columnLimits,
+        label: t("Width of {0}", name),
+        className: "column-sash",
+        value: it.width,
+        direction: 1,
+        tabIndex: -1,
+        resize: (width) => drawing.resize(key, width),
+        leave: () => drawing.leaveSash(),
+      })}`,
+  });
 }
 
 /** The keys are on the header. */

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { PlacedColumn } from "./columnPlaces.ts";
+import type { ColumnSort } from "../sorting.ts";
 import { contains, type Position, type Range } from "./selection.ts";
 
 /** What all cells of a grid depend on. */
@@ -24,6 +25,9 @@ export interface CellDrawing {
   readonly label?: string | undefined;
   /** Read out after the text, in place of the tooltip. */
   readonly description?: string | undefined;
+  /** Id of the element that describes the cell. */
+  readonly describedBy?: string | undefined;
+  readonly sort?: ColumnSort["direction"] | undefined;
   readonly isInvalid?: boolean;
   /** True if a button or field in the cell takes the focus in its place. */
   readonly hasFocusInside?: boolean;
@@ -58,6 +62,8 @@ export function cellTemplate(
     aria-invalid=${ifDefined(it.isInvalid ? "true" : undefined)}
     aria-label=${ifDefined(it.label)}
     aria-description=${ifDefined(it.description)}
+    aria-describedby=${ifDefined(it.describedBy)}
+    aria-sort=${ifDefined(it.sort)}
     tabindex=${ifDefined(it.hasFocusInside ? undefined : isActive ? 0 : -1)}
     title=${ifDefined(it.title)}
     data-rest=${ifDefined(it.rest)}

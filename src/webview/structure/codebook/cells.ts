@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { ifDefined } from "lit/directives/if-defined.js";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { versionSupports } from "../../../model/versionSupport.ts";
 import { action, icon } from "../../shared/controls.ts";
@@ -85,29 +84,22 @@ export function headerTemplate(drawing: Drawing): TemplateResult {
 }
 
 function headerCell(drawing: Drawing, it: PlacedColumn<LineColumn>): TemplateResult {
-  const { sort, frozen } = drawing;
-  const { column, index, left, width } = it;
+  const { sort } = drawing;
+  const { column } = it;
   const isText = column.kind === "text";
   const direction = isText && sort?.column === column.text ? sort.direction : undefined;
-  return html`<div
-    role="columnheader"
-    class="grid-cell codebook-head ${index < frozen ? "frozen" : ""}"
-    aria-colindex=${index + 1}
-    aria-sort=${ifDefined(direction)}
-    aria-description=${ifDefined(isText ? t("Enter: sort") : undefined)}
-    tabindex=${isActiveCell(drawing, headerRow, index) ? 0 : -1}
-    title=${ifDefined(isText ? sortHint(direction) : undefined)}
-    data-row=${headerRow}
-    data-column=${index}
-    .style=${`width: ${width}px; left: ${left}px`}
-  >
-    ${
-      isText
-        ? html`${columnName(column.text)}
-          ${direction ? icon(direction === "ascending" ? "arrow-up" : "arrow-down") : nothing}`
-        : html`<span class="visually-hidden">${placeName(column.place)}</span>`
-    }
-  </div>`;
+  return cellTemplate(drawing, it, {
+    row: headerRow,
+    role: "columnheader",
+    className: "codebook-head",
+    sort: direction,
+    description: isText ? t("Enter: sort") : undefined,
+    title: isText ? sortHint(direction) : undefined,
+    content: isText
+      ? html`${columnName(column.text)}
+        ${direction ? icon(direction === "ascending" ? "arrow-up" : "arrow-down") : nothing}`
+      : html`<span class="visually-hidden">${placeName(column.place)}</span>`,
+  });
 }
 
 function placeName(place: CodebookPlace): string {
