@@ -128,10 +128,6 @@ export class ResponsesStore extends PanelState {
     });
   }
 
-  filterByColumn(key: string): void {
-    this.filtering.openFor(key);
-  }
-
   /** Filters by the value of the cell. */
   filterByValue({ row, column }: Position): void {
     const it = this.columns.shown[column];

@@ -21,18 +21,8 @@ const allowed = new Set([...inline, ...emphasis, ...blocks, ...tables, ...empty]
 
 /** Replaced by `div`, so that they still separate words: as headings and landmarks they would mislead a screen reader. */
 const landmarks = new Set([
-  ...[
-    "address",
-    "article",
-    "aside",
-    "center",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-  ],
-  ...["h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "section"],
+  ...["address", "article", "aside", "center", "fieldset", "figcaption", "figure", "footer"],
+  ...["form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "section"],
 ]);
 
 /** Dropped with their content, which is no text for a reader. */

@@ -82,9 +82,6 @@ class Store extends ResponsesStore {
   override copy(format: CopyFormat): void {
     say({ kind: "copy", format });
   }
-  override filterByColumn(key: string): void {
-    say({ kind: "filterColumn", key });
-  }
   override filterByValue(position: Position): void {
     say({ kind: "filterValue", position });
   }
@@ -119,6 +116,7 @@ function storeOf({ columns, layout, mode, locale = english }: GridState, before?
     saveState: () => undefined,
   };
   const made = new Store(host, () => ({ width: 0, body: 0 }));
+  made.filtering.openFor = (key) => say({ kind: "filterColumn", key });
   made.columns.receive(responsesState({ content: responsesContent({ columns }), layout, locale }));
   made.mode.receive(mode);
   made.sort.receive(before?.sort.value);

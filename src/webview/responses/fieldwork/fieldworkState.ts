@@ -1,10 +1,10 @@
 import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
-import type { SignIn } from "../../../model/errors.ts";
 import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { announcementAfter, silence } from "../../shared/announcement.ts";
 import { copyFigures, type Copied, type CopyKind } from "../../shared/copies.ts";
 import { say, t } from "../../shared/l10n.ts";
+import type { ErrorActions } from "../../shared/states.ts";
 import type { Filtering } from "../filter/filtering.ts";
 import type { PanelState } from "../panelState.ts";
 
@@ -19,6 +19,10 @@ export class FieldworkState {
   wasShown = false;
   /** Text for screen readers. */
   said = silence;
+  readonly errorActions: ErrorActions = {
+    retry: () => this.refresh(),
+    signIn: (to) => this.#panel.send(to),
+  };
   readonly #panel: PanelState;
   readonly #filtering: Filtering;
 
@@ -59,10 +63,6 @@ export class FieldworkState {
 
   stop(): void {
     this.#panel.send("stopFieldwork");
-  }
-
-  signIn(to: SignIn): void {
-    this.#panel.send(to);
   }
 
   showDay(day: string | undefined): void {

@@ -5,7 +5,7 @@ import type { Fieldwork } from "../../../model/fieldwork.ts";
 import { announced, type Announcement } from "../../shared/announcement.ts";
 import { t } from "../../shared/l10n.ts";
 import { LightElement, reactive } from "../../shared/lightElement.ts";
-import { blank, errorBanner, failure, type ErrorActions } from "../../shared/states.ts";
+import { blank, errorBanner, failure } from "../../shared/states.ts";
 import { fieldworkHead, readingState } from "./fieldworkHead.ts";
 import { allPictures, figuresOf, fieldworkPictures } from "./fieldworkPictures.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
@@ -26,10 +26,6 @@ export class FieldworkView extends LightElement {
   declare view: View;
   declare tables: ReadonlySet<string>;
   declare said: Announcement;
-  readonly #remedies: ErrorActions = {
-    retry: () => this.state.refresh(),
-    signIn: (to) => this.state.signIn(to),
-  };
 
   protected override firstUpdated(): void {
     this.state.ask();
@@ -45,13 +41,13 @@ export class FieldworkView extends LightElement {
               ? t("The fieldwork could not be refreshed.")
               : t("The fieldwork could not be loaded."),
             answer.error,
-            this.#remedies,
+            this.state.errorActions,
           )
         : nothing
     }
     ${
       answer?.error && !answer.fieldwork
-        ? failure(t("The fieldwork could not be loaded"), answer.error, this.#remedies)
+        ? failure(t("The fieldwork could not be loaded"), answer.error, this.state.errorActions)
         : this.#page(answer)
     }`;
   }

@@ -17,7 +17,7 @@ interface Edited<A> {
   readonly change: (asked: A) => void;
 }
 
-interface Form<A> {
+export interface Form<A> {
   /** What is chosen takes effect at once, what is typed after a pause. */
   readonly by: "choosing" | "typing";
   /** The focus goes to the first field, or to that of the form with `data-takes-focus`. */
@@ -25,7 +25,7 @@ interface Form<A> {
 }
 
 /** Forms by kind of condition, in their order. */
-const conditionForms: { readonly [K in ConditionKindName]: Form<ConditionFields[K]> } = {
+export const conditionForms: { readonly [K in ConditionKindName]: Form<ConditionFields[K]> } = {
   oneOf: {
     by: "choosing",
     template: ({ column, values, asked = { values: [], missing: [] }, change }) =>
@@ -78,20 +78,6 @@ const typedNames = allNames.filter((it) => conditionForms[it].by === "typing");
 /** Choosing comes before typing, except for open questions, which are searched rather than chosen from. */
 export function formNames({ isCoded }: GridColumn): readonly ConditionKindName[] {
   return isCoded ? [...chosenNames, ...typedNames] : [...typedNames, ...chosenNames];
-}
-
-/** @param change with `isTyped` if the person may still be typing */
-export function conditionForm<K extends ConditionKindName>(
-  is: K,
-  {
-    change,
-    ...edited
-  }: Omit<Edited<ConditionFields[K]>, "change"> & {
-    readonly change: (asked: ConditionFields[K], isTyped: boolean) => void;
-  },
-): TemplateResult | typeof nothing {
-  const form: Form<ConditionFields[K]> = conditionForms[is];
-  return form.template({ ...edited, change: (asked) => change(asked, form.by === "typing") });
 }
 
 /** Returns true if all listed values are numbers; empty values are ignored. */

@@ -5,21 +5,25 @@ import { t } from "../../shared/l10n.ts";
 import type { GridColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
+import { OptimisticValue } from "../optimisticValue.ts";
 import type { PanelState } from "../panelState.ts";
 import {
   changed,
   filterParts,
   groupKey,
   isEmptyFilter,
+  sameFilter,
   statusKey,
   withConditions,
   type FilterPart,
 } from "./filterParts.ts";
-import { FilterHistory } from "./filterHistory.ts";
 import { decodeFiltering, type KeptFiltering } from "./keptFiltering.ts";
 
 /** Value of `edited` while a list of columns to choose from is shown. */
 export const newCondition = "new";
+
+/** Limit of filters to go back to. */
+const maxBefore = 50;
 
 /** Columns, by key, that have a field of their own in the filter. */
 const filterFields: ReadonlyMap<string, keyof ResponseFilter> = new Map([
@@ -37,7 +41,9 @@ export class Filtering {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
   readonly #scrollPosition: ScrollPosition;
-  readonly #history = new FilterHistory();
+  readonly #current = new OptimisticValue<ResponseFilter>({}, sameFilter);
+  /** Filters to go back to, the oldest first. */
+  #before: readonly ResponseFilter[] = [];
   #values: ReadonlyMap<string, ColumnValues> = new Map();
   /** The part at which the filter panel was opened. */
   #target: FilterTarget | undefined;
@@ -51,7 +57,7 @@ export class Filtering {
   }
 
   get value(): ResponseFilter {
-    return this.#history.value;
+    return this.#current.value;
   }
 
   /** Values of columns as the host answered, by the column's key. */
@@ -73,16 +79,15 @@ export class Filtering {
   }
 
   get canUndo(): boolean {
-    return this.#history.canUndo;
+    return this.#before.length > 0;
   }
 
   /** What to save beside the filter itself. */
   get kept(): KeptFiltering {
-    const { before } = this.#history;
     return {
       isOpen: this.#isOpen,
       ...(this.#isOpen && this.#edited !== undefined ? { edited: this.#edited } : {}),
-      before,
+      before: this.#before,
     };
   }
 
@@ -91,22 +96,25 @@ export class Filtering {
     const { isOpen, edited, before } = decodeFiltering(kept);
     this.#isOpen = isOpen;
     this.#edited = edited;
-    this.#history.restore(before);
+    this.#before = before.slice(-maxBefore);
   }
 
   receive(filter: ResponseFilter): void {
-    this.#history.receive(filter);
+    this.#current.receive(filter);
   }
 
   readonly set = (filter: ResponseFilter): void => {
-    if (this.#history.set(filter)) {
-      this.#changed();
+    if (!sameFilter(filter, this.value)) {
+      this.#before = [...this.#before, this.value].slice(-maxBefore);
+      this.#show(filter);
     }
   };
 
   readonly undo = (): void => {
-    if (this.#history.undo()) {
-      this.#changed();
+    const filter = this.#before.at(-1);
+    if (filter) {
+      this.#before = this.#before.slice(0, -1);
+      this.#show(filter);
     }
   };
 
@@ -193,8 +201,9 @@ export class Filtering {
     this.#panel.changed();
   }
 
-  #changed(): void {
-    this.#panel.send("filter", { filter: this.value });
+  #show(filter: ResponseFilter): void {
+    this.#current.set(filter);
+    this.#panel.send("filter", { filter });
     this.#panel.changed();
     this.#panel.focus("filterIfLost");
   }

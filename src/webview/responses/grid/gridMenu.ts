@@ -48,7 +48,7 @@ export class GridMenu {
       moveColumnLeft: () => columns.moveBeside(at.column, "left"),
       moveColumnRight: () => columns.moveBeside(at.column, "right"),
       resetColumns: () => store.setLayout(defaultColumnLayout),
-      filterByColumn: () => store.filterByColumn(column),
+      filterByColumn: () => store.filtering.openFor(column),
       filterByValue: () => store.filterByValue(at),
       copyTsv: () => store.copy("tsv"),
       copyCsv: () => store.copy("csv"),
