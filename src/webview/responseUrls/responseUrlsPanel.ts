@@ -3,7 +3,7 @@ import { createRef, ref } from "lit/directives/ref.js";
 import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
 import type { ResponseUrlsState, RowText } from "../../messages/responseUrls.ts";
 import { plural } from "../../model/localizable.ts";
-import { cleared, withBlock, withoutRows, withRowAfter } from "../../model/urlEdits.ts";
+import { withoutRows, withRowAfter } from "../../model/urlEdits.ts";
 import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
 import { t, useLocale, say } from "../shared/l10n.ts";
@@ -18,7 +18,7 @@ import type { Draft } from "./draft.ts";
 import { footer } from "./footer.ts";
 import { header } from "./header.ts";
 import "./table.ts";
-import type { TableOwner, UrlTableElement } from "./table.ts";
+import type { UrlTableElement } from "./table.ts";
 import { problemTexts } from "./texts.ts";
 import { UrlRows } from "./urlRows.ts";
 import { detailLimits } from "./view.ts";
@@ -49,23 +49,6 @@ export class ResponseUrlsPanel extends LightElement {
       this.#rows.dismissProblem();
       this.#table.value?.focusCell();
     },
-  };
-  readonly #owner: TableOwner = {
-    select: (selection) => {
-      this.selection = selection;
-    },
-    typed: (row, column, text) => {
-      this.#rows.change(withBlock(this.#draft.table, row, column, [[text === "" ? null : text]]));
-    },
-    addRow: (after) => {
-      this.#rows.change(withRowAfter(this.#draft.table, after));
-    },
-    clear: (range) => {
-      this.#rows.change(cleared(this.#draft.table, range));
-    },
-    copy: (text) => this.#host.send("copy", { text }),
-    undo: () => this.#rows.undo(),
-    act: (action, row) => this.#act(action, row),
   };
 
   constructor(host: PanelHost<ResponseUrlsRequests>) {
@@ -158,11 +141,12 @@ export class ResponseUrlsPanel extends LightElement {
     return html`<url-table
         ${ref(this.#table)}
         class=${row ? "beside-detail" : ""}
-        .draft=${this.#draft}
+        .rows=${this.#rows}
         .version=${this.#rows.version}
         .selection=${this.selection}
         .locked=${this.#rows.locked}
-        .owner=${this.#owner}
+        .select=${this.#select}
+        .act=${this.#act}
       ></url-table>
       ${
         row
@@ -180,7 +164,7 @@ export class ResponseUrlsPanel extends LightElement {
                 problems: problemTexts(this.#draft, row),
                 move: (by) => this.#moveTo(index + by),
                 open: (url) => this.#host.send("open", { url }),
-                copy: (text) => this.#host.send("copy", { text }),
+                copy: (text) => this.#rows.copy(text),
                 close: () => this.#closeDetail(),
               }),
             )
@@ -249,7 +233,11 @@ export class ResponseUrlsPanel extends LightElement {
     this.#table.value?.goTo({ row: Math.min(top, this.#draft.table.rows.length - 1), column: 1 });
   };
 
-  #act(action: RowAction, row: number): void {
+  readonly #select = (selection: Selection): void => {
+    this.selection = selection;
+  };
+
+  readonly #act = (action: RowAction, row: number): void => {
     const url = this.#draft.url(this.#draft.table.rows[row] ?? []);
     if (url === undefined) {
       return;
@@ -259,7 +247,7 @@ export class ResponseUrlsPanel extends LightElement {
         this.#host.send("open", { url });
         break;
       case "copy":
-        this.#host.send("copy", { text: url });
+        this.#rows.copy(url);
         break;
       case "qr":
         this.#moveTo(row);
@@ -272,7 +260,7 @@ export class ResponseUrlsPanel extends LightElement {
         });
         break;
     }
-  }
+  };
 
   #moveTo(row: number): void {
     const { column } = this.selection.active;

@@ -1,5 +1,5 @@
 import type { PropertyValues, TemplateResult } from "lit";
-import type { CellRange } from "../../model/urlEdits.ts";
+import { cleared, withBlock, withRowAfter } from "../../model/urlEdits.ts";
 import { isBlank } from "../../model/urlTable.ts";
 import { toTsv } from "../../model/tsv.ts";
 import type { GridDrawing } from "../shared/grid/cellTemplate.ts";
@@ -26,22 +26,11 @@ import {
   type RowAction,
   type UrlColumn,
 } from "./cells.ts";
-import { Draft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { cellText } from "./texts.ts";
+import type { UrlRows } from "./urlRows.ts";
 
 const rowHeight = 28;
-
-/** Callbacks of the table to the panel around it. Columns are those of the draft, from 0. */
-export interface TableOwner {
-  select(selection: Selection): void;
-  /** Text was typed into a cell; empty text means no value. */
-  typed(row: number, column: number, text: string): void;
-  addRow(after: number): void;
-  clear(range: CellRange): void;
-  copy(text: string): void;
-  undo(): void;
-  act(action: RowAction, row: number): void;
-}
 
 interface Editing extends Position {
   readonly text: string;
@@ -49,14 +38,15 @@ interface Editing extends Position {
 
 /** The grid of rows, whose values can be edited. */
 export class UrlTableElement extends GridElement<UrlColumn> {
-  static override properties = reactive("draft", "version", "locked", "editing");
+  static override properties = reactive("version", "locked", "editing");
 
-  declare draft: Draft;
-  /** Increases with every change of the draft. */
+  declare rows: UrlRows;
+  /** Increases with every change of the rows. */
   declare version: number;
   /** True while URLs are being created, when rows must not change. */
   declare locked: boolean;
-  declare owner: TableOwner;
+  declare select: (selection: Selection) => void;
+  declare act: (action: RowAction, row: number) => void;
   declare private editing: Editing | undefined;
   readonly rowHeight = rowHeight;
   readonly headerHeight = rowHeight;
@@ -64,7 +54,6 @@ export class UrlTableElement extends GridElement<UrlColumn> {
 
   constructor() {
     super();
-    this.draft = new Draft();
     this.version = 0;
     this.locked = false;
     this.addEventListener("focusout", (event) => {
@@ -72,6 +61,10 @@ export class UrlTableElement extends GridElement<UrlColumn> {
         this.#commit();
       }
     });
+  }
+
+  private get draft(): Draft {
+    return this.rows.draft;
   }
 
   get extent(): Extent {
@@ -105,7 +98,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
 
   selected(selection: Selection): void {
     this.#commit();
-    this.owner.select(selection);
+    this.select(selection);
   }
 
   scrolled(): void {
@@ -121,7 +114,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     if (changed.has("locked") && this.locked) {
       this.editing = undefined;
     }
-    if (changed.has("version") || changed.has("draft")) {
+    if (changed.has("version")) {
       this.viewport.place();
     }
   }
@@ -157,7 +150,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
       ...drawing,
       draft: this.draft,
       editing: this.editing,
-      act: (action, row) => this.owner.act(action, row),
+      act: this.act,
     };
   }
 
@@ -185,7 +178,9 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     const input = this.querySelector<HTMLInputElement>(".cell-input");
     const before = this.draft.table.rows[editing.row]?.[column] ?? null;
     if (input && input.value !== cellText(before)) {
-      this.owner.typed(editing.row, column, input.value);
+      // Empty text means no value.
+      const cell = input.value === "" ? null : input.value;
+      this.rows.change(withBlock(this.draft.table, editing.row, column, [[cell]]));
     }
   }
 
@@ -214,7 +209,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
       case "Enter":
         this.#commit();
         if (!shiftKey && row === this.extent.rows - 1 && !this.#isBlank(row)) {
-          this.owner.addRow(row);
+          this.rows.change(withRowAfter(this.draft.table, row));
         }
         this.cells.goTo({ row: Math.max(0, row + (shiftKey ? -1 : 1)), column });
         return true;
@@ -245,7 +240,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
   #undone({ key, shiftKey }: KeyboardEvent): boolean {
     const undoes = key.toLowerCase() === "z" && !shiftKey && !this.locked;
     if (undoes) {
-      this.owner.undo();
+      this.rows.undo();
       this.cells.select(this.cells.selection);
     }
     return undoes;
@@ -258,7 +253,8 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     if (key === "Delete" || key === "Backspace") {
       if (!this.locked) {
         const { top, bottom, left, right } = this.cells.range;
-        this.owner.clear({ top, bottom, left: left - 1, right: right - 1 });
+        const range = { top, bottom, left: left - 1, right: right - 1 };
+        this.rows.change(cleared(this.draft.table, range));
       }
       return true;
     }
@@ -284,7 +280,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
       .slice(range.top, range.bottom + 1)
       .map((row) => texts(row.map(cellText), this.draft.url(row) ?? ""));
     const head = isWhole(range, extent) ? [texts(columns, "URL")] : [];
-    this.owner.copy(toTsv([...head, ...lines]));
+    this.rows.copy(toTsv([...head, ...lines]));
   }
 
   protected doubleClicked(position: Position, hit: Element): void {

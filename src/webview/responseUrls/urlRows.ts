@@ -117,9 +117,13 @@ export class UrlRows {
     this.#host.send("preview", { run, columns, rows: this.draft.sentRows().map(sent) });
   }
 
+  copy(text: string): void {
+    this.#host.send("copy", { text });
+  }
+
   copyAll(): void {
-    const text = this.draft.rowsWithUrls().map((it) => it.url);
-    this.#host.send("copy", { text: text.join("\n") });
+    const urls = this.draft.rowsWithUrls().map((it) => it.url);
+    this.copy(urls.join("\n"));
   }
 
   save(): void {

@@ -12,6 +12,11 @@ export function reactive(...names: readonly string[]): PropertyDeclarations {
   return Object.fromEntries(names.map((it) => [it, { attribute: false }]));
 }
 
+/** Returns the text of the field that the event comes from. */
+export function enteredText({ target }: Event): string {
+  return target instanceof HTMLInputElement ? target.value : "";
+}
+
 /** Returns true if the event comes from a field that takes input. */
 export function isTyping({ target }: Pick<Event, "target">): boolean {
   return (

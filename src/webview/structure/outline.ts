@@ -5,7 +5,7 @@ import { plural } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 import { icon } from "../shared/controls.ts";
 import { say, t } from "../shared/l10n.ts";
-import { LightElement, reactive } from "../shared/lightElement.ts";
+import { enteredText, LightElement, reactive } from "../shared/lightElement.ts";
 import { listTarget } from "../shared/listKeys.ts";
 import type { CodebookEntry } from "./codebook/codebook.ts";
 import type { Section } from "./document.ts";
@@ -204,9 +204,7 @@ export class StructureOutline extends LightElement {
   }
 
   readonly #onFilter = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) {
-      this.filter = event.target.value;
-    }
+    this.filter = enteredText(event);
   };
 
   readonly #onFilterKey = (event: KeyboardEvent): void => {

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { folded, formatNumber, t } from "../../shared/l10n.ts";
-import { LightElement, reactive } from "../../shared/lightElement.ts";
+import { enteredText, LightElement, reactive } from "../../shared/lightElement.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { matchesColumn, type GridColumn } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
@@ -105,7 +105,7 @@ export class ColumnPicker extends LightElement {
   }
 
   readonly #onInput = (event: Event): void => {
-    this.text = event.target instanceof HTMLInputElement ? event.target.value : "";
+    this.text = enteredText(event);
     this.active = 0;
   };
 

@@ -17,7 +17,7 @@ import { matchesColumn, type GridColumn } from "../cells.ts";
 import { columnGroups } from "../grid/columnGroups.ts";
 import { StoreElement } from "../storeElement.ts";
 import { columnOption } from "./columnOption.ts";
-import { reactive } from "../../shared/lightElement.ts";
+import { enteredText, reactive } from "../../shared/lightElement.ts";
 
 /** A dialog with all columns of the grid: shows, hides and orders them, and scrolls the grid to them. */
 export class ColumnsDialog extends StoreElement {
@@ -213,20 +213,15 @@ export class ColumnsDialog extends StoreElement {
   }
 
   readonly #onInput = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) {
-      this.find = event.target.value;
-      this.active = undefined;
-    }
+    this.find = enteredText(event);
+    this.active = undefined;
   };
 
   readonly #onFrozen = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) {
-      const { valueAsNumber } = event.target;
-      const shown = arranged(this.columns, this.layout).length;
-      const frozen = Math.max(0, Math.min(Math.trunc(valueAsNumber) || 0, shown));
-      this.store.setLayout({ ...this.layout, frozen });
-      this.requestUpdate();
-    }
+    const shown = arranged(this.columns, this.layout).length;
+    const frozen = Math.max(0, Math.min(Math.trunc(Number(enteredText(event))) || 0, shown));
+    this.store.setLayout({ ...this.layout, frozen });
+    this.requestUpdate();
   };
 
   readonly #onClick = ({ target }: MouseEvent): void => {

@@ -3,6 +3,7 @@ import type { ColumnValues } from "../../../messages/responses.ts";
 import type { ConditionFields, ConditionKindName } from "../../../model/conditions/conditions.ts";
 import { isPlainNumber } from "../../../model/plainNumber.ts";
 import { t } from "../../shared/l10n.ts";
+import { enteredText } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
 import "./conditionValues.ts";
 import "./numberRange.ts";
@@ -48,11 +49,7 @@ export const conditionForms: { readonly [K in ConditionKindName]: Form<Condition
           autocomplete="off"
           spellcheck="false"
           .value=${asked?.text ?? ""}
-          @input=${(event: Event) => {
-            if (event.target instanceof HTMLInputElement) {
-              change({ text: event.target.value });
-            }
-          }}
+          @input=${(event: Event) => change({ text: enteredText(event) })}
         />
       </label>`,
   },

@@ -7,7 +7,7 @@ import type { OneOf } from "../../../model/conditions/kinds.ts";
 import { plural } from "../../../model/localizable.ts";
 import { button } from "../../shared/controls.ts";
 import { folded, formatNumber, say, t } from "../../shared/l10n.ts";
-import { LightElement, reactive } from "../../shared/lightElement.ts";
+import { enteredText, LightElement, reactive } from "../../shared/lightElement.ts";
 import { listTarget } from "../../shared/listKeys.ts";
 import type { GridColumn } from "../cells.ts";
 import { valueLabel } from "./filterParts.ts";
@@ -56,7 +56,7 @@ class ConditionValues extends LightElement {
           placeholder=${t("Find in the values")}
           .value=${this.search}
           @input=${(event: Event) => {
-            this.search = textOf(event);
+            this.search = enteredText(event);
             this.active = 0;
           }}
         />
@@ -171,10 +171,6 @@ class ConditionValues extends LightElement {
 /** Questions can be unanswered or not shown; other columns have only one kind of missing value. */
 function isUsual({ kind }: GridColumn, missing: NoAnswerReason): boolean {
   return kind === "variable" || missing === "notShown";
-}
-
-function textOf(event: Event): string {
-  return event.target instanceof HTMLInputElement ? event.target.value : "";
 }
 
 /** "1 Every week, 265 responses" */

@@ -3,6 +3,7 @@ import { longestFind } from "../../../messages/responses.ts";
 import { segmented } from "../../shared/choice.ts";
 import { action } from "../../shared/controls.ts";
 import { formatNumber, t } from "../../shared/l10n.ts";
+import { enteredText } from "../../shared/lightElement.ts";
 import { cellText } from "../cells.ts";
 import { columnTitle } from "../filter/filterParts.ts";
 import type { ResponsesStore } from "../store.ts";
@@ -22,9 +23,7 @@ export function findBar(store: ResponsesStore): TemplateResult {
       aria-label=${t("Find")}
       placeholder=${state.scope === "values" ? t("Find in the values") : t("Find a column")}
       .value=${state.text}
-      @input=${(event: Event) => {
-        find.type(event.target instanceof HTMLInputElement ? event.target.value : "");
-      }}
+      @input=${(event: Event) => find.type(enteredText(event))}
     />
     ${segmented({
       name: "find-scope",

@@ -9,6 +9,7 @@ import { choice, segmented, type DropDown, type Option } from "../../shared/choi
 import { action, icon } from "../../shared/controls.ts";
 import type { TableFormat } from "../../shared/copies.ts";
 import { t, words } from "../../shared/l10n.ts";
+import { enteredText } from "../../shared/lightElement.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import "../columns/columnPicker.ts";
@@ -40,11 +41,7 @@ export function summaryToolbar(store: ResponsesStore, options: ToolbarOptions): 
         placeholder=${t("Find questions")}
         aria-label=${t("Find questions by name, text or answer")}
         .value=${options.text}
-        @input=${(event: Event) => {
-          if (event.target instanceof HTMLInputElement) {
-            options.search(event.target.value);
-          }
-        }}
+        @input=${(event: Event) => options.search(enteredText(event))}
       />
       ${foldables.map((it) => it.field)}
       ${action({

@@ -4,7 +4,7 @@ import { longestCopy } from "../../../messages/panel.ts";
 import type { Survey } from "../../../model/survey.ts";
 import { action, icon } from "../../shared/controls.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
-import { LightElement, reactive } from "../../shared/lightElement.ts";
+import { enteredText, LightElement, reactive } from "../../shared/lightElement.ts";
 import "../../shared/menu.ts";
 import type { MenuItem } from "../../shared/menu.ts";
 import { nextSort } from "../../shared/sorting.ts";
@@ -295,10 +295,8 @@ export class CodebookElement extends LightElement implements GridOwner {
   }
 
   readonly #onSearch = (event: Event): void => {
-    if (event.target instanceof HTMLInputElement) {
-      this.closed = new Set();
-      this.#changeView({ text: event.target.value });
-    }
+    this.closed = new Set();
+    this.#changeView({ text: enteredText(event) });
   };
 
   readonly #onSearchKey = (event: KeyboardEvent): void => {
