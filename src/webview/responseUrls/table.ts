@@ -5,7 +5,6 @@ import { toTsv } from "../../model/tsv.ts";
 import type { GridDrawing } from "../shared/grid/cellTemplate.ts";
 import { ColumnPlaces, type PlacedColumn } from "../shared/grid/columnPlaces.ts";
 import { GridElement, type DrawnRow, type GridFacts } from "../shared/grid/gridElement.ts";
-import type { Drag } from "../shared/grid/gridPointer.ts";
 import {
   headerRow,
   isWhole,
@@ -92,10 +91,6 @@ export class UrlTableElement extends GridElement<UrlColumn> {
     return this.viewport.places.all;
   }
 
-  indexOf(name: string): number {
-    return this.draft.table.columns.indexOf(name) + 1;
-  }
-
   selected(selection: Selection): void {
     this.#commit();
     this.select(selection);
@@ -129,10 +124,6 @@ export class UrlTableElement extends GridElement<UrlColumn> {
       const row = this.draft.table.rows[position] ?? [];
       return { isPending: false, content: rowTemplate(drawing, position, row) };
     };
-  }
-
-  protected dragFrom(): Drag {
-    return this.selectRange();
   }
 
   /** Returns the draft's column of a cell; undefined if it has no value. */

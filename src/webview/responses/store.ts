@@ -33,7 +33,7 @@ export class ResponsesStore extends PanelState {
   hasColumnsOpen = false;
   readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
   /** Filter and order of the view that was announced last, as JSON. */
-  #query = "";
+  query = "";
 
   constructor(host: PanelHost<ResponsesRequests, SavedResponses>, measure: () => PanelSize) {
     super(host, measure);
@@ -43,10 +43,6 @@ export class ResponsesStore extends PanelState {
         this.#keep();
       }
     });
-  }
-
-  get query(): string {
-    return this.#query;
   }
 
   /** @returns false if there is nothing to show, because the update depends on one that never came */
@@ -277,9 +273,9 @@ export class ResponsesStore extends PanelState {
       return;
     }
     const query = JSON.stringify([filter, sort]);
-    const isOther = this.#query !== "" && query !== this.#query;
+    const isOther = this.query !== "" && query !== this.query;
     if (content.view !== before?.content?.view) {
-      this.#query = query;
+      this.query = query;
       scrollPosition.rows.show(content, isOther);
     }
     if (content.isComplete && !scrollPosition.rows.isChanging) {

@@ -18,21 +18,17 @@ export class ColumnDrag implements Drag {
   readonly #x: number;
   readonly #viewport: GridViewport;
   readonly #columns: ColumnCommands;
-  #before: number | undefined;
+  /**
+   * Index of the column before which it would be dropped; the number of columns for the end, `undefined` until it is
+   * dragged.
+   */
+  before: number | undefined;
 
   constructor(column: number, x: number, viewport: GridViewport, columns: ColumnCommands) {
     this.#column = column;
     this.#x = x;
     this.#viewport = viewport;
     this.#columns = columns;
-  }
-
-  /**
-   * Index of the column before which it would be dropped; the number of columns for the end, `undefined` until it is
-   * dragged.
-   */
-  get before(): number | undefined {
-    return this.#before;
   }
 
   moved({ x, clientX }: { readonly x: number; readonly clientX: number }): void {
@@ -43,16 +39,16 @@ export class ColumnDrag implements Drag {
       return;
     }
     const left = column < places.frozen ? it.left : it.left - scrollLeft;
-    if (this.#before !== undefined || Math.abs(clientX - this.#x) >= threshold) {
-      this.#before = x > left + it.width / 2 ? column + 1 : column;
+    if (this.before !== undefined || Math.abs(clientX - this.#x) >= threshold) {
+      this.before = x > left + it.width / 2 ? column + 1 : column;
       const leftEdge = Math.max(edge, places.frozenWidth);
       this.#viewport.scrollBy(x > width - edge ? step : x < leftEdge ? -step : 0);
     }
   }
 
   dropped(): void {
-    if (this.#before !== undefined) {
-      this.#columns.move(this.#column, this.#before);
+    if (this.before !== undefined) {
+      this.#columns.move(this.#column, this.before);
     }
   }
 }

@@ -111,7 +111,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     return new ColumnPlaces({ columns: this.columns, widthOf, frozen, viewportWidth: room });
   }
 
-  indexOf(key: string): number {
+  override indexOf(key: string): number {
     return this.columns.findIndex((it) => it.key === key);
   }
 
@@ -217,17 +217,17 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     ></div>`;
   }
 
-  protected dragFrom(position: Position, event: PointerEvent): Drag {
+  protected override dragFrom(position: Position, event: PointerEvent): Drag {
     return position.row === headerRow && !event.shiftKey
       ? new ColumnDrag(position.column, event.clientX, this.viewport, this.#commands)
-      : this.selectRange();
+      : super.dragFrom(position, event);
   }
 
   protected override keyPressed(event: KeyboardEvent): boolean {
     const { key, altKey, ctrlKey, metaKey } = event;
     const { active } = this.cells;
     // A key that arrives here means that the context menu is closed.
-    this.cells.closeMenu();
+    this.cells.menuAt = undefined;
     if (key === "Escape" && this.pointer.drag instanceof ColumnDrag) {
       this.pointer.endDrag();
       return true;

@@ -9,7 +9,8 @@ const nearMargin = "800px 0px";
 export class QuestionSight implements ReactiveController {
   readonly #summary: LightElement;
   readonly #changed: (near: ReadonlySet<string>) => void;
-  #near: ReadonlySet<string> = new Set();
+  /** Keys of the questions near the viewport. */
+  near: ReadonlySet<string> = new Set();
   #observer: IntersectionObserver | undefined;
   readonly #observed = new Set<SummaryQuestion>();
 
@@ -17,11 +18,6 @@ export class QuestionSight implements ReactiveController {
     this.#summary = summary;
     this.#changed = changed;
     summary.addController(this);
-  }
-
-  /** Keys of the questions near the viewport. */
-  get near(): ReadonlySet<string> {
-    return this.#near;
   }
 
   hostDisconnected(): void {
@@ -54,7 +50,7 @@ export class QuestionSight implements ReactiveController {
     if (this.#summary.hidden) {
       return;
     }
-    const near = new Set(this.#near);
+    const near = new Set(this.near);
     for (const { target, isIntersecting } of entries) {
       if (target instanceof SummaryQuestion) {
         target.near = isIntersecting;
@@ -65,7 +61,7 @@ export class QuestionSight implements ReactiveController {
         }
       }
     }
-    this.#near = near;
+    this.near = near;
     this.#changed(near);
   }
 }

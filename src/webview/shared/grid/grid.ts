@@ -12,7 +12,8 @@ export interface Grid<Column = unknown> extends HTMLElement {
   selection: Selection;
   /** Places the columns in a viewport of this width. */
   placeColumns(width: number): ColumnPlaces<Column>;
-  indexOf(column: string): number;
+  /** Only in grids whose columns are revealed by their keys. */
+  indexOf?(column: string): number;
   selected(selection: Selection): void;
   /**
    * @param top row at the upper edge; its fraction is the part of it that is out of sight

@@ -74,12 +74,10 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   }
 
   abstract placeColumns(width: number): ColumnPlaces<Column>;
-  abstract indexOf(column: string): number;
+  indexOf?(column: string): number;
   abstract selected(selection: Selection): void;
   abstract scrolled(top: number, left: number): void;
   protected abstract head(drawing: GridDrawing<Column>): TemplateResult;
-  /** Returns what pressing the pointer on a cell begins. */
-  protected abstract dragFrom(position: Position, event: PointerEvent): Drag;
   /** Returns a function that draws the rows at these positions; the cells of rows that have not arrived yet are blank. */
   protected abstract rowDrawer(
     drawing: GridDrawing<Column>,
@@ -155,7 +153,8 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     return nothing;
   }
 
-  protected selectRange(): Drag {
+  /** Returns what pressing the pointer on a cell begins: to select cells. */
+  protected dragFrom(_position: Position, _event: PointerEvent): Drag {
     return new RangeDrag(this, this.viewport, this.cells);
   }
 

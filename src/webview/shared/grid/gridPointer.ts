@@ -9,7 +9,7 @@ import { headerRow, type Position } from "./selection.ts";
 export interface Drag {
   moved(at: { readonly x: number; readonly y: number; readonly clientX: number }): void;
   /** The pointer was released. */
-  dropped(): void;
+  dropped?(): void;
 }
 
 /** Handles the pointer in a grid: selects cells, or begins a drag that the grid chooses. */
@@ -17,7 +17,7 @@ export class GridPointer {
   readonly #grid: Grid;
   readonly #cells: CellSelection;
   readonly #begin: (position: Position, event: PointerEvent) => Drag;
-  #drag: Drag | undefined;
+  drag: Drag | undefined;
 
   constructor(
     grid: Grid,
@@ -33,12 +33,8 @@ export class GridPointer {
     grid.addEventListener("lostpointercapture", () => this.endDrag());
   }
 
-  get drag(): Drag | undefined {
-    return this.#drag;
-  }
-
   endDrag(): void {
-    this.#drag = undefined;
+    this.drag = undefined;
     this.#grid.requestUpdate();
   }
 
@@ -54,19 +50,19 @@ export class GridPointer {
       return;
     }
     this.#grid.querySelector(".grid")?.setPointerCapture(event.pointerId);
-    this.#drag = this.#begin(position, event);
+    this.drag = this.#begin(position, event);
     this.#cells.press(position, event.shiftKey);
   };
 
   readonly #onPointerMove = ({ clientX, clientY }: PointerEvent): void => {
     const view = this.#grid.querySelector(".grid-view")?.getBoundingClientRect();
     if (view) {
-      this.#drag?.moved({ clientX, x: clientX - view.left, y: clientY - view.top });
+      this.drag?.moved({ clientX, x: clientX - view.left, y: clientY - view.top });
     }
   };
 
   readonly #onPointerUp = (): void => {
-    this.#drag?.dropped();
+    this.drag?.dropped?.();
     this.endDrag();
   };
 }
@@ -99,9 +95,5 @@ export class RangeDrag implements Drag {
     if (to.column !== active.column || to.row !== active.row) {
       this.#cells.goTo(to, true);
     }
-  }
-
-  dropped(): void {
-    // The selection stays as `moved` left it.
   }
 }

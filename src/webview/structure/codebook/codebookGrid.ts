@@ -81,10 +81,6 @@ export class CodebookGrid extends GridElement<LineColumn> {
     return new ColumnPlaces({ columns, widthOf, frozen: 1, viewportWidth: room });
   }
 
-  indexOf(column: string): number {
-    return this.#columns.findIndex((it) => it.kind === "text" && it.text === column);
-  }
-
   selected(selection: Selection): void {
     this.selection = selection;
     this.#tell();
@@ -143,15 +139,15 @@ export class CodebookGrid extends GridElement<LineColumn> {
     };
   }
 
-  protected dragFrom(position: Position, { clientX }: PointerEvent): Drag {
+  protected override dragFrom(position: Position, event: PointerEvent): Drag {
     const column = this.#textOf(position);
     if (position.row !== headerRow || column === undefined) {
-      return this.selectRange();
+      return super.dragFrom(position, event);
     }
     let isMoved = false;
     return {
       moved: (at) => {
-        isMoved ||= Math.abs(at.clientX - clientX) > jitter;
+        isMoved ||= Math.abs(at.clientX - event.clientX) > jitter;
       },
       dropped: () => {
         if (!isMoved) {
