@@ -9,7 +9,7 @@ import { rangeOf, single, within, type Extent, type Selection } from "../shared/
 import { t, useLocale, say } from "../shared/l10n.ts";
 import { isTyping, LightElement, reactive } from "../shared/lightElement.ts";
 import { failure, type ErrorActions } from "../shared/states.ts";
-import type { PanelHost } from "../shared/vscodeApi.ts";
+import type { PanelConnection } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import { banners, type BannerActions } from "./banners.ts";
 import { columnCount, type RowAction } from "./cells.ts";
@@ -31,7 +31,7 @@ export class ResponseUrlsPanel extends LightElement {
   declare private selection: Selection;
   /** True once the grid has been rendered and was offered the focus. */
   #isShown = false;
-  readonly #host: PanelHost<ResponseUrlsRequests>;
+  readonly #host: PanelConnection<ResponseUrlsRequests>;
   readonly #rows: UrlRows;
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #table = createRef<UrlTableElement>();
@@ -51,7 +51,7 @@ export class ResponseUrlsPanel extends LightElement {
     },
   };
 
-  constructor(host: PanelHost<ResponseUrlsRequests>) {
+  constructor(host: PanelConnection<ResponseUrlsRequests>) {
     super();
     this.#host = host;
     this.#rows = new UrlRows(this, host);

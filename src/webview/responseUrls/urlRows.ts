@@ -3,7 +3,7 @@ import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.
 import type { ResponseUrlsState, RowText, SentRow } from "../../messages/responseUrls.ts";
 import { maximumUrlRows, withColumns, type UrlRow, type UrlTable } from "../../model/urlTable.ts";
 import { formatNumber, t, errorText } from "../shared/l10n.ts";
-import type { PanelHost } from "../shared/vscodeApi.ts";
+import type { PanelConnection } from "../shared/vscodeApi.ts";
 import { Draft } from "./draft.ts";
 import { withRowText } from "./rowText.ts";
 import { decodeView, type UrlsView } from "./view.ts";
@@ -22,9 +22,9 @@ export class UrlRows {
   importNote: string | undefined;
   #state: ResponseUrlsState | undefined;
   readonly #panel: ReactiveControllerHost;
-  readonly #host: PanelHost<ResponseUrlsRequests>;
+  readonly #host: PanelConnection<ResponseUrlsRequests>;
 
-  constructor(panel: ReactiveControllerHost, host: PanelHost<ResponseUrlsRequests>) {
+  constructor(panel: ReactiveControllerHost, host: PanelConnection<ResponseUrlsRequests>) {
     this.#panel = panel;
     this.#host = host;
   }

@@ -3,7 +3,7 @@ import type { ResponsesState, ResponsesTab, SavedResponses } from "../../message
 import { cellModes, type CellMode, type Sort } from "../../model/responseView.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import type { ErrorActions } from "../shared/states.ts";
-import type { PanelHost, Request, Send } from "../shared/vscodeApi.ts";
+import type { PanelConnection, Request, Send } from "../shared/vscodeApi.ts";
 import type { GridColumn } from "./cells.ts";
 import { OptimisticValue } from "./optimisticValue.ts";
 
@@ -63,7 +63,7 @@ export class PanelState {
   readonly #listeners: ((event: PanelEvent) => void)[] = [];
 
   constructor(
-    { send, request }: Pick<PanelHost<ResponsesRequests, SavedResponses>, "send" | "request">,
+    { send, request }: Pick<PanelConnection<ResponsesRequests, SavedResponses>, "send" | "request">,
     measure: () => PanelSize,
   ) {
     this.send = send;

@@ -6,7 +6,7 @@ import type { Listeners } from "../../rpc/messages.ts";
 import { t } from "../shared/l10n.ts";
 import { LightElement } from "../shared/lightElement.ts";
 import { errorBanner, failure, blank } from "../shared/states.ts";
-import type { PanelHost } from "../shared/vscodeApi.ts";
+import type { PanelConnection } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import { readingText, spokenCounts } from "./counts.ts";
 import { DetailPane } from "./detail/detailPane.ts";
@@ -48,7 +48,7 @@ export class ResponsesPanel extends LightElement {
   #announced = "";
   #announcedOf = "";
 
-  constructor(host: PanelHost<ResponsesRequests, SavedResponses>) {
+  constructor(host: PanelConnection<ResponsesRequests, SavedResponses>) {
     super();
     this.#store = new ResponsesStore(host, () => ({
       width: this.clientWidth,

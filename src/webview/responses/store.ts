@@ -6,7 +6,7 @@ import { columnKey } from "../../model/grid.ts";
 import type { CopyFormat } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import { useLocale } from "../shared/l10n.ts";
-import { isRecord, type PanelHost } from "../shared/vscodeApi.ts";
+import { isRecord, type PanelConnection } from "../shared/vscodeApi.ts";
 import { keysOf, ShownColumns } from "./columns/shownColumns.ts";
 import { FieldworkState } from "./fieldwork/fieldworkState.ts";
 import { Filtering } from "./filter/filtering.ts";
@@ -31,11 +31,11 @@ export class ResponsesStore extends PanelState {
     this.openDetail(),
   );
   hasColumnsOpen = false;
-  readonly #host: PanelHost<ResponsesRequests, SavedResponses>;
+  readonly #host: PanelConnection<ResponsesRequests, SavedResponses>;
   /** Filter and order of the view that was announced last, as JSON. */
   query = "";
 
-  constructor(host: PanelHost<ResponsesRequests, SavedResponses>, measure: () => PanelSize) {
+  constructor(host: PanelConnection<ResponsesRequests, SavedResponses>, measure: () => PanelSize) {
     super(host, measure);
     this.#host = host;
     this.subscribe(({ kind }) => {

@@ -28,7 +28,7 @@ export type Request<Requests> = <K extends keyof Requests & string>(
 ) => Promise<Result<Requests[K]>>;
 
 /** The connection of a panel to the extension, and to the state that the panel kept before a reload. */
-export interface PanelHost<Requests, Saved extends SavedPanel = SavedPanel> {
+export interface PanelConnection<Requests, Saved extends SavedPanel = SavedPanel> {
   readonly send: Send<Requests>;
   readonly request: Request<Requests>;
   /** View that the panel kept for this subject. Its shape is unknown, as an older version may have written it. */
@@ -38,7 +38,7 @@ export interface PanelHost<Requests, Saved extends SavedPanel = SavedPanel> {
 
 /** Acquires VS Code's API, which is available only once, passes on the host's events, and reports ready. */
 export function connect<Requests extends { ready(): void }, Events>(
-  start: (host: PanelHost<Requests>) => Listeners<Events>,
+  start: (host: PanelConnection<Requests>) => Listeners<Events>,
 ): void {
   const api = acquireVsCodeApi();
   const request: Request<Requests> = (name, ...values) => client.call(name, values);

@@ -9,7 +9,7 @@ import { whenFocused } from "../shared/focus.ts";
 import { LightElement, reactive } from "../shared/lightElement.ts";
 import { blank, errorBanner, failure, type ErrorActions } from "../shared/states.ts";
 import { tabs } from "../shared/tabs.ts";
-import type { PanelHost } from "../shared/vscodeApi.ts";
+import type { PanelConnection } from "../shared/vscodeApi.ts";
 import { Waiting } from "../shared/waiting.ts";
 import "./codebook/codebookElement.ts";
 import type { CodebookElement, CodebookOwner } from "./codebook/codebookElement.ts";
@@ -41,7 +41,7 @@ export class StructurePanel extends LightElement {
   /** Only relevant if the panel is too narrow for the outline beside the questionnaire. */
   declare private outlineOpen: boolean;
   declare private current: string | undefined;
-  readonly #host: PanelHost<StructureRequests>;
+  readonly #host: PanelConnection<StructureRequests>;
   readonly #waiting = new Waiting(this, () => this.#host.send("cancel"));
   readonly #page = createRef<HTMLElement>();
   readonly #outline = createRef<StructureOutline>();
@@ -67,7 +67,7 @@ export class StructurePanel extends LightElement {
   /** Number of the last target. */
   #revealed = 0;
 
-  constructor(host: PanelHost<StructureRequests>) {
+  constructor(host: PanelConnection<StructureRequests>) {
     super();
     this.#host = host;
     this.outlineOpen = false;
