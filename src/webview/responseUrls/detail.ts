@@ -1,35 +1,31 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isWebAddress } from "../../model/urlTable.ts";
 import { action, icon } from "../shared/controls.ts";
-import { detailHead } from "../shared/detailPlace.ts";
+import { detailHead, type DetailHead } from "../shared/detailPlace.ts";
 import { formatNumber, t } from "../shared/l10n.ts";
 import { qrCode } from "./qrCode.ts";
-
-export interface DetailOptions {
-  readonly index: number;
-  readonly count: number;
-  readonly url: string | undefined;
-  /** Texts of the row's problems. */
-  readonly problems: readonly string[];
-  move(by: 1 | -1): void;
-  open(url: string): void;
-  copy(url: string): void;
-  close(): void;
-}
+import { problemTexts } from "./texts.ts";
+import type { UrlRows } from "./urlRows.ts";
 
 /** Renders the URL of one row, as text and as a QR code. */
-export function detail(options: DetailOptions): TemplateResult {
-  const { index, count, url, problems } = options;
+export function detail(
+  rows: UrlRows,
+  index: number,
+  actions: Pick<DetailHead, "move" | "close">,
+): TemplateResult {
+  const { draft } = rows;
+  const row = draft.table.rows[index] ?? [];
+  const url = draft.url(row);
+  const problems = problemTexts(draft, row);
   const title = t("Row {0}", formatNumber(index + 1));
   return html`<aside class="detail" aria-label=${title}>
     ${detailHead({
+      ...actions,
       title,
       index,
-      count,
+      count: draft.table.rows.length,
       previous: { label: t("Previous row") },
       next: { label: t("Next row") },
-      move: (by) => options.move(by),
-      close: () => options.close(),
     })}
     <div class="detail-body" tabindex="0" role="group" aria-label=${t("Response URL")}>
       ${
@@ -39,12 +35,12 @@ export function detail(options: DetailOptions): TemplateResult {
               ${problems.map((it) => html`<li>${icon("error")} ${it}</li>`)}
             </ul>`
       }
-      ${url === undefined ? html`<p class="quiet">${t("This row has no URL yet.")}</p>` : whole(url, options)}
+      ${url === undefined ? html`<p class="quiet">${t("This row has no URL yet.")}</p>` : whole(url, rows)}
     </div>
   </aside>`;
 }
 
-function whole(url: string, options: DetailOptions): TemplateResult {
+function whole(url: string, rows: UrlRows): TemplateResult {
   return html`
     ${qrCode(url) ?? html`<p class="quiet">${t("This URL is too long for a QR code.")}</p>`}
     <p class="url code">${url}</p>
@@ -54,13 +50,13 @@ function whole(url: string, options: DetailOptions): TemplateResult {
           ? action({
               icon: "link-external",
               label: t("Open in Browser"),
-              run: () => options.open(url),
+              run: () => rows.open(url),
             })
           : html`<p class="quiet">
               ${t("Only http and https addresses are opened in the browser.")}
             </p>`
       }
-      ${action({ icon: "copy", label: t("Copy URL"), run: () => options.copy(url) })}
+      ${action({ icon: "copy", label: t("Copy URL"), run: () => rows.copy(url) })}
     </div>
   `;
 }

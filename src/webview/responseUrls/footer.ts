@@ -5,16 +5,13 @@ import type { Draft } from "./draft.ts";
 import { problemSummary, problemTexts, summaryTexts } from "./texts.ts";
 import type { UrlRows } from "./urlRows.ts";
 
-export interface FooterOptions {
-  readonly rows: UrlRows;
-  readonly activeRow: number;
-  readonly nextProblem: () => void;
-  readonly removeUnknown: () => void;
-}
-
 /** Renders the problems of the rows, their number, and how many have URLs. */
-export function footer(options: FooterOptions): TemplateResult {
-  const { draft, importNote } = options.rows;
+export function footer(
+  { draft, importNote }: UrlRows,
+  activeRow: number,
+  nextProblem: () => void,
+  removeUnknown: () => void,
+): TemplateResult {
   const summary = draft.summary();
   const problems = problemSummary(summary);
   const isEmpty = summary.blank === summary.rows;
@@ -23,15 +20,11 @@ export function footer(options: FooterOptions): TemplateResult {
       <span class="problem-count" role="status">
         ${problems === "" ? nothing : html`${icon("error")} ${problems}`}
       </span>
-      ${problems === "" ? nothing : button(t("Next Problem"), options.nextProblem, true)}
-      ${
-        summary.unknown === 0
-          ? nothing
-          : button(t("Remove Unknown Columns"), options.removeUnknown, true)
-      }
+      ${problems === "" ? nothing : button(t("Next Problem"), nextProblem, true)}
+      ${summary.unknown === 0 ? nothing : button(t("Remove Unknown Columns"), removeUnknown, true)}
     </div>
     <div class="facts">
-      ${activeProblems(draft, options.activeRow)}
+      ${activeProblems(draft, activeRow)}
       <span class="facts quiet" role="status">
         ${
           isEmpty

@@ -19,7 +19,6 @@ import { footer } from "./footer.ts";
 import { header } from "./header.ts";
 import "./table.ts";
 import type { UrlTableElement } from "./table.ts";
-import { problemTexts } from "./texts.ts";
 import { UrlRows } from "./urlRows.ts";
 import { detailLimits } from "./view.ts";
 
@@ -102,12 +101,7 @@ export class ResponseUrlsPanel extends LightElement {
       <main class="body">${this.#body(state)}</main>
       ${
         state.content
-          ? footer({
-              rows: this.#rows,
-              activeRow: this.#activeRow,
-              nextProblem: this.#nextProblem,
-              removeUnknown: this.#removeUnknown,
-            })
+          ? footer(this.#rows, this.#activeRow, this.#nextProblem, this.#removeUnknown)
           : nothing
       }
     `;
@@ -135,12 +129,11 @@ export class ResponseUrlsPanel extends LightElement {
   }
 
   #content(): TemplateResult {
-    const { rows } = this.#draft.table;
     const index = this.#activeRow;
-    const row = this.#rows.view.detailOpen ? rows[index] : undefined;
+    const hasDetail = this.#rows.view.detailOpen && index < this.#draft.table.rows.length;
     return html`<url-table
         ${ref(this.#table)}
-        class=${row ? "beside-detail" : ""}
+        class=${hasDetail ? "beside-detail" : ""}
         .rows=${this.#rows}
         .version=${this.#rows.version}
         .selection=${this.selection}
@@ -149,7 +142,7 @@ export class ResponseUrlsPanel extends LightElement {
         .act=${this.#act}
       ></url-table>
       ${
-        row
+        hasDetail
           ? detailPlace(
               {
                 label: t("Width of the row details"),
@@ -157,14 +150,8 @@ export class ResponseUrlsPanel extends LightElement {
                 limits: detailLimits,
                 resize: (detailWidth) => this.#rows.keep({ detailWidth }),
               },
-              detail({
-                index,
-                count: rows.length,
-                url: this.#draft.url(row),
-                problems: problemTexts(this.#draft, row),
+              detail(this.#rows, index, {
                 move: (by) => this.#moveTo(index + by),
-                open: (url) => this.#host.send("open", { url }),
-                copy: (text) => this.#rows.copy(text),
                 close: () => this.#closeDetail(),
               }),
             )
@@ -244,7 +231,7 @@ export class ResponseUrlsPanel extends LightElement {
     }
     switch (action) {
       case "open":
-        this.#host.send("open", { url });
+        this.#rows.open(url);
         break;
       case "copy":
         this.#rows.copy(url);

@@ -117,6 +117,10 @@ export class UrlRows {
     this.#host.send("preview", { run, columns, rows: this.draft.sentRows().map(sent) });
   }
 
+  open(url: string): void {
+    this.#host.send("open", { url });
+  }
+
   copy(text: string): void {
     this.#host.send("copy", { text });
   }

@@ -1,5 +1,5 @@
 import type { UrlCell, UrlRow } from "../../model/urlTable.ts";
-import { isRecord } from "../shared/vscodeApi.ts";
+import { fieldsOf, isRecord } from "../shared/vscodeApi.ts";
 import type { KeptDraft } from "./draft.ts";
 
 /** The saved state of the response URL panel, with the rows, which are a person's work and stored nowhere else. */
@@ -16,7 +16,7 @@ export const detailLimits = { minimum: 240, maximum: 640, initial: 320 };
 
 /** Decodes a saved view, which an older version may have written; replaces invalid values by defaults. */
 export function decodeView(kept: unknown): UrlsView {
-  const it = isRecord(kept) ? kept : {};
+  const it = fieldsOf(kept);
   const { run, detailWidth } = it;
   return {
     draft: draftOf(it["draft"]),
@@ -28,7 +28,7 @@ export function decodeView(kept: unknown): UrlsView {
 }
 
 function draftOf(kept: unknown): KeptDraft {
-  const { columns, rows } = isRecord(kept) ? kept : {};
+  const { columns, rows } = fieldsOf(kept);
   const isWhole =
     isListOf(columns, (it) => typeof it === "string") &&
     isListOf(rows, (it) => isKeptRow(it, columns.length)) &&

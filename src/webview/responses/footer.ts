@@ -1,21 +1,26 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ResponsesContent, ResponsesState } from "../../messages/responses.ts";
+import {
+  responsesTabs,
+  type ResponsesContent,
+  type ResponsesState,
+} from "../../messages/responses.ts";
 import { plural } from "../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { structureChangesButton } from "../shared/controls.ts";
 import { updatedText, formatNumber, t, say } from "../shared/l10n.ts";
+import { tabs } from "../shared/tabs.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
 import type { ResponsesStore } from "./store.ts";
-import { responsesTabList } from "./tabs.ts";
+import { tabBody, tabName } from "./tabs.ts";
 
 export function footer(
   { tab, select, fieldwork, send }: ResponsesStore,
   state: ResponsesState,
 ): TemplateResult {
   return html`<footer class="foot">
-    ${responsesTabList(tab.value, select)}
+    ${tabs({ all: responsesTabs, current: tab.value, body: tabBody, nameOf: tabName, select })}
     ${structureChangesButton(state.news, () => send("showChanges"))}
     <div class="facts quiet">
       ${tab.value === "fieldwork" ? fieldworkFacts(state, fieldwork.answer?.version) : responsesFacts(state)}

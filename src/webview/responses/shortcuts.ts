@@ -5,10 +5,9 @@ import type { ResponsesStore } from "./store.ts";
 
 /** Handles a key that is no keybinding of VS Code, unless something inside the panel or an input method takes it. */
 export function act(event: KeyboardEvent, store: ResponsesStore): void {
-  const acts = { responses: acted, summary: actedAround, fieldwork: () => false }[store.tab.value];
   const { defaultPrevented, isComposing, altKey } = event;
   const isTaken = defaultPrevented || isComposing || altKey || isInDialog(event.target);
-  if (!isTaken && acts(event, store)) {
+  if (!isTaken && acted(event, store)) {
     event.preventDefault();
   }
 }
@@ -55,10 +54,10 @@ function performInGrid(
       store.nextMode();
       break;
     case "nextResponse":
-      move(store, 1);
+      store.moveDetail(1);
       break;
     case "previousResponse":
-      move(store, -1);
+      store.moveDetail(-1);
       break;
     default:
       grid?.act(action);
@@ -69,36 +68,29 @@ function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("dialog") !== null;
 }
 
-/** In the summary: keys for searching and for undoing the filter. */
-function actedAround(event: KeyboardEvent, store: ResponsesStore): boolean {
-  const key = event.key.toLowerCase();
-  if (event.shiftKey || !(event.ctrlKey || event.metaKey)) {
+/** Handles the keys for searching, for undoing the filter and, in the grid, for closing what was opened. */
+function acted(event: KeyboardEvent, store: ResponsesStore): boolean {
+  const { find, summary, filtering } = store;
+  const { value: tab } = store.tab;
+  if (tab === "fieldwork") {
     return false;
   }
-  return key === "f" ? store.summary.find() : key === "z" && !isTyping(event) && undo(store);
-}
-
-function acted(event: KeyboardEvent, store: ResponsesStore): boolean {
-  const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
-    if (key === "f" && !event.shiftKey) {
-      store.find.open();
+    const key = event.shiftKey ? "" : event.key.toLowerCase();
+    if (key === "f") {
+      if (tab === "summary") {
+        return summary.find();
+      }
+      find.open();
       return true;
     }
-    return key === "z" && !event.shiftKey && !isTyping(event) && undo(store);
+    return key === "z" && !isTyping(event) && filtering.undo();
   }
-  if (event.key === "F3") {
-    store.find.next(event.shiftKey ? -1 : 1);
+  if (tab === "responses" && event.key === "F3") {
+    find.next(event.shiftKey ? -1 : 1);
     return true;
   }
-  return event.key === "Escape" && left(store);
-}
-
-/** @returns false if there is nothing to undo */
-function undo({ filtering }: ResponsesStore): boolean {
-  const { canUndo } = filtering;
-  filtering.undo();
-  return canUndo;
+  return tab === "responses" && event.key === "Escape" && left(store);
 }
 
 /** Closes what was opened last. */
@@ -112,11 +104,4 @@ function left(store: ResponsesStore): boolean {
     store.toggleDetail();
   }
   return detailOpen;
-}
-
-/** Goes to the next or previous response, if the details are open. */
-function move(store: ResponsesStore, by: 1 | -1): void {
-  if (store.detailOpen) {
-    store.moveDetail(by);
-  }
 }

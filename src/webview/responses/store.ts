@@ -6,7 +6,7 @@ import { columnKey } from "../../model/grid.ts";
 import type { CopyFormat } from "../../model/responseView.ts";
 import { isWhole, rangeOf, single, type Extent, type Position } from "../shared/grid/selection.ts";
 import { useLocale } from "../shared/l10n.ts";
-import { isRecord, type PanelConnection } from "../shared/vscodeApi.ts";
+import { fieldsOf, type PanelConnection } from "../shared/vscodeApi.ts";
 import { keysOf, ShownColumns } from "./columns/shownColumns.ts";
 import { FieldworkState } from "./fieldwork/fieldworkState.ts";
 import { Filtering } from "./filter/filtering.ts";
@@ -163,11 +163,11 @@ export class ResponsesStore extends PanelState {
     this.focus("detail");
   }
 
-  /** Shows the next or previous response in the details. */
+  /** Shows the next or previous response in the details, if they are open. */
   moveDetail(by: 1 | -1): void {
     const { scrollPosition } = this;
     const row = this.detailIndex + by;
-    if (row >= 0 && row < scrollPosition.rows.count) {
+    if (this.detailOpen && row >= 0 && row < scrollPosition.rows.count) {
       const { column } = scrollPosition.view.selection.active;
       scrollPosition.forgetSavedPlace();
       scrollPosition.change({ selection: single({ row, column }) });
@@ -233,7 +233,7 @@ export class ResponsesStore extends PanelState {
   /** @param kept of unknown shape; `undefined` if nothing was saved */
   #restore(kept: unknown): void {
     this.scrollPosition.restore(kept);
-    const { filtering, find, summary } = isRecord(kept) ? kept : {};
+    const { filtering, find, summary } = fieldsOf(kept);
     this.filtering.restore(filtering);
     this.find.restore(find);
     this.summary.restore(summary);

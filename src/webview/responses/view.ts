@@ -1,4 +1,4 @@
-import { isRecord } from "../shared/vscodeApi.ts";
+import { fieldsOf } from "../shared/vscodeApi.ts";
 import { origin, type Selection } from "../shared/grid/selection.ts";
 
 /** The view of the responses panel, as it is saved. */
@@ -21,8 +21,8 @@ export const filterLimits = { minimum: 240, maximum: 720, initial: 320 };
 
 /** Decodes a saved view, which an older version may have written; replaces invalid values by defaults. */
 export function decodeView(kept: unknown): ResponsesView {
-  const it = isRecord(kept) ? kept : {};
-  const selection = isRecord(it["selection"]) ? it["selection"] : {};
+  const it = fieldsOf(kept);
+  const selection = fieldsOf(it["selection"]);
   return {
     top: numberOr(it["top"], 0),
     left: numberOr(it["left"], 0),
@@ -43,7 +43,7 @@ function numberOr<T>(value: unknown, fallback: T): number | T {
 }
 
 function position(value: unknown): Selection["active"] {
-  const it = isRecord(value) ? value : {};
+  const it = fieldsOf(value);
   return {
     row: numberOr(it["row"], origin.row),
     column: numberOr(it["column"], origin.column),

@@ -50,8 +50,8 @@ export function connect<Requests extends { ready(): void }, Events>(
     send,
     request,
     savedView: (subject) => {
-      const kept = api.getState();
-      return isSaved(kept) && sameSubject(kept.subject, subject) ? kept.view : undefined;
+      const { subject: kept, view } = fieldsOf(api.getState());
+      return isSubject(kept, subject) ? view : undefined;
     },
     saveState: keeper(api),
   });
@@ -85,24 +85,18 @@ function keeper(api: VsCodeApi): (saved: SavedPanel) => void {
   };
 }
 
-function isSaved(data: unknown): data is SavedPanel {
-  if (!isRecord(data) || !isRecord(data["subject"])) {
-    return false;
-  }
-  const { dataSpace, surveyId, collectGroupId } = data["subject"];
+function isSubject(kept: unknown, subject: PanelSubject): boolean {
+  const { dataSpace, surveyId, collectGroupId } = fieldsOf(kept);
   return (
-    typeof dataSpace === "string" &&
-    typeof surveyId === "string" &&
-    (collectGroupId === undefined || typeof collectGroupId === "string")
+    dataSpace === subject.dataSpace &&
+    surveyId === subject.surveyId &&
+    collectGroupId === subject.collectGroupId
   );
 }
 
-function sameSubject(a: PanelSubject, b: PanelSubject): boolean {
-  return (
-    a.dataSpace === b.dataSpace &&
-    a.surveyId === b.surveyId &&
-    a.collectGroupId === b.collectGroupId
-  );
+/** Returns the fields of something that was saved; none if it is no object. */
+export function fieldsOf(kept: unknown): Record<string, unknown> {
+  return isRecord(kept) ? kept : {};
 }
 
 export function isRecord(data: unknown): data is Record<string, unknown> {

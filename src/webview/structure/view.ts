@@ -1,5 +1,5 @@
 import { t } from "../shared/l10n.ts";
-import { isRecord } from "../shared/vscodeApi.ts";
+import { fieldsOf } from "../shared/vscodeApi.ts";
 import { decodeCodebook, type KeptCodebook } from "./codebook/codebookView.ts";
 
 export const structureTabs = ["questionnaire", "codebook"] as const;
@@ -20,7 +20,7 @@ export interface StructureView {
 export const outlineLimits = { minimum: 160, maximum: 480, initial: 264 };
 
 export function decodeView(kept: unknown): StructureView {
-  const { tab, scrollTop, outlineWidth, codebook } = isRecord(kept) ? kept : {};
+  const { tab, scrollTop, outlineWidth, codebook } = fieldsOf(kept);
   return {
     tab: structureTabs.find((it) => it === tab) ?? "questionnaire",
     scrollTop: typeof scrollTop === "number" ? scrollTop : 0,

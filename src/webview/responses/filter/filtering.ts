@@ -94,12 +94,14 @@ export class Filtering {
     }
   };
 
-  readonly undo = (): void => {
+  /** @returns false if there is nothing to undo */
+  readonly undo = (): boolean => {
     const filter = this.#before.at(-1);
     if (filter) {
       this.#before = this.#before.slice(0, -1);
       this.#show(filter);
     }
+    return filter !== undefined;
   };
 
   /** Filters by the value that a column has in this cell. */

@@ -1,7 +1,7 @@
 import { conditionKinds, conditionNames } from "../../../model/conditions/conditions.ts";
 import type { FieldSchema } from "../../../model/conditions/condition.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
-import { isRecord } from "../../shared/vscodeApi.ts";
+import { fieldsOf, isRecord } from "../../shared/vscodeApi.ts";
 
 /** What is saved of filtering, beside the filter itself. */
 export interface KeptFiltering {
@@ -14,7 +14,7 @@ export interface KeptFiltering {
 
 /** Decodes what was saved, perhaps by an older version; leaves out what is invalid. */
 export function decodeFiltering(kept: unknown): KeptFiltering {
-  const { isOpen, edited, before } = isRecord(kept) ? kept : {};
+  const { isOpen, edited, before } = fieldsOf(kept);
   return {
     isOpen: isOpen === true,
     edited: typeof edited === "string" ? edited : undefined,
@@ -24,18 +24,18 @@ export function decodeFiltering(kept: unknown): KeptFiltering {
 
 /** Tells whether the panel can show the filter. The host checks it completely. */
 function isFilter(it: unknown): it is ResponseFilter {
-  const { conditions = [] } = isRecord(it) ? it : {};
+  const { conditions = [] } = fieldsOf(it);
   return isRecord(it) && Array.isArray(conditions) && conditions.every(isCondition);
 }
 
 function isCondition(it: unknown): boolean {
-  const kind = isRecord(it) ? conditionNames.find((name) => name === it["is"]) : undefined;
+  const given = fieldsOf(it);
+  const kind = conditionNames.find((name) => name === given["is"]);
   return (
-    isRecord(it) &&
     kind !== undefined &&
-    typeof it["name"] === "string" &&
+    typeof given["name"] === "string" &&
     Object.entries<FieldSchema>(conditionKinds[kind].fields).every(([name, field]) =>
-      isField(it[name] ?? conditionKinds[kind].defaults[name as never], field),
+      isField(given[name] ?? conditionKinds[kind].defaults[name as never], field),
     )
   );
 }

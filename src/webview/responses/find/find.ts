@@ -2,7 +2,7 @@ import type { FoundCell } from "../../../messages/responses.ts";
 import { isCancelled } from "../../../model/errors.ts";
 import type { CellMode } from "../../../model/responseView.ts";
 import { folded } from "../../shared/l10n.ts";
-import { isRecord } from "../../shared/vscodeApi.ts";
+import { fieldsOf } from "../../shared/vscodeApi.ts";
 import { matchesColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { ScrollPosition } from "../grid/scrollPosition.ts";
@@ -86,7 +86,7 @@ export class Find {
    * @param kept saved before the panel was hidden, of unknown shape
    */
   restore(kept: unknown): void {
-    const { isOpen, text, scope } = isRecord(kept) ? kept : {};
+    const { isOpen, text, scope } = fieldsOf(kept);
     this.isOpen = isOpen === true;
     this.state = {
       text: typeof text === "string" ? text : "",

@@ -3,7 +3,7 @@ import type { ResponsesState } from "../../../messages/responses.ts";
 import type { SummaryView } from "../../../messages/summary.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import type { ErrorActions } from "../../shared/states.ts";
-import { isRecord } from "../../shared/vscodeApi.ts";
+import { fieldsOf } from "../../shared/vscodeApi.ts";
 import type { GridColumn } from "../cells.ts";
 import type { ShownColumns } from "../columns/shownColumns.ts";
 import type { Filtering } from "../filter/filtering.ts";
@@ -95,7 +95,7 @@ export class Summary {
 
   /** @param kept saved before the panel was hidden, of unknown shape */
   restore(kept: unknown): void {
-    const { text } = isRecord(kept) ? kept : {};
+    const { text } = fieldsOf(kept);
     this.text = typeof text === "string" ? text : "";
   }
 

@@ -1,4 +1,4 @@
-import { isRecord } from "../../shared/vscodeApi.ts";
+import { fieldsOf } from "../../shared/vscodeApi.ts";
 import { codebookColumns } from "./codebook.ts";
 import type { CodebookSort } from "./shownLines.ts";
 
@@ -27,8 +27,8 @@ export interface KeptCodebook extends CodebookView {
 
 /** Decodes a saved view, which an older version may have written; replaces invalid values by defaults. */
 export function decodeCodebook(kept: unknown): KeptCodebook {
-  const { text, sort, isFolded, turned, place } = isRecord(kept) ? kept : {};
-  const { top, active, column } = isRecord(place) ? place : {};
+  const { text, sort, isFolded, turned, place } = fieldsOf(kept);
+  const { top, active, column } = fieldsOf(place);
   return {
     text: typeof text === "string" ? text : "",
     sort: decodeSort(sort),
@@ -43,7 +43,7 @@ export function decodeCodebook(kept: unknown): KeptCodebook {
 }
 
 function decodeSort(kept: unknown): CodebookSort | undefined {
-  const { column: name, direction } = isRecord(kept) ? kept : {};
+  const { column: name, direction } = fieldsOf(kept);
   const column = codebookColumns.find((it) => it === name);
   return column !== undefined && (direction === "ascending" || direction === "descending")
     ? { column, direction }
