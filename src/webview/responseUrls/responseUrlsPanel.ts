@@ -2,11 +2,10 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import type { ResponseUrlsRequests } from "../../messages/requests/responseUrls.ts";
 import type { ResponseUrlsState, RowText } from "../../messages/responseUrls.ts";
-import { plural } from "../../model/localizable.ts";
 import { withoutRows, withRowAfter } from "../../model/urlEdits.ts";
 import { detailPlace } from "../shared/detailPlace.ts";
 import { rangeOf, single, within, type Extent, type Selection } from "../shared/grid/selection.ts";
-import { t, useLocale, say } from "../shared/l10n.ts";
+import { t, useLocale, sayCount } from "../shared/l10n.ts";
 import { isTyping, LightElement, reactive } from "../shared/lightElement.ts";
 import { failure, type ErrorActions } from "../shared/states.ts";
 import type { PanelConnection } from "../shared/vscodeApi.ts";
@@ -113,9 +112,7 @@ export class ResponseUrlsPanel extends LightElement {
       return t("Loading the collect group…");
     }
     return preview
-      ? say(
-          plural(preview.total, { one: "{1} of {0} URL", other: "{1} of {0} URLs" }, preview.done),
-        )
+      ? sayCount(preview.total, { one: "{1} of {0} URL", other: "{1} of {0} URLs" }, preview.done)
       : t("Creating URLs…");
   }
 

@@ -5,6 +5,7 @@ import { toTsv } from "../../model/tsv.ts";
 import type { GridDrawing } from "../shared/grid/cellTemplate.ts";
 import { ColumnPlaces, type PlacedColumn } from "../shared/grid/columnPlaces.ts";
 import { GridElement, type DrawnRow, type GridFacts } from "../shared/grid/gridElement.ts";
+import type { Drag } from "../shared/grid/gridPointer.ts";
 import {
   headerRow,
   isWhole,
@@ -49,7 +50,7 @@ export class UrlTableElement extends GridElement<UrlColumn> {
   declare private editing: Editing | undefined;
   readonly rowHeight = rowHeight;
   readonly headerHeight = rowHeight;
-  readonly hasRowHeaders = true;
+  override readonly hasRowHeaders = true;
 
   constructor() {
     super();
@@ -124,6 +125,10 @@ export class UrlTableElement extends GridElement<UrlColumn> {
       const row = this.draft.table.rows[position] ?? [];
       return { isPending: false, content: rowTemplate(drawing, position, row) };
     };
+  }
+
+  protected dragFrom(): Drag {
+    return this.selectRange();
   }
 
   /** Returns the draft's column of a cell; undefined if it has no value. */

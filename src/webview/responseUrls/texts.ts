@@ -1,6 +1,5 @@
-import { plural } from "../../model/localizable.ts";
 import type { RowProblemKind, UrlCell, UrlRow } from "../../model/urlTable.ts";
-import { t, say } from "../shared/l10n.ts";
+import { t, sayCount } from "../shared/l10n.ts";
 import type { Draft, Summary } from "./draft.ts";
 
 /** Returns the text of a cell, as it is shown and copied. */
@@ -30,16 +29,14 @@ export function problemTexts(draft: Draft, row: UrlRow): string[] {
 
 /** Says how many rows there are, how many are blank, and how many have URLs. */
 export function summaryTexts({ rows, blank, urls }: Summary): string[] {
-  const texts = [say(plural(rows, { one: "{0} row", other: "{0} rows" }))];
+  const texts = [sayCount(rows, { one: "{0} row", other: "{0} rows" })];
   if (blank > 0) {
     texts.push(
-      say(
-        plural(blank, { one: "{0} blank row is not sent", other: "{0} blank rows are not sent" }),
-      ),
+      sayCount(blank, { one: "{0} blank row is not sent", other: "{0} blank rows are not sent" }),
     );
   }
   if (urls > 0) {
-    texts.push(say(plural(urls, { one: "{0} URL", other: "{0} URLs" })));
+    texts.push(sayCount(urls, { one: "{0} URL", other: "{0} URLs" }));
   }
   return texts;
 }
@@ -50,24 +47,20 @@ export function problemSummary({ wrong, missing, unknown, wrongType }: Summary):
     return "";
   }
   const kinds = [
-    [missing, say(plural(missing, { one: "{0} missing value", other: "{0} missing values" }))],
-    [unknown, say(plural(unknown, { one: "{0} unknown key", other: "{0} unknown keys" }))],
+    [missing, sayCount(missing, { one: "{0} missing value", other: "{0} missing values" })],
+    [unknown, sayCount(unknown, { one: "{0} unknown key", other: "{0} unknown keys" })],
     [
       wrongType,
-      say(
-        plural(wrongType, {
-          one: "{0} value of a wrong type",
-          other: "{0} values of a wrong type",
-        }),
-      ),
+      sayCount(wrongType, {
+        one: "{0} value of a wrong type",
+        other: "{0} values of a wrong type",
+      }),
     ],
   ] as const;
   const found = kinds.flatMap(([count, text]) => (count > 0 ? [text] : [])).join(", ");
-  return say(
-    plural(
-      wrong,
-      { one: "{0} row cannot be sent: {1}", other: "{0} rows cannot be sent: {1}" },
-      found,
-    ),
+  return sayCount(
+    wrong,
+    { one: "{0} row cannot be sent: {1}", other: "{0} rows cannot be sent: {1}" },
+    found,
   );
 }

@@ -1,7 +1,6 @@
 import type { ResponsesState } from "../../messages/responses.ts";
-import { plural } from "../../model/localizable.ts";
 import type { Sort } from "../../model/responseView.ts";
-import { formatNumber, offlineText, t, say } from "../shared/l10n.ts";
+import { formatNumber, offlineText, t, sayCount } from "../shared/l10n.ts";
 import type { GridColumn } from "./cells.ts";
 import { columnTitle } from "./filter/filterParts.ts";
 import type { ResponsesStore } from "./store.ts";
@@ -36,7 +35,7 @@ function countsText({ content, reading }: ResponsesState, order?: string): strin
     }
     // What is not there has no order.
     return order === undefined || matching === 0
-      ? say(plural(loaded, { one: "{1} of {0} response", other: "{1} of {0} responses" }, matching))
+      ? sayCount(loaded, { one: "{1} of {0} response", other: "{1} of {0} responses" }, matching)
       : t("{0} of {1}, {2}", formatNumber(matching), formatNumber(loaded), order);
   }
   const amount = loadedText(matching, loaded);

@@ -4,11 +4,10 @@ import {
   type ResponsesContent,
   type ResponsesState,
 } from "../../messages/responses.ts";
-import { plural } from "../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../model/survey.ts";
 import { structureChangesButton } from "../shared/controls.ts";
-import { updatedText, formatNumber, t, say } from "../shared/l10n.ts";
+import { updatedText, formatNumber, t, sayCount } from "../shared/l10n.ts";
 import { tabs } from "../shared/tabs.ts";
 import { notProvided } from "../shared/versions.ts";
 import { readingText } from "./counts.ts";
@@ -70,5 +69,5 @@ function loaded({ loaded: count, isComplete }: ResponsesContent): string {
   if (count === 0) {
     return t("No responses");
   }
-  return say(plural(count, { one: "{0} response loaded", other: "All {0} responses loaded" }));
+  return sayCount(count, { one: "{0} response loaded", other: "All {0} responses loaded" });
 }

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { drawnRows, type FigureRow, type FigureTable } from "../../charts/table.ts";
-import { plural } from "../../model/localizable.ts";
-import { say } from "./l10n.ts";
+import { sayCount } from "./l10n.ts";
 
 /**
  * Renders figures as a table, with its notes below.
@@ -54,12 +53,10 @@ export function figureTable(
 }
 
 function undrawnText(rows: number): string {
-  return say(
-    plural(rows, {
-      one: "{0} more row in copies and exports.",
-      other: "{0} more rows in copies and exports.",
-    }),
-  );
+  return sayCount(rows, {
+    one: "{0} more row in copies and exports.",
+    other: "{0} more rows in copies and exports.",
+  });
 }
 
 export function notesList(notes: readonly string[]): TemplateResult {

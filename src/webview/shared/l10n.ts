@@ -1,5 +1,11 @@
 import { textOf } from "../../model/errors.ts";
-import { translated, type LocalizableText, english, wordsOf } from "../../model/localizable.ts";
+import {
+  english,
+  plural,
+  translated,
+  type LocalizableText,
+  wordsOf,
+} from "../../model/localizable.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { Translations, Words } from "../../model/words.ts";
 
@@ -31,6 +37,13 @@ export const words: Words = {
 /** Translates a localizable text, such as one with a count. */
 export function say(text: LocalizableText): string {
   return translated(text, words);
+}
+
+/** Says a text with a count in the form for it, see `plural`. */
+export function sayCount<One extends string, Other extends string>(
+  ...it: Parameters<typeof plural<One, Other>>
+): string {
+  return say(plural<One, Other>(...it));
 }
 
 /** Returns the message for anything that was thrown. */

@@ -1,10 +1,9 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { ifDefined } from "lit/directives/if-defined.js";
 import { repeat } from "lit/directives/repeat.js";
-import { plural } from "../../model/localizable.ts";
 import { lazy } from "../../model/lazy.ts";
 import { icon } from "../shared/controls.ts";
-import { say, t } from "../shared/l10n.ts";
+import { t, sayCount } from "../shared/l10n.ts";
 import { enteredText, LightElement, reactive } from "../shared/lightElement.ts";
 import { listTarget } from "../shared/listKeys.ts";
 import type { CodebookEntry } from "./codebook/codebook.ts";
@@ -286,7 +285,7 @@ function foundOption({ code, label, others }: FoundOption): TemplateResult {
       others === 0
         ? nothing
         : html`<span class="quiet"
-            >${say(plural(others, { one: "and {0} more", other: "and {0} more" }))}</span
+            >${sayCount(others, { one: "and {0} more", other: "and {0} more" })}</span
           >`
     }
   </span>`;

@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import type { Option, Question } from "../../model/survey.ts";
-import { plural } from "../../model/localizable.ts";
 import { action, icon } from "../shared/controls.ts";
 import { richText } from "../shared/html.ts";
-import { say, t } from "../shared/l10n.ts";
+import { t, sayCount } from "../shared/l10n.ts";
 import { anchorOf, type Entry, type Section } from "./document.ts";
 
 /** Places to which a question of the questionnaire leads, and "link", which copies a link. */
@@ -129,7 +128,7 @@ function foldedOptions(
     ? nothing
     : action({
         icon: "chevron-right",
-        label: say(plural(count, { one: "Show {0} option", other: "Show {0} options" })),
+        label: sayCount(count, { one: "Show {0} option", other: "Show {0} options" }),
         tabIndex: isCurrent ? 0 : -1,
         run: () => unfold(key),
       });

@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Cell } from "../../../model/grid.ts";
-import { plural } from "../../../model/localizable.ts";
 import { fieldsNotProvided, metadataLabel } from "../../../model/metadataColumns.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { action, time } from "../../shared/controls.ts";
 import { detailHead } from "../../shared/detailPlace.ts";
-import { formatNumber, t, say } from "../../shared/l10n.ts";
+import { formatNumber, t, sayCount } from "../../shared/l10n.ts";
 import { embeddedTitle } from "../../shared/versions.ts";
 import { answerView } from "../../../model/cellText.ts";
 import { isCode, missingText, type GridColumn } from "../cells.ts";
@@ -245,7 +244,7 @@ function choices(column: GridColumn, chosen: NonNullable<Cell>, isWhole: boolean
       others === 0
         ? nothing
         : html`<li class="offered">
-            ${say(plural(others, { one: "{0} other option", other: "{0} other options" }))}
+            ${sayCount(others, { one: "{0} other option", other: "{0} other options" })}
           </li>`
     }
   </ul>`;

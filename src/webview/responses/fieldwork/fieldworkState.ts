@@ -1,9 +1,8 @@
 import type { FieldworkAnswer, FieldworkView } from "../../../messages/fieldwork.ts";
-import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { announcementAfter, silence } from "../../shared/announcement.ts";
 import { copyFigures, type Copied, type CopyKind } from "../../shared/copies.ts";
-import { say, t } from "../../shared/l10n.ts";
+import { t, sayCount } from "../../shared/l10n.ts";
 import type { ErrorActions } from "../../shared/states.ts";
 import type { Filtering } from "../filter/filtering.ts";
 import type { PanelState } from "../panelState.ts";
@@ -109,12 +108,10 @@ function readingNews({ reading, fieldwork, isComplete }: FieldworkAnswer): strin
       if (!isComplete) {
         return "";
       }
-      return say(
-        plural(count, {
-          one: "Fieldwork loaded: {0} response.",
-          other: "Fieldwork loaded: {0} responses.",
-        }),
-      );
+      return sayCount(count, {
+        one: "Fieldwork loaded: {0} response.",
+        other: "Fieldwork loaded: {0} responses.",
+      });
     }
   }
 }

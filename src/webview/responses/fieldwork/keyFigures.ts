@@ -1,9 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { progressText } from "../../../charts/fieldworkFigures.ts";
 import type { FieldworkFigures } from "../../../model/fieldwork.ts";
-import { plural, type LocalizableText } from "../../../model/localizable.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
-import { formatNumber, formatTime, t, words, say } from "../../shared/l10n.ts";
+import { formatNumber, formatTime, sayCount, t, words } from "../../shared/l10n.ts";
 import { notProvided } from "../../shared/versions.ts";
 import { durationWords, partText } from "./texts.ts";
 
@@ -105,51 +104,39 @@ function figure(name: string, said: Said | undefined): TemplateResult | typeof n
 /** Explains what the figures are based on, and what they leave out. */
 function notes(figures: FieldworkFigures, version: ApiVersion | undefined): string[] {
   const { responses, timeless, progress, duration } = figures;
+  const { unknown = 0, negative = 0 } = duration ?? {};
+  const isForecast = progress?.state === "expected";
   return [
-    ...(progress?.state === "expected"
-      ? [
-          t(
-            "Forecast from the rate of the 7 days before the newest response, or since the first response if that is less.",
-          ),
-        ]
-      : []),
-    ...(progress?.state === "expected" && progress.isOfOpen
-      ? [t("Closed groups will not reach their targets and are not in the forecast.")]
-      : []),
-    ...(progress?.state === "early" ? [t("A forecast needs 3 days and 30 responses.")] : []),
-    ...(progress?.state === "stalled"
-      ? [t("No forecast: no responses in the 7 days before the newest one.")]
-      : []),
-    ...counted(
-      plural(timeless, {
+    isForecast &&
+      t(
+        "Forecast from the rate of the 7 days before the newest response, or since the first response if that is less.",
+      ),
+    isForecast &&
+      progress.isOfOpen &&
+      t("Closed groups will not reach their targets and are not in the forecast."),
+    progress?.state === "early" && t("A forecast needs 3 days and 30 responses."),
+    progress?.state === "stalled" &&
+      t("No forecast: no responses in the 7 days before the newest one."),
+    timeless > 0 &&
+      sayCount(timeless, {
         one: "{0} response without a time is not in the charts.",
         other: "{0} responses without a time are not in the charts.",
       }),
-    ),
     // API.md shows the fields of metadata for v2 and v3 only: v1 may leave out when a response began.
-    ...(duration || responses === 0
-      ? []
-      : [
-          version === "v1"
-            ? notProvided(version, [t("durations")])
-            : t("No response has both a start and an end time."),
-        ]),
-    ...counted(
-      plural(duration?.unknown ?? 0, {
+    !duration &&
+      responses > 0 &&
+      (version === "v1"
+        ? notProvided(version, [t("durations")])
+        : t("No response has both a start and an end time.")),
+    unknown > 0 &&
+      sayCount(unknown, {
         one: "{0} response has no duration.",
         other: "{0} responses have no duration.",
       }),
-    ),
-    ...counted(
-      plural(duration?.negative ?? 0, {
+    negative > 0 &&
+      sayCount(negative, {
         one: "{0} response ends before it starts and is excluded from durations.",
         other: "{0} responses end before they start and are excluded from durations.",
       }),
-    ),
-  ];
-}
-
-/** Returns no text for a count of 0. */
-function counted(text: LocalizableText): string[] {
-  return text.words[0] === 0 ? [] : [say(text)];
+  ].filter((it) => typeof it === "string");
 }

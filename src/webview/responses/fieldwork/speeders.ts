@@ -1,10 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { DurationFigures, FieldworkScope, SpeederRule } from "../../../model/fieldwork.ts";
-import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { choice } from "../../shared/choice.ts";
 import { button } from "../../shared/controls.ts";
-import { formatNumber, t, say } from "../../shared/l10n.ts";
+import { formatNumber, t, sayCount } from "../../shared/l10n.ts";
 import type { FieldworkState } from "./fieldworkState.ts";
 import { durationWords, partText } from "./texts.ts";
 
@@ -42,13 +41,11 @@ export function speeders(
     </div>
     <div class="fieldwork-controls">
       <span
-        >${say(
-          plural(
-            n,
-            { one: "{1} of {0} response ({2})", other: "{1} of {0} responses ({2})" },
-            count,
-            partText(count, n),
-          ),
+        >${sayCount(
+          n,
+          { one: "{1} of {0} response ({2})", other: "{1} of {0} responses ({2})" },
+          count,
+          partText(count, n),
         )}</span
       >
       ${

@@ -1,13 +1,9 @@
 import { html, type nothing, type TemplateResult } from "lit";
 import type { ColumnValues } from "../../../messages/responses.ts";
-import type {
-  ColumnConditions,
-  ConditionFields,
-  ConditionKindName,
-} from "../../../model/conditions/conditions.ts";
+import type { ColumnConditions, ConditionKindName } from "../../../model/conditions/conditions.ts";
 import { LightElement, reactive } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";
-import { conditionForms, formNames, type Form } from "./conditionForms.ts";
+import { conditionForm, formNames } from "./conditionForms.ts";
 
 /** Edits the conditions on one column: a form for each kind of condition. */
 class ConditionEditor extends LightElement {
@@ -16,7 +12,6 @@ class ConditionEditor extends LightElement {
   declare column: GridColumn;
   declare ask: ColumnConditions;
   declare values: ColumnValues | undefined;
-  /** Called with `isTyped` if the person may still be typing. */
   declare change: (ask: ColumnConditions, isTyped: boolean) => void;
 
   protected override render(): TemplateResult {
@@ -24,14 +19,13 @@ class ConditionEditor extends LightElement {
     return html`<div class="condition-body">${names.map((it) => this.#form(it))}</div>`;
   }
 
-  #form<K extends ConditionKindName>(is: K): TemplateResult | typeof nothing {
+  #form(is: ConditionKindName): TemplateResult | typeof nothing {
     const { column, values, ask } = this;
-    const form: Form<ConditionFields[K]> = conditionForms[is];
-    return form.template({
+    return conditionForm(is, {
       column,
       values,
       asked: ask[is],
-      change: (asked) => this.change({ ...ask, [is]: asked }, form.by === "typing"),
+      change: (asked, isTyped) => this.change({ ...ask, [is]: asked }, isTyped),
     });
   }
 }

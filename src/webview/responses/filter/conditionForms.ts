@@ -18,7 +18,7 @@ interface Edited<A> {
   readonly change: (asked: A) => void;
 }
 
-export interface Form<A> {
+interface Form<A> {
   /** What is chosen takes effect at once, what is typed after a pause. */
   readonly by: "choosing" | "typing";
   /** The focus goes to the first field, or to that of the form with `data-takes-focus`. */
@@ -26,7 +26,7 @@ export interface Form<A> {
 }
 
 /** Forms by kind of condition, in their order. */
-export const conditionForms: { readonly [K in ConditionKindName]: Form<ConditionFields[K]> } = {
+const conditionForms: { readonly [K in ConditionKindName]: Form<ConditionFields[K]> } = {
   oneOf: {
     by: "choosing",
     template: ({ column, values, asked = { values: [], missing: [] }, change }) =>
@@ -75,6 +75,20 @@ const typedNames = allNames.filter((it) => conditionForms[it].by === "typing");
 /** Choosing comes before typing, except for open questions, which are searched rather than chosen from. */
 export function formNames({ isCoded }: GridColumn): readonly ConditionKindName[] {
   return isCoded ? [...chosenNames, ...typedNames] : [...typedNames, ...chosenNames];
+}
+
+/** @param change with `isTyped` if the person may still be typing */
+export function conditionForm<K extends ConditionKindName>(
+  is: K,
+  {
+    change,
+    ...edited
+  }: Omit<Edited<ConditionFields[K]>, "change"> & {
+    readonly change: (asked: ConditionFields[K], isTyped: boolean) => void;
+  },
+): TemplateResult | typeof nothing {
+  const form: Form<ConditionFields[K]> = conditionForms[is];
+  return form.template({ ...edited, change: (asked) => change(asked, form.by === "typing") });
 }
 
 /** Returns true if all listed values are numbers; empty values are ignored. */

@@ -4,9 +4,8 @@ import { missingText } from "../../../charts/columnTexts.ts";
 import type { ColumnValues } from "../../../messages/responses.ts";
 import { noAnswerReasons, type NoAnswerReason } from "../../../model/conditions/condition.ts";
 import type { OneOf } from "../../../model/conditions/kinds.ts";
-import { plural } from "../../../model/localizable.ts";
 import { button } from "../../shared/controls.ts";
-import { folded, formatNumber, say, t } from "../../shared/l10n.ts";
+import { folded, formatNumber, t, sayCount } from "../../shared/l10n.ts";
 import { enteredText, LightElement, reactive } from "../../shared/lightElement.ts";
 import { listTarget } from "../../shared/listKeys.ts";
 import type { GridColumn } from "../cells.ts";
@@ -177,7 +176,7 @@ function isUsual({ kind }: GridColumn, missing: NoAnswerReason): boolean {
 function spoken(label: string, count: number | undefined): string {
   return count === undefined
     ? label
-    : t("{0}, {1}", label, say(plural(count, { one: "{0} response", other: "{0} responses" })));
+    : t("{0}, {1}", label, sayCount(count, { one: "{0} response", other: "{0} responses" }));
 }
 
 customElements.define("condition-values", ConditionValues);

@@ -70,7 +70,6 @@ export class ResponsesGrid extends GridElement<GridColumn> {
   declare sort: Sort | undefined;
   declare found: Found | undefined;
   readonly rowHeight = rowHeight;
-  readonly hasRowHeaders = false;
   readonly #commands = new ColumnCommands(this, this.cells);
   readonly #menu = new GridMenu(this, this.cells, this.#commands);
   #numbers = new NumberColumns([]);
@@ -217,10 +216,10 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     ></div>`;
   }
 
-  protected override dragFrom(position: Position, event: PointerEvent): Drag {
+  protected dragFrom(position: Position, event: PointerEvent): Drag {
     return position.row === headerRow && !event.shiftKey
       ? new ColumnDrag(position.column, event.clientX, this.viewport, this.#commands)
-      : super.dragFrom(position, event);
+      : this.selectRange();
   }
 
   protected override keyPressed(event: KeyboardEvent): boolean {

@@ -7,7 +7,7 @@ import { plural } from "../../../model/localizable.ts";
 import type { OtherTexts, SummaryValue } from "../../../model/summary.ts";
 import { icon } from "../../shared/controls.ts";
 import { focusMover } from "../../shared/focus.ts";
-import { t, words, say } from "../../shared/l10n.ts";
+import { t, words, say, sayCount } from "../../shared/l10n.ts";
 import { inkClass } from "../../shared/picture.ts";
 
 /** What answers are filtered by and listed, and what clicks do about it. */
@@ -221,7 +221,7 @@ function textsList({ texts, distinct }: OtherTexts): TemplateResult {
     ${
       rest > 0
         ? html`<li class="quiet">
-            ${say(plural(rest, { one: "and {0} other text", other: "and {0} other texts" }))}
+            ${sayCount(rest, { one: "and {0} other text", other: "and {0} other texts" })}
           </li>`
         : nothing
     }

@@ -28,7 +28,7 @@ import { button } from "../../shared/controls.ts";
 import { figureTable, notesList } from "../../shared/figureTable.ts";
 import { pictureTemplate } from "../../shared/picture.ts";
 import { measuredWidth } from "../../shared/pictureCopies.ts";
-import { formatNumber, t, words, say } from "../../shared/l10n.ts";
+import { formatNumber, t, words, say, sayCount } from "../../shared/l10n.ts";
 import { barsTable, legend, otherTexts, seriesSign, type AnswerChoices } from "./barsTable.ts";
 
 /** In CSS pixels; in a wider histogram, bars would be too far apart to be compared. */
@@ -126,7 +126,7 @@ function valueBars(options: PictureOptions): TemplateResult {
   const { base } = baseOf(summary.bases, question.base);
   const notes = [
     ...(unlisted > 0
-      ? [say(plural(unlisted, { one: "and {0} other value", other: "and {0} other values" }))]
+      ? [sayCount(unlisted, { one: "and {0} other value", other: "and {0} other values" })]
       : []),
     ...differenceNotes(question, words),
     ...(base === question.base ? [] : [unaskedText(question)]),

@@ -3,7 +3,6 @@ import { repeat } from "lit/directives/repeat.js";
 import { questionTables } from "../../../charts/questionTables.ts";
 import type { ResponsesContent, ResponsesState } from "../../../messages/responses.ts";
 import type { ReportFormat, SummaryView } from "../../../messages/summary.ts";
-import { plural } from "../../../model/localizable.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import {
   announced,
@@ -13,7 +12,7 @@ import {
 } from "../../shared/announcement.ts";
 import { button } from "../../shared/controls.ts";
 import { tablesText, type TableFormat } from "../../shared/copies.ts";
-import { folded, formatNumber, t, say, words } from "../../shared/l10n.ts";
+import { folded, formatNumber, t, words, sayCount } from "../../shared/l10n.ts";
 import { whenFocused } from "../../shared/focus.ts";
 import type { LightElement } from "../../shared/lightElement.ts";
 import { scrollToStart } from "../../shared/scrolling.ts";
@@ -195,12 +194,10 @@ export class SummaryElement extends StoreElement {
       // The figures lag behind what is loaded; the first ones belong to questions in sight.
       const loaded = summary.current.all[0]?.loaded ?? content.loaded;
       facts.push(
-        say(
-          plural(loaded, {
-            one: "Partial figures: {0} response loaded",
-            other: "Partial figures: {0} responses loaded",
-          }),
-        ),
+        sayCount(loaded, {
+          one: "Partial figures: {0} response loaded",
+          other: "Partial figures: {0} responses loaded",
+        }),
       );
     }
     if (weight !== undefined && weighed.length > 0 && !weighting) {
@@ -209,12 +206,10 @@ export class SummaryElement extends StoreElement {
     }
     if (weighting && weighting.excluded > 0) {
       facts.push(
-        say(
-          plural(weighting.excluded, {
-            one: "{0} response without a weight above 0 is not counted",
-            other: "{0} responses without a weight above 0 are not counted",
-          }),
-        ),
+        sayCount(weighting.excluded, {
+          one: "{0} response without a weight above 0 is not counted",
+          other: "{0} responses without a weight above 0 are not counted",
+        }),
       );
     }
     return html`<p class="summary-facts quiet">${facts.join(" · ")}</p>`;
@@ -276,7 +271,7 @@ export class SummaryElement extends StoreElement {
     if (this.said.text === "" && content?.isComplete && isThere) {
       const { matching } = content;
       const texts = { one: "Summary of {0} response", other: "Summary of {0} responses" } as const;
-      this.#say(say(plural(matching, texts)));
+      this.#say(sayCount(matching, texts));
     }
   }
 

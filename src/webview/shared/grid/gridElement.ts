@@ -55,7 +55,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   abstract readonly rowHeight: number;
   abstract readonly headerHeight: number;
   abstract readonly extent: Extent;
-  abstract readonly hasRowHeaders: boolean;
+  readonly hasRowHeaders: boolean = false;
   protected abstract readonly facts: GridFacts;
 
   constructor() {
@@ -77,6 +77,8 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
   indexOf?(column: string): number;
   abstract selected(selection: Selection): void;
   abstract scrolled(top: number, left: number): void;
+  /** Returns what pressing the pointer on a cell begins. */
+  protected abstract dragFrom(position: Position, event: PointerEvent): Drag;
   protected abstract head(drawing: GridDrawing<Column>): TemplateResult;
   /** Returns a function that draws the rows at these positions; the cells of rows that have not arrived yet are blank. */
   protected abstract rowDrawer(
@@ -153,8 +155,7 @@ export abstract class GridElement<Column> extends LightElement implements Grid<C
     return nothing;
   }
 
-  /** Returns what pressing the pointer on a cell begins: to select cells. */
-  protected dragFrom(_position: Position, _event: PointerEvent): Drag {
+  protected selectRange(): Drag {
     return new RangeDrag(this, this.viewport, this.cells);
   }
 

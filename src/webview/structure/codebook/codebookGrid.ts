@@ -54,7 +54,6 @@ export class CodebookGrid extends GridElement<LineColumn> {
   declare owner: GridOwner;
   readonly rowHeight = rowHeight;
   readonly headerHeight = rowHeight + 4;
-  readonly hasRowHeaders = false;
   #columns: readonly LineColumn[] = [];
   #top = 0;
 
@@ -139,15 +138,15 @@ export class CodebookGrid extends GridElement<LineColumn> {
     };
   }
 
-  protected override dragFrom(position: Position, event: PointerEvent): Drag {
+  protected dragFrom(position: Position, { clientX }: PointerEvent): Drag {
     const column = this.#textOf(position);
     if (position.row !== headerRow || column === undefined) {
-      return super.dragFrom(position, event);
+      return this.selectRange();
     }
     let isMoved = false;
     return {
       moved: (at) => {
-        isMoved ||= Math.abs(at.clientX - event.clientX) > jitter;
+        isMoved ||= Math.abs(at.clientX - clientX) > jitter;
       },
       dropped: () => {
         if (!isMoved) {
