@@ -14,10 +14,9 @@ const layoutPause = 200;
 export class ShownColumns {
   readonly #panel: PanelState;
   readonly #layout = new OptimisticValue<ColumnLayout>(defaultColumnLayout, sameLayout);
-  /** All columns in their default order, including hidden ones. */
-  all: readonly GridColumn[] = [];
-  byKey: ReadonlyMap<string, GridColumn> = new Map();
-  shown: readonly GridColumn[] = [];
+  #all: readonly GridColumn[] = [];
+  #byKey: ReadonlyMap<string, GridColumn> = new Map();
+  #shown: readonly GridColumn[] = [];
   /** What the columns were made of, as JSON. */
   #text = "";
   /** Set while the pause after a sent layout lasts. */
@@ -26,6 +25,19 @@ export class ShownColumns {
 
   constructor(panel: PanelState) {
     this.#panel = panel;
+  }
+
+  /** All columns in their default order, including hidden ones. */
+  get all(): readonly GridColumn[] {
+    return this.#all;
+  }
+
+  get byKey(): ReadonlyMap<string, GridColumn> {
+    return this.#byKey;
+  }
+
+  get shown(): readonly GridColumn[] {
+    return this.#shown;
   }
 
   get layout(): ColumnLayout {
@@ -62,19 +74,19 @@ export class ShownColumns {
     const areOther = text !== this.#text;
     if (areOther) {
       this.#text = text;
-      this.all = gridColumns(columns, collectGroups);
-      this.byKey = new Map(this.all.map((it) => [it.key, it]));
+      this.#all = gridColumns(columns, collectGroups);
+      this.#byKey = new Map(this.#all.map((it) => [it.key, it]));
     }
     this.#arrange(areOther);
   }
 
   /** @param areOther true if the columns themselves are others, perhaps with the same keys */
   #arrange(areOther = false): void {
-    const before = this.shown;
-    const after = arranged(this.all, this.layout);
+    const before = this.#shown;
+    const after = arranged(this.#all, this.layout);
     const areMoved = !sameText(keysOf(before), keysOf(after));
     if (areOther || areMoved) {
-      this.shown = after;
+      this.#shown = after;
     }
     if (areMoved && before.length > 0) {
       this.#panel.emit({ kind: "rearranged", before, after });

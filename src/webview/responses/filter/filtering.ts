@@ -44,13 +44,11 @@ export class Filtering {
   readonly #current = new OptimisticValue<ResponseFilter>({}, sameFilter);
   /** Filters to go back to, the oldest first. */
   #before: readonly ResponseFilter[] = [];
-  /** Values of columns as the host answered, by the column's key. */
-  values: ReadonlyMap<string, ColumnValues> = new Map();
+  #values: ReadonlyMap<string, ColumnValues> = new Map();
   /** The part at which the filter panel was opened. */
-  target: FilterTarget | undefined;
-  isOpen = false;
-  /** Key of the column whose condition is being edited, or `newCondition`. */
-  edited: string | undefined;
+  #target: FilterTarget | undefined;
+  #isOpen = false;
+  #edited: string | undefined;
 
   constructor(panel: PanelState, columns: ShownColumns, scrollPosition: ScrollPosition) {
     this.#panel = panel;
@@ -62,6 +60,24 @@ export class Filtering {
     return this.#current.value;
   }
 
+  /** Values of columns as the host answered, by the column's key. */
+  get values(): ReadonlyMap<string, ColumnValues> {
+    return this.#values;
+  }
+
+  get target(): FilterTarget | undefined {
+    return this.#target;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Key of the column whose condition is being edited, or `newCondition`. */
+  get edited(): string | undefined {
+    return this.#edited;
+  }
+
   get canUndo(): boolean {
     return this.#before.length > 0;
   }
@@ -69,8 +85,8 @@ export class Filtering {
   /** What to save beside the filter itself. */
   get kept(): KeptFiltering {
     return {
-      isOpen: this.isOpen,
-      ...(this.isOpen && this.edited !== undefined ? { edited: this.edited } : {}),
+      isOpen: this.#isOpen,
+      ...(this.#isOpen && this.#edited !== undefined ? { edited: this.#edited } : {}),
       before: this.#before,
     };
   }
@@ -78,8 +94,8 @@ export class Filtering {
   /** @param kept saved before the panel was hidden, of unknown shape */
   restore(kept: unknown): void {
     const { isOpen, edited, before } = decodeFiltering(kept);
-    this.isOpen = isOpen;
-    this.edited = edited;
+    this.#isOpen = isOpen;
+    this.#edited = edited;
     this.#before = before.slice(-maxBefore);
   }
 
@@ -126,12 +142,12 @@ export class Filtering {
   }
 
   close(): void {
-    this.isOpen = false;
+    this.#isOpen = false;
     this.#panel.changed();
   }
 
   readonly toggle = (): void => {
-    if (this.isOpen) {
+    if (this.#isOpen) {
       this.close();
       this.#panel.focus("filter");
     } else {
@@ -158,7 +174,7 @@ export class Filtering {
   askValues(column: string): Promise<void> {
     return this.#panel.request("values", { column }).then(
       (values) => {
-        this.values = new Map(this.values).set(column, values);
+        this.#values = new Map(this.#values).set(column, values);
         this.#panel.changed();
       },
       // The panel shows what is wrong with the table.
@@ -168,22 +184,22 @@ export class Filtering {
 
   /** @param at part of the filter; "" for the filter as a whole */
   openAt(at: string): void {
-    if (!this.isOpen) {
-      this.isOpen = true;
+    if (!this.#isOpen) {
+      this.#isOpen = true;
       this.#panel.emit({ kind: "opened", what: "filter" });
     }
     if (this.#panel.hasRoomForOne) {
       this.#scrollPosition.change({ detailOpen: false });
     }
     const isCondition = at === newCondition || (at !== statusKey && this.#columns.byKey.has(at));
-    this.edited = isCondition ? at : undefined;
-    this.target = { at };
+    this.#edited = isCondition ? at : undefined;
+    this.#target = { at };
     this.#panel.changed();
   }
 
   /** @param at key of a column, `newCondition`, or `undefined` to close what is open */
   edit(at: string | undefined): void {
-    this.edited = at;
+    this.#edited = at;
     this.#panel.changed();
   }
 

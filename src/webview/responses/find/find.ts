@@ -51,9 +51,9 @@ export class Find {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
   readonly #scrollPosition: ScrollPosition;
-  isOpen = false;
+  #isOpen = false;
   #run = 0;
-  state: FindState = { text: "", scope: "values", ...nothingFound };
+  #state: FindState = { text: "", scope: "values", ...nothingFound };
   /** The last step requested, and the view it was for; requested again if the rows move before the answer arrives. */
   #step: -1 | 0 | 1 = 0;
   #view: number | undefined;
@@ -76,9 +76,13 @@ export class Find {
     });
   }
 
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
   get kept(): KeptFind {
-    const { text, scope } = this.state;
-    return { isOpen: this.isOpen, text, scope };
+    const { text, scope } = this.#state;
+    return { isOpen: this.#isOpen, text, scope };
   }
 
   /**
@@ -87,8 +91,8 @@ export class Find {
    */
   restore(kept: unknown): void {
     const { isOpen, text, scope } = fieldsOf(kept);
-    this.isOpen = isOpen === true;
-    this.state = {
+    this.#isOpen = isOpen === true;
+    this.#state = {
       text: typeof text === "string" ? text : "",
       scope: scope === "columns" ? scope : "values",
       ...nothingFound,
@@ -97,20 +101,20 @@ export class Find {
 
   /** The cell that was found. */
   get cell(): FoundCell["cell"] {
-    const { scope, cell } = this.state;
-    return this.isOpen && scope === "values" ? cell : undefined;
+    const { scope, cell } = this.#state;
+    return this.#isOpen && scope === "values" ? cell : undefined;
   }
 
   open(): void {
     if (this.#panel.state?.content) {
-      this.isOpen = true;
+      this.#isOpen = true;
       this.#panel.changed();
       this.#panel.focus("find");
     }
   }
 
   close(): void {
-    this.isOpen = false;
+    this.#isOpen = false;
     this.#run++;
     window.clearTimeout(this.#timer);
     this.#set(nothingFound);
@@ -118,7 +122,7 @@ export class Find {
   }
 
   toggle(): void {
-    if (this.isOpen) {
+    if (this.#isOpen) {
       this.close();
     } else {
       this.open();
@@ -129,6 +133,10 @@ export class Find {
   next(step: -1 | 1): void {
     this.open();
     this.#go(step);
+  }
+
+  get state(): FindState {
+    return this.#state;
   }
 
   type(text: string): void {
@@ -146,14 +154,14 @@ export class Find {
 
   /** @param step 0: stay at the current match, or go to the next one if there is none */
   #go(step: -1 | 0 | 1): void {
-    if (step !== 0 && this.state.progress === "searching") {
+    if (step !== 0 && this.#state.progress === "searching") {
       this.#steps.push(step);
       return;
     }
     this.#run++;
     this.#steps = [];
     window.clearTimeout(this.#timer);
-    const { text, scope } = this.state;
+    const { text, scope } = this.#state;
     if (text === "") {
       this.#set(nothingFound);
     } else if (scope === "columns") {
@@ -165,7 +173,7 @@ export class Find {
 
   /** The view has changed: matches may be elsewhere, and fewer or more. */
   #viewChanged(): void {
-    const { text, scope, progress, cell } = this.state;
+    const { text, scope, progress, cell } = this.#state;
     if (text === "" || scope === "columns" || this.#shownView === this.#view) {
       return;
     }
@@ -179,7 +187,7 @@ export class Find {
 
   /** Forgets a result that says nothing about the cells as they are now. */
   #forgetOther(): void {
-    const { scope, progress } = this.state;
+    const { scope, progress } = this.#state;
     const then = this.#searched;
     if (then === undefined || scope !== "values" || progress !== "searched") {
       return;
@@ -235,7 +243,7 @@ export class Find {
     const run = ++this.#run;
     const query = {
       view,
-      text: this.state.text,
+      text: this.#state.text,
       columns: this.#columns.shown.map((it) => it.key),
       cells: this.#panel.mode.value,
       from: this.#from,
@@ -258,7 +266,7 @@ export class Find {
 
   #goToColumn(step: -1 | 0 | 1): void {
     const columns = this.#columns.shown;
-    const text = folded(this.state.text);
+    const text = folded(this.#state.text);
     const from = this.#from;
     const matching = columns.flatMap((it, index) => (matchesColumn(it, text) ? [index] : []));
     const at = columns.findIndex((it) => it.key === from.column);
@@ -281,7 +289,7 @@ export class Find {
   }
 
   #set(change: Partial<FindState>): void {
-    this.state = { ...this.state, ...change };
+    this.#state = { ...this.#state, ...change };
     this.#panel.changed();
   }
 }

@@ -226,7 +226,7 @@ export class ResponsesGrid extends GridElement<GridColumn> {
     const { key, altKey, ctrlKey, metaKey } = event;
     const { active } = this.cells;
     // A key that arrives here means that the context menu is closed.
-    this.cells.menuAt = undefined;
+    this.cells.closeMenu();
     if (key === "Escape" && this.pointer.drag instanceof ColumnDrag) {
       this.pointer.endDrag();
       return true;

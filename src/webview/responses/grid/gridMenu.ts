@@ -83,7 +83,7 @@ export class GridMenu {
         ? active.row === headerRow && contains(range, { ...position, row: 0 })
         : active.row !== headerRow && anchor.row !== headerRow && contains(range, position);
     if (isWithin) {
-      this.#chosen.menuAt = position;
+      this.#chosen.openMenuAt(position);
     } else {
       this.#chosen.select(single(position));
     }

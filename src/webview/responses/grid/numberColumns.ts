@@ -12,14 +12,18 @@ export class NumberColumns {
   /** Largest number of decimals in a column, by its key. */
   readonly #decimals = new Map<string, number>();
   readonly #seen = new WeakSet<Row>();
-  /** Increases with each change. */
-  version = 0;
+  #version = 0;
 
   constructor(all: readonly GridColumn[]) {
     this.#candidates = all.filter(
       ({ kind, labels }) =>
         kind !== "metadata" && [...labels].every(([code, label]) => label === "" || label === code),
     );
+  }
+
+  /** Increases with each change. */
+  get version(): number {
+    return this.#version;
   }
 
   addRow(row: Row): void {
@@ -55,14 +59,14 @@ export class NumberColumns {
     const { key } = column;
     if (given.length > 1 || answer.etcValue !== undefined || !isPlainNumber(answer.value)) {
       this.#candidates = this.#candidates.filter((it) => it !== column);
-      this.version += this.#decimals.delete(key) ? 1 : 0;
+      this.#version += this.#decimals.delete(key) ? 1 : 0;
       return;
     }
     const before = this.#decimals.get(key);
     const decimals = decimalsOf(answer.value);
     if (before === undefined || decimals > before) {
       this.#decimals.set(key, decimals);
-      this.version++;
+      this.#version++;
     }
   }
 }

@@ -10,8 +10,8 @@ import { decodeView, type ResponsesView } from "../view.ts";
 export class ScrollPosition {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
-  rows: RowCache;
-  view: ResponsesView = decodeView(undefined);
+  #rows: RowCache;
+  #view: ResponsesView = decodeView(undefined);
   /** Where the panel was left, until the responses there have arrived. */
   #wanted: ResponsesView | undefined;
   #settling: (() => void)[] = [];
@@ -19,7 +19,7 @@ export class ScrollPosition {
   constructor(panel: PanelState, columns: ShownColumns) {
     this.#panel = panel;
     this.#columns = columns;
-    this.rows = this.#newRows();
+    this.#rows = this.#newRows();
     panel.subscribe((event) => {
       if (event.kind === "rearranged") {
         this.#followColumns(event.before, event.after);
@@ -27,15 +27,23 @@ export class ScrollPosition {
     });
   }
 
+  get rows(): RowCache {
+    return this.#rows;
+  }
+
+  get view(): ResponsesView {
+    return this.#view;
+  }
+
   /** The view to save: where the person wants to be, even if those responses have not arrived yet. */
   get kept(): ResponsesView {
-    return this.#wanted ?? this.view;
+    return this.#wanted ?? this.#view;
   }
 
   /** @param kept saved before a reload, of unknown shape; `undefined` if nothing was saved */
   restore(kept: unknown): void {
-    this.view = decodeView(kept);
-    this.#wanted = kept === undefined ? undefined : this.view;
+    this.#view = decodeView(kept);
+    this.#wanted = kept === undefined ? undefined : this.#view;
   }
 
   /** Forgets where the panel was left, because the person goes elsewhere or nothing more arrives. */
@@ -44,16 +52,16 @@ export class ScrollPosition {
   }
 
   change(change: Partial<ResponsesView>, isSeen = true): void {
-    const { topId, activeId, ...view } = { ...this.view, ...change };
+    const { topId, activeId, ...view } = { ...this.#view, ...change };
     const isSame = (at: "top" | "active"): boolean =>
       at === "top"
-        ? view.top === this.view.top
-        : view.selection.active.row === this.view.selection.active.row;
-    this.view = {
+        ? view.top === this.#view.top
+        : view.selection.active.row === this.#view.selection.active.row;
+    this.#view = {
       ...view,
-      topId: this.rows.at(Math.floor(view.top))?.id ?? (isSame("top") ? topId : undefined),
+      topId: this.#rows.at(Math.floor(view.top))?.id ?? (isSame("top") ? topId : undefined),
       activeId:
-        this.rows.at(view.selection.active.row)?.id ?? (isSame("active") ? activeId : undefined),
+        this.#rows.at(view.selection.active.row)?.id ?? (isSame("active") ? activeId : undefined),
     };
     this.#panel.changed(isSeen);
   }
@@ -64,7 +72,7 @@ export class ScrollPosition {
       const column = after.findIndex(({ key }) => key === before[it.column]?.key);
       return column === -1 ? it : { ...it, column };
     };
-    const { active, anchor } = this.view.selection;
+    const { active, anchor } = this.#view.selection;
     this.change({ selection: { active: moved(active), anchor: moved(anchor) } });
   }
 
@@ -79,7 +87,7 @@ export class ScrollPosition {
 
   /** Calls back once the host knows the rows as they are shown. */
   whenSettled(act: () => void): void {
-    if (this.rows.isChanging) {
+    if (this.#rows.isChanging) {
       this.#settling.push(act);
     } else {
       act();
@@ -88,7 +96,7 @@ export class ScrollPosition {
 
   /** Calls back as soon as another view than this one is shown. */
   whenMoved(view: number, act: () => void): void {
-    if (this.rows.view === view) {
+    if (this.#rows.view === view) {
       this.#settling.push(act);
     } else {
       this.whenSettled(act);
@@ -97,7 +105,7 @@ export class ScrollPosition {
 
   /** Forgets all rows, when there is nothing to show. */
   clear(): void {
-    this.rows = this.#newRows();
+    this.#rows = this.#newRows();
     this.#settling = [];
   }
 
@@ -126,17 +134,17 @@ export class ScrollPosition {
   #moved({ top, active }: { readonly top: number; readonly active: number }): void {
     const wanted = this.#wanted;
     const { selection } = this.kept;
-    this.view = {
+    this.#view = {
       ...this.kept,
       top,
       selection: within(shifted(selection, active), {
         // Even without rows the selection is not of the header, which stands for all rows of its column.
-        rows: Math.max(1, this.rows.count),
+        rows: Math.max(1, this.#rows.count),
         columns: this.#columns.shown.length,
       }),
     };
     const isThere =
-      wanted && wanted.top < this.rows.count && wanted.selection.active.row < this.rows.count;
+      wanted && wanted.top < this.#rows.count && wanted.selection.active.row < this.#rows.count;
     this.#wanted = isThere ? undefined : wanted;
     this.#panel.emit({ kind: "moved" });
     this.#panel.changed();

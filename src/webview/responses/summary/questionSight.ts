@@ -9,8 +9,7 @@ const nearMargin = "800px 0px";
 export class QuestionSight implements ReactiveController {
   readonly #summary: LightElement;
   readonly #changed: (near: ReadonlySet<string>) => void;
-  /** Keys of the questions near the viewport. */
-  near: ReadonlySet<string> = new Set();
+  #near: ReadonlySet<string> = new Set();
   #observer: IntersectionObserver | undefined;
   readonly #observed = new Set<SummaryQuestion>();
 
@@ -18,6 +17,11 @@ export class QuestionSight implements ReactiveController {
     this.#summary = summary;
     this.#changed = changed;
     summary.addController(this);
+  }
+
+  /** Keys of the questions near the viewport. */
+  get near(): ReadonlySet<string> {
+    return this.#near;
   }
 
   hostDisconnected(): void {
@@ -50,7 +54,7 @@ export class QuestionSight implements ReactiveController {
     if (this.#summary.hidden) {
       return;
     }
-    const near = new Set(this.near);
+    const near = new Set(this.#near);
     for (const { target, isIntersecting } of entries) {
       if (target instanceof SummaryQuestion) {
         target.near = isIntersecting;
@@ -61,7 +65,7 @@ export class QuestionSight implements ReactiveController {
         }
       }
     }
-    this.near = near;
+    this.#near = near;
     this.#changed(near);
   }
 }

@@ -26,7 +26,7 @@ export class Summary {
   readonly #panel: PanelState;
   readonly #columns: ShownColumns;
   readonly #filtering: Filtering;
-  readonly current: Figures;
+  readonly #current: Figures;
   readonly #compared: Figures;
   /** Identifies the set of responses. */
   #rows = "";
@@ -38,7 +38,7 @@ export class Summary {
   /** Called once all questions have figures. */
   #whenAll: (() => void) | undefined;
   /** Text by which questions are searched. */
-  text = "";
+  #text = "";
 
   constructor(panel: PanelState, columns: ShownColumns, filtering: Filtering) {
     this.#panel = panel;
@@ -52,17 +52,17 @@ export class Summary {
       );
       return its;
     };
-    this.current = figures();
+    this.#current = figures();
     this.#compared = figures();
   }
 
   /** True if figures have been pending for so long that progress should be shown. */
   get isSlow(): boolean {
-    return this.#isShown && (this.current.isSlow || this.#compared.isSlow);
+    return this.#isShown && (this.#current.isSlow || this.#compared.isSlow);
   }
 
   get error(): PanelError | undefined {
-    return this.current.error ?? (this.compared ? this.#compared.error : undefined);
+    return this.#current.error ?? (this.compared ? this.#compared.error : undefined);
   }
 
   /** A refresh also reopens a table that has failed. */
@@ -79,24 +79,32 @@ export class Summary {
     return this.#columns.all.filter((it) => it.kind !== "metadata");
   }
 
+  get current(): Figures {
+    return this.#current;
+  }
+
   get compared(): Figures | undefined {
     return this.view.value.compared ? this.#compared : undefined;
   }
 
+  get text(): string {
+    return this.#text;
+  }
+
   search(text: string): void {
-    this.text = text;
+    this.#text = text;
     this.#panel.changed(false);
   }
 
   /** What to save beside the view. */
   get kept(): { readonly text: string } {
-    return { text: this.text };
+    return { text: this.#text };
   }
 
   /** @param kept saved before the panel was hidden, of unknown shape */
   restore(kept: unknown): void {
     const { text } = fieldsOf(kept);
-    this.text = typeof text === "string" ? text : "";
+    this.#text = typeof text === "string" ? text : "";
   }
 
   receive(state: ResponsesState): void {
@@ -130,7 +138,7 @@ export class Summary {
       ...(split === undefined ? {} : { split }),
     };
     const { value: filter } = this.#filtering;
-    this.current.show(isThere ? { filter, ...by } : undefined, this.#rows);
+    this.#current.show(isThere ? { filter, ...by } : undefined, this.#rows);
     const other = compared && isThere ? { filter: compared, ...by } : undefined;
     this.#compared.show(other, this.#rows);
     if (isThere) {
@@ -194,12 +202,12 @@ export class Summary {
   }
 
   #next(): void {
-    this.current.next();
+    this.#current.next();
     this.#compared.next();
   }
 
   #retry(): void {
-    this.current.retry();
+    this.#current.retry();
     this.#compared.retry();
   }
 
@@ -217,7 +225,7 @@ export class Summary {
       this.#whenAll = undefined;
     }
     const isAll = (it: Figures): boolean => this.columns.every(({ key }) => it.has(key));
-    if (this.#whenAll && isAll(this.current) && (!this.compared || isAll(this.#compared))) {
+    if (this.#whenAll && isAll(this.#current) && (!this.compared || isAll(this.#compared))) {
       const act = this.#whenAll;
       this.#whenAll = undefined;
       act();

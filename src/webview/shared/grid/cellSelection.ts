@@ -20,8 +20,7 @@ export class CellSelection {
   /** True if the next drawing brings the active cell into sight (`#reveals`) and focuses it (`#focuses`). */
   #reveals = false;
   #focuses = false;
-  /** Cell on which a menu was opened, if that is not the active cell: a part of what is selected. */
-  menuAt: Position | undefined;
+  #menuAt: Position | undefined;
 
   constructor(grid: Grid) {
     this.#grid = grid;
@@ -44,11 +43,24 @@ export class CellSelection {
     return rangeOf(this.selection, this.extent);
   }
 
+  /** Cell on which a menu was opened, if that is not the active cell: a part of what is selected. */
+  get menuAt(): Position | undefined {
+    return this.#menuAt;
+  }
+
+  openMenuAt(position: Position): void {
+    this.#menuAt = position;
+  }
+
+  closeMenu(): void {
+    this.#menuAt = undefined;
+  }
+
   /** @param reveals false if the active cell is only a corner of a large selection */
   select(selection: Selection, reveals = true): void {
     // Set at once: the panel hands it back only with its next update, and the focus depends on it.
     this.#grid.selection = selection;
-    this.menuAt = undefined;
+    this.#menuAt = undefined;
     this.#reveals = reveals;
     this.#focuses = true;
     this.#grid.selected(selection);

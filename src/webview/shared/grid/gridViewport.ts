@@ -8,13 +8,13 @@ export class GridViewport<Column = unknown> {
   readonly #grid: Grid<Column>;
   readonly #vertical = new VerticalScroll();
   readonly #resizes = new ResizeObserver(() => this.#measure());
-  places = new ColumnPlaces<Column>({
+  #places = new ColumnPlaces<Column>({
     columns: [],
     widthOf: () => 0,
     frozen: 0,
     viewportWidth: 0,
   });
-  left = 0;
+  #left = 0;
   /** Size of the scroller, including the header. */
   #viewportSize = { width: 0, height: 0 };
   /** True if the next drawing must move the scroller to the grid's position; false after a person's own scrolling. */
@@ -27,6 +27,14 @@ export class GridViewport<Column = unknown> {
 
   constructor(grid: Grid<Column>) {
     this.#grid = grid;
+  }
+
+  get places(): ColumnPlaces<Column> {
+    return this.#places;
+  }
+
+  get left(): number {
+    return this.#left;
   }
 
   /** Offset of the rows at the lower edge of the header. */
@@ -77,7 +85,7 @@ export class GridViewport<Column = unknown> {
 
   /** Must be called when the columns or their arrangement have changed. */
   place(): void {
-    this.places = this.#grid.placeColumns(this.#viewportSize.width);
+    this.#places = this.#grid.placeColumns(this.#viewportSize.width);
   }
 
   /** @param row row at the upper edge; its fraction is the part of it that is out of sight */
@@ -88,7 +96,7 @@ export class GridViewport<Column = unknown> {
 
   /** Scrolls sideways; the next update moves the scroller. */
   scrollBy(x: number): void {
-    this.left += x;
+    this.#left += x;
     this.#putsScroller = true;
     this.#grid.requestUpdate();
   }
@@ -106,7 +114,7 @@ export class GridViewport<Column = unknown> {
       const lowest = (row + 1) * rowHeight - this.#body;
       this.#vertical.top = Math.min(row * rowHeight, Math.max(this.#vertical.top, lowest));
     }
-    this.left = this.places.revealing(column, this.left, this.#viewportSize.width);
+    this.#left = this.#places.revealing(column, this.#left, this.#viewportSize.width);
     this.#putsScroller = true;
   }
 
@@ -122,7 +130,7 @@ export class GridViewport<Column = unknown> {
   applyTarget(): void {
     if (this.#targetPosition && this.#grid.extent.rows > 0) {
       this.#vertical.top = this.#targetPosition.row * this.#grid.rowHeight;
-      this.left = this.#targetPosition.left;
+      this.#left = this.#targetPosition.left;
       this.#targetPosition = undefined;
       this.#putsScroller = true;
     }
@@ -132,7 +140,7 @@ export class GridViewport<Column = unknown> {
       const index = column === undefined ? undefined : this.#grid.indexOf?.(column);
       this.reveal({ row, column: index ?? -1 });
     }
-    this.left = Math.max(0, Math.min(this.left, this.places.width - this.#viewportSize.width));
+    this.#left = Math.max(0, Math.min(this.#left, this.#places.width - this.#viewportSize.width));
   }
 
   /** Moves the scroller to where the grid was drawn, if needed. */
@@ -146,8 +154,8 @@ export class GridViewport<Column = unknown> {
   /** Reports the scroll position to the owner if it has changed. */
   reportPosition(): void {
     if (this.#isElsewhere) {
-      this.#reported = { top: this.top, left: this.left };
-      this.#grid.scrolled(this.top / this.#grid.rowHeight, this.left);
+      this.#reported = { top: this.top, left: this.#left };
+      this.#grid.scrolled(this.top / this.#grid.rowHeight, this.#left);
     }
   }
 
@@ -160,7 +168,7 @@ export class GridViewport<Column = unknown> {
       this.#putsScroller = true;
     }
     if (scroller.scrollLeft !== this.#scrollerLeft) {
-      this.left = this.#scrollerLeft = scroller.scrollLeft;
+      this.#left = this.#scrollerLeft = scroller.scrollLeft;
     }
     if (this.#isElsewhere) {
       this.#grid.requestUpdate();
@@ -178,7 +186,7 @@ export class GridViewport<Column = unknown> {
   }
 
   get #isElsewhere(): boolean {
-    return this.top !== this.#reported.top || this.left !== this.#reported.left;
+    return this.top !== this.#reported.top || this.#left !== this.#reported.left;
   }
 
   #measure(): void {
@@ -198,7 +206,7 @@ export class GridViewport<Column = unknown> {
       if (Math.abs(scroller.scrollTop - place) >= 1) {
         scroller.scrollTop = place;
       }
-      scroller.scrollLeft = this.left;
+      scroller.scrollLeft = this.#left;
       this.#vertical.placed(scroller.scrollTop);
       this.#scrollerLeft = scroller.scrollLeft;
     }
