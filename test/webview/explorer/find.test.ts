@@ -58,11 +58,7 @@ describe("Find in Surveys", () => {
     const label = await question.locator(".label-name").first().innerText();
     assert.match(label, /satisf/i);
     await workbench.screenshot("find");
-    for (const theme of ["dark", "hc"] as const) {
-      await workbench.setTheme(theme);
-      await workbench.screenshot(`find, ${theme}`);
-    }
-    await workbench.setTheme("light");
+    await workbench.screenshotInThemes("find", ["dark", "hc"]);
     await question.click();
     const frame = await workbench.webviewFrame("structure", survey);
     await frame.getByText(label.trim(), { exact: false }).first().waitFor();
