@@ -94,8 +94,6 @@ export interface ResponseRows {
   readonly rows: readonly Row[];
 }
 
-export type { ColumnValues, FoundCell } from "../model/responseView.ts";
-
 /** Longest text to find, in characters. */
 export const longestFind = 1000;
 

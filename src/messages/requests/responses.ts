@@ -1,15 +1,14 @@
 import * as z from "zod";
 import type { Row } from "../../model/grid.ts";
-import { cellModes, copyFormats } from "../../model/responseView.ts";
+import {
+  cellModes,
+  copyFormats,
+  type ColumnValues,
+  type FoundCell,
+} from "../../model/responseView.ts";
 import type { Summaries } from "../../model/summary.ts";
 import type { FieldworkAnswer } from "../fieldwork.ts";
-import type {
-  ColumnValues,
-  FoundCell,
-  PanelAction,
-  ResponseRows,
-  ResponsesUpdate,
-} from "../responses.ts";
+import type { PanelAction, ResponseRows, ResponsesUpdate } from "../responses.ts";
 import { focusPlaces, longestFind } from "../responses.ts";
 import { reportFormats } from "../summary.ts";
 import { panelRequests, request, revealed, type RequestsOf } from "./panelRequests.ts";

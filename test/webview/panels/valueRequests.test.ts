@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { ColumnValues } from "../../../src/messages/responses.ts";
+import type { ColumnValues } from "../../../src/model/responseView.ts";
 import { cancelled } from "../../../src/client/waiting.ts";
 import { ValueRequests } from "../../../src/webview/responses/filter/valueRequests.ts";
 import { ResponsesStore } from "../../../src/webview/responses/store.ts";

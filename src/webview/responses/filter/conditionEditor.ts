@@ -1,5 +1,5 @@
 import { html, type nothing, type TemplateResult } from "lit";
-import type { ColumnValues } from "../../../messages/responses.ts";
+import type { ColumnValues } from "../../../model/responseView.ts";
 import type { ColumnConditions, ConditionKindName } from "../../../model/conditions/conditions.ts";
 import { LightElement, reactive } from "../../shared/lightElement.ts";
 import type { GridColumn } from "../cells.ts";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ColumnValues } from "../../../messages/responses.ts";
+import type { ColumnValues } from "../../../model/responseView.ts";
 import type { ConditionFields, ConditionKindName } from "../../../model/conditions/conditions.ts";
 import { isPlainNumber } from "../../../model/plainNumber.ts";
 import { t } from "../../shared/l10n.ts";

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { missingText } from "../../../charts/columnTexts.ts";
-import type { ColumnValues } from "../../../messages/responses.ts";
+import type { ColumnValues } from "../../../model/responseView.ts";
 import { noAnswerReasons, type NoAnswerReason } from "../../../model/conditions/condition.ts";
 import type { OneOf } from "../../../model/conditions/kinds.ts";
 import { button } from "../../shared/controls.ts";

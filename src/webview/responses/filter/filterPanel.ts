@@ -1,5 +1,5 @@
 import { html, type PropertyValues, type TemplateResult, nothing } from "lit";
-import type { ColumnValues } from "../../../messages/responses.ts";
+import type { ColumnValues } from "../../../model/responseView.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { action } from "../../shared/controls.ts";
 import { t } from "../../shared/l10n.ts";

@@ -1,4 +1,4 @@
-import type { ColumnValues } from "../../../messages/responses.ts";
+import type { ColumnValues } from "../../../model/responseView.ts";
 import type { Cell } from "../../../model/grid.ts";
 import type { ResponseFilter } from "../../../model/responseFilter.ts";
 import { t } from "../../shared/l10n.ts";

@@ -1,6 +1,5 @@
-import type { FoundCell } from "../../../messages/responses.ts";
 import { isCancelled } from "../../../model/errors.ts";
-import type { CellMode } from "../../../model/responseView.ts";
+import type { CellMode, FoundCell } from "../../../model/responseView.ts";
 import { folded } from "../../shared/l10n.ts";
 import { fieldsOf } from "../../shared/vscodeApi.ts";
 import { matchesColumn } from "../cells.ts";
