@@ -22,6 +22,9 @@ const common = {
 };
 
 const main = "src/vscode/main.ts";
+/** Rooms whose dynamic imports share chunks, and those of them that threads import. */
+const importingRooms = /src[\\/](vscode|recipe|formats)[\\/]/;
+const threadRooms = /src[\\/]formats[\\/]/;
 const workers = /src\/(\w+)\/worker\.ts$/;
 
 /** Size in bytes below which a shared chunk is merged with others. */
@@ -33,14 +36,15 @@ let small = { inHost: [], inWorkers: [] };
 /**
  * Bundles what `main` imports into a few files. esbuild writes one chunk for each set of entry points that share code, and
  * reading fifty files takes longer than evaluating them. So every module that the extension imports dynamically is made to
- * import `main` (loaded by then) and the modules of small chunks first. All commands of a feature share one chunk.
+ * import `main` (loaded by then) and the modules of small chunks first; in a thread, those that all threads load. All commands
+ * of a feature share one chunk.
  * @type {import("esbuild").Plugin}
  */
 const wholeStart = {
   name: "whole-start",
   setup({ onResolve, onLoad, resolve }) {
     onResolve({ filter: /^\./ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
-      if (kind !== "dynamic-import" || !importer.includes(join("src", "vscode")) || pluginData) {
+      if (kind !== "dynamic-import" || !importingRooms.test(importer) || pluginData) {
         return undefined;
       }
       const found = await resolve(path, { kind, importer, resolveDir, pluginData: true });
@@ -56,7 +60,8 @@ const wholeStart = {
     }));
     onLoad({ filter: /.*/, namespace: "later" }, async ({ path }) => {
       const files = basename(path) === "commands.ts" ? await importedLater(path) : [path];
-      const before = [main, ...small.inHost].map((it) => `import "./${it}";`);
+      const loaded = threadRooms.test(path) ? small.inWorkers : [main, ...small.inHost];
+      const before = loaded.map((it) => `import "./${it}";`);
       const exported = files.map((it) => `export * from ${JSON.stringify(it)};`);
       return {
         contents: [...before, ...exported].join("\n"),
