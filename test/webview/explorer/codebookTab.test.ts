@@ -79,4 +79,14 @@ describe("Codebook of a structure in VS Code", () => {
     assert.equal((await cell.innerText()).trim(), "tracks");
     await structure.getByLabel("Find questions and options").fill("");
   });
+
+  it("restores its search after a window reload", async () => {
+    await structure.getByLabel("Find questions and options").fill("커리어");
+    await workbench.waitUntilStored(/"text":"커리어"/);
+    await workbench.reload();
+    structure = await workbench.webviewFrame("structure", survey);
+    await structure.getByRole("tab", { name: "Codebook", selected: true }).waitFor();
+    await structure.getByRole("row", { name: /tracks career/ }).waitFor();
+    await structure.getByLabel("Find questions and options").fill("");
+  });
 });

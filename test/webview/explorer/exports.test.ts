@@ -226,8 +226,10 @@ describe("Exports view", () => {
     await rowOf("removed.json").waitFor();
   });
 
-  it("offers Undo after clearing its list", async () => {
+  it("keeps its list after a window reload, and offers Undo after clearing it", async () => {
     await exported("removed.json");
+    await workbench.reload();
+    await rowOf("removed.json").waitFor();
     await workbench.runCommand("Survey Explorer: Clear List of Exports");
     await workbench.page.getByText(/No exports yet/).waitFor();
     await workbench.screenshot("exports-empty");

@@ -133,13 +133,14 @@ describe("Fieldwork of a running survey in VS Code", () => {
     assert.ok(!service.requests.some(({ url }) => url.pathname === "/v1/responses"));
   });
 
-  it("reports after a refresh that the selected group is gone", async () => {
+  it("reports after a window reload that the selected group is gone", async () => {
     groups = [...groups, group("g3", "Letters of last year")];
     await refreshUntil(frame.locator("select[name=scope] option[value=g3]"));
     await frame.locator("select[name=scope]").selectOption("g3");
     await workbench.waitUntilStored(/"tab":"fieldwork".*"collectGroupId":"g3"/);
     groups = groups.filter((it) => it.collectGroupId !== "g3");
-    await refresh();
+    await workbench.reload();
+    frame = await workbench.webviewFrame("responses", survey.title);
     await frame.getByText("The survey has no collect group g3").waitFor();
     assert.equal(await frame.locator("select[name=scope]").inputValue(), "g3");
     await frame.locator("select[name=scope]").selectOption({ label: "All groups" });

@@ -58,7 +58,11 @@ describe("Find in Surveys", () => {
     const label = await question.locator(".label-name").first().innerText();
     assert.match(label, /satisf/i);
     await workbench.screenshot("find");
-    await workbench.screenshotInThemes("find", ["dark", "hc"]);
+    for (const theme of ["dark", "hc"] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`find, ${theme}`);
+    }
+    await workbench.setTheme("light");
     await question.click();
     const frame = await workbench.webviewFrame("structure", survey);
     await frame.getByText(label.trim(), { exact: false }).first().waitFor();

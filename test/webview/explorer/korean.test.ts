@@ -1,11 +1,9 @@
 import { strict as assert } from "node:assert";
-import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Locator } from "playwright-core";
 import { eventually, succeeds } from "../support/eventually.ts";
 import { startDisturbedDataSpace, type DisturbedDataSpace } from "../support/exportSpace.ts";
-import { host, sampleName } from "../support/host.ts";
-import { lensOf, openFile } from "../support/recipeEditor.ts";
+import { sampleName } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
 /** Matches three words of an English sentence, but not names, paths and codes. */
@@ -39,29 +37,6 @@ describe("VS Code in Korean", () => {
     await workbench.screenshot("korean-view-menu");
     assert.doesNotMatch(await menu.innerText(), english);
     await page.keyboard.press("Escape");
-  });
-
-  it("shows the lenses and problems of a recipe in Korean", async () => {
-    const { page } = workbench;
-    await page
-      .getByRole("treeitem", { name: /진행 중/ })
-      .first()
-      .waitFor();
-    const name = "korean.survey-recipe.json";
-    const recipe = join((await host()).server.folder, name);
-    const step = { kind: "structure", dataSpace: "Nowhere", survey: "s0000cs", file: "k.json" };
-    await writeFile(recipe, `${JSON.stringify({ version: 1, steps: [step] }, undefined, 2)}\n`);
-    await openFile(workbench, name);
-    await lensOf(workbench, "레시피 실행").waitFor();
-    await lensOf(workbench, "단계 실행").waitFor();
-    await workbench.runCommand("Problems: Focus on Problems View");
-    await page
-      .locator(".markers-panel")
-      .getByText(/데이터 스페이스 Nowhere/)
-      .waitFor();
-    await workbench.screenshot("recipe-korean");
-    await workbench.runCommand("View: Hide Panel");
-    await rm(recipe);
   });
 
   it("shows failures in Korean in the tree and in the connection check", async () => {

@@ -95,8 +95,12 @@ describe("Surveys view with many surveys", () => {
     const pinned = await row(/^Price study 430 pinned/).boundingBox();
     const month = await row(/^November 2026/).boundingBox();
     assert.ok(pinned && month && pinned.y < month.y);
-    await row(/^Price study 430 pinned/).hover();
-    await workbench.screenshotInThemes("large-tree", ["light", "dark", "hc"]);
+    for (const theme of ["light", "dark", "hc"] as const) {
+      await workbench.setTheme(theme);
+      await row(/^Price study 430 pinned/).hover();
+      await workbench.screenshot(`large-tree-${theme}`);
+    }
+    await workbench.setTheme("dark");
     await workbench.chooseFromContextMenu(row(/^Price study 430 pinned/), "Unpin Survey");
     await row(/^Price study 430 pinned/).waitFor({ state: "detached" });
     await row("October 2026 20 surveys").waitFor();
@@ -108,7 +112,7 @@ describe("Surveys view with many surveys", () => {
     await workbench.screenshot("large-tree-by-title");
   });
 
-  it("filters by words until the filter is cleared", async () => {
+  it("filters by words until the filter is cleared, also after a window reload", async () => {
     const { page } = workbench;
     await sortBy("Title, A to Z", /v3 · 450 surveys · by title/);
     await workbench.runCommand("Survey Explorer: Filter Surveys…");
@@ -125,6 +129,10 @@ describe("Surveys view with many surveys", () => {
       problems.filter((it) => !it.startsWith("label-content-name-mismatch")),
       [],
     );
+    await workbench.reload();
+    tree = await workbench.waitForTree(spaceName);
+    await row(/v3 · 7 of 450 surveys · by title/).waitFor();
+    await page.getByText('Surveys with "만족 44" in the title or ID').waitFor();
     await workbench.runCommand("Survey Explorer: Filter Surveys…");
     await input.fill("nowhere");
     await input.press("Enter");

@@ -75,4 +75,29 @@ describe("Panels in VS Code", () => {
       await workbench.screenshot(`structure-${theme}`);
     });
   }
+
+  it("are restored after a window reload", async () => {
+    await workbench.page.getByRole("tab", { name: /Responses/ }).click();
+    const before = await workbench.webviewFrame("responses", survey);
+    await before.getByRole("radio", { name: "Both" }).check();
+    // VS Code writes the removal of the filter together with this.
+    await workbench.waitUntilStored(/"cells":"both"/);
+    await workbench.reload();
+    const frame = await workbench.webviewFrame("responses", survey);
+    await frame.locator(".counts", { hasText: "20,000 of 20,000, newest first" }).waitFor();
+    await frame.getByRole("radio", { name: "Both", checked: true }).waitFor();
+    await workbench.page.getByRole("tab", { name: survey }).first().click();
+    const structure = await workbench.webviewFrame("structure", survey);
+    await structure.getByRole("heading", { name: survey }).waitFor();
+  });
+});
+
+describe("Survey Explorer in Restricted Mode", () => {
+  it("opens a survey from the tree", async () => {
+    await using workbench = await Workbench.open({ kind: "restricted" });
+    const tree = await workbench.waitForTree();
+    await tree.getByRole("treeitem", { name: /Brand tracker/ }).click();
+    const frame = await workbench.webviewFrame("structure", survey);
+    await frame.getByRole("heading", { name: survey }).waitFor();
+  });
 });

@@ -2,7 +2,11 @@ import { strict as assert } from "node:assert";
 import type { Locator } from "playwright-core";
 import { Workbench } from "../support/workbench.ts";
 
-const [first, second] = ["Brand tracker Q3 2025", "Customer satisfaction 2025"] as const;
+const [first, second, third] = [
+  "Brand tracker Q3 2025",
+  "Customer satisfaction 2025",
+  "Employee engagement 2025",
+] as const;
 
 describe("Surveys opened from the tree", () => {
   let workbench: Workbench;
@@ -57,5 +61,22 @@ describe("Surveys opened from the tree", () => {
     await workbench.chooseFromContextMenu(row(first), "Open Survey");
     await kept(first).waitFor();
     assert.equal(await tabs().count(), 2);
+  });
+
+  it("are restored as previews or kept tabs after a window reload", async () => {
+    await row(first).dblclick();
+    await kept(first).waitFor();
+    await row(third).click();
+    await shows(third);
+    await preview(third).waitFor();
+    assert.equal(await tabs().count(), 2);
+    await workbench.waitUntilStored(
+      new RegExp(`survey-explorer-structure:/${encodeURIComponent(third)}`),
+    );
+    await workbench.reload();
+    await shows(third);
+    await preview(third).waitFor();
+    await kept(first).click();
+    await shows(first);
   });
 });

@@ -2,7 +2,7 @@ import { strict as assert } from "node:assert";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo, type Server } from "node:net";
 import { dirname, join } from "node:path";
-import { host, sampleName } from "../support/host.ts";
+import { host, sampleName, type ServerKind } from "../support/host.ts";
 import { Workbench } from "../support/workbench.ts";
 
 describe("Data spaces proposed by a workspace", () => {
@@ -22,11 +22,13 @@ describe("Data spaces proposed by a workspace", () => {
 
   after(async () => {
     listener.close();
-    await rm(dirname(await fileOf()), { recursive: true, force: true });
+    for (const kind of ["trusted", "restricted"] as const) {
+      await rm(dirname(await fileOf(kind)), { recursive: true, force: true });
+    }
   });
 
-  async function fileOf(): Promise<string> {
-    const { server } = await host();
+  async function fileOf(kind: ServerKind = "trusted"): Promise<string> {
+    const { server } = await host(kind);
     return join(server.folder, ".vscode", "survey-explorer.json");
   }
 
@@ -43,8 +45,8 @@ describe("Data spaces proposed by a workspace", () => {
   }
 
   /** Creates the folder together with its file, as Git does. */
-  async function proposeWithFolder(dataSpace: Record<string, unknown>) {
-    const folder = dirname(await fileOf());
+  async function proposeWithFolder(dataSpace: Record<string, unknown>, kind?: ServerKind) {
+    const folder = dirname(await fileOf(kind));
     const aside = await mkdtemp(join(dirname(folder), "proposal-"));
     await writeFile(join(aside, "survey-explorer.json"), contentOf(dataSpace));
     await rename(aside, folder);
@@ -82,5 +84,16 @@ describe("Data spaces proposed by a workspace", () => {
     assert.equal(connections, 0);
     await workbench.chooseFromContextMenu(row, "Remove Data Space");
     await row.waitFor({ state: "detached" });
+  });
+
+  it("are ignored in Restricted Mode", async () => {
+    await proposeWithFolder({ apiKey: "canary" }, "restricted");
+    await using workbench = await Workbench.open({ kind: "restricted" });
+    await workbench.waitForTree();
+    await workbench.runCommand("Notifications: Show Notifications");
+    const said = workbench.page.locator(".notifications-center");
+    await said.waitFor();
+    assert.doesNotMatch(await said.innerText(), /data space/);
+    assert.equal(connections, 0);
   });
 });

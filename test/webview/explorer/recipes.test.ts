@@ -7,7 +7,6 @@ import * as z from "zod";
 import { parseJsonText } from "../../../src/model/jsonText.ts";
 import { eventually, succeeds, textOnceWritten } from "../support/eventually.ts";
 import { host, sampleName } from "../support/host.ts";
-import { editorOf, lensOf, openFile } from "../support/recipeEditor.ts";
 import { Workbench, type Theme } from "../support/workbench.ts";
 
 const survey = "Customer satisfaction 2025";
@@ -37,8 +36,8 @@ describe("Recipes in VS Code", () => {
   });
 
   const dialog = () => workbench.page.locator(".quick-input-widget");
-  const editor = () => editorOf(workbench);
-  const lens = (title: string) => lensOf(workbench, title);
+  const editor = () => workbench.page.locator(".editor-instance").last();
+  const lens = (title: string) => editor().locator(".codelens-decoration a", { hasText: title });
 
   async function item(): Promise<Locator> {
     const tree = await workbench.waitForTree();
@@ -52,7 +51,23 @@ describe("Recipes in VS Code", () => {
   }
 
   /** Opens a file of the folder by its name. */
-  const open = (name: string) => openFile(workbench, name);
+  async function open(name: string): Promise<void> {
+    const row = dialog().locator(".monaco-list-row", { hasText: name }).first();
+    await eventually(`the file ${name}`, async () => {
+      await workbench.page.keyboard.press("Control+P");
+      const opens = async (): Promise<true> => {
+        await dialog().locator("input[type=text]").fill(name, { timeout: 2000 });
+        await row.click({ timeout: 5000 });
+        return true;
+      };
+      return opens().catch(async () => {
+        await workbench.page.keyboard.press("Escape");
+        return undefined;
+      });
+    });
+    await workbench.page.getByRole("tab", { name: new RegExp(name) }).waitFor();
+    await editor().locator(".view-line").first().waitFor();
+  }
 
   async function hash(file: string): Promise<string> {
     // A file is complete when it has its final name.
@@ -104,7 +119,11 @@ describe("Recipes in VS Code", () => {
     assert.equal(step?.["kind"], "export");
     await lens("Run Step").click();
     assert.equal(await hash(join(folder, String(step["file"]))), expected);
-    await workbench.screenshotInThemes("recipe-saved", themes);
+    for (const theme of themes) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`recipe-saved-${theme}`);
+    }
+    await workbench.changeSettings({});
   });
 
   it("take a codebook as a further step by the button of its format", async () => {
@@ -149,7 +168,11 @@ describe("Recipes in VS Code", () => {
       const found = suggestions.filter({ hasText: "overwrite" });
       return succeeds(found.first().waitFor({ timeout: 5000 }));
     });
-    await workbench.screenshotInThemes("recipe-completion", themes);
+    for (const theme of themes) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`recipe-completion-${theme}`);
+    }
+    await workbench.changeSettings({});
     await workbench.page.keyboard.press("Escape");
     await workbench.runCommand("File: Revert File");
   });
@@ -165,7 +188,11 @@ describe("Recipes in VS Code", () => {
     await problems.getByText(/looks like a key or a Space ID/).waitFor({ state: "detached" });
     await lens("Run Recipe").click();
     await problems.getByText(/none/).first().waitFor();
-    await workbench.screenshotInThemes("recipe-problems", themes);
+    for (const theme of themes) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`recipe-problems-${theme}`);
+    }
+    await workbench.changeSettings({});
     await workbench.answerNotification(/Step 1 of wrong/, "Go to Step");
     await workbench.runCommand("View: Hide Panel");
   });
@@ -206,5 +233,52 @@ describe("Recipes in VS Code", () => {
     await output.first().waitFor();
     await workbench.screenshot("recipe-task");
     await workbench.runCommand("View: Hide Panel");
+  });
+
+  it("show lenses and problems in Korean", async () => {
+    await write("korean", [structure("k.json", { dataSpace: "Nowhere" })]);
+    const window = await Workbench.open({ language: "ko" });
+    const shared = workbench;
+    try {
+      workbench = window;
+      await window.page
+        .getByRole("treeitem", { name: /진행 중/ })
+        .first()
+        .waitFor();
+      await open(`korean${ending}`);
+      await lens("레시피 실행").waitFor();
+      await lens("단계 실행").waitFor();
+      await window.runCommand("Problems: Focus on Problems View");
+      await window.page
+        .locator(".markers-panel")
+        .getByText(/데이터 스페이스 Nowhere/)
+        .waitFor();
+      await window.screenshot("recipe-korean");
+    } finally {
+      workbench = shared;
+      await window.close();
+    }
+  });
+
+  it("do not run in Restricted Mode, and offer to manage trust", async () => {
+    const restricted = await host("restricted");
+    const file = join(restricted.server.folder, `restricted${ending}`);
+    const step = structure("never.json");
+    await writeFile(file, JSON.stringify({ version: 1, steps: [step] }));
+    const window = await Workbench.open({ kind: "restricted" });
+    const shared = workbench;
+    try {
+      await window.waitForTree();
+      workbench = window;
+      await open(`restricted${ending}`);
+      await lens("Run Recipe").click();
+      await window.answerNotification(/trusted folders only/, "Manage Trust");
+      await window.page.locator(".workspace-trust-editor").waitFor();
+      await assert.rejects(readFile(join(restricted.server.folder, "never.json")));
+    } finally {
+      workbench = shared;
+      await window.close();
+      await rm(file);
+    }
   });
 });

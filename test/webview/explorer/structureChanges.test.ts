@@ -27,7 +27,11 @@ describe("Changes of a survey's structure in VS Code", () => {
     await list.waitFor();
     await list.filter({ hasText: /Blocks\sare\snot\scompared:\sonly\sv3\shas\sthem/ }).waitFor();
     await list.filter({ hasText: /From:.*v2.*To:.*v3/ }).waitFor();
-    await workbench.screenshotInThemes("structure-changes-list", ["light", "dark", "hc"]);
+    for (const theme of ["light", "dark", "hc"] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`structure-changes-list-${theme}`);
+    }
+    await workbench.setTheme("light");
     await page.getByRole("tab", { name: new RegExp(`^${survey}: `) }).click();
     await page.locator(".monaco-diff-editor .modified .view-lines").waitFor();
     await workbench.screenshot("structure-changes-diff");

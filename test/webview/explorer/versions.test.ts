@@ -30,7 +30,7 @@ describe("Data space with several API versions", () => {
     await workbench.dismiss();
   });
 
-  it("shows the JSON of a survey formatted and as sent", async () => {
+  it("shows the JSON of a survey formatted and as sent, also after a window reload", async () => {
     const item = tree.getByRole("treeitem", { name: /Brand tracker/ });
     await workbench.chooseFromContextMenu(item, "Show Raw JSON");
     const { page } = workbench;
@@ -43,6 +43,16 @@ describe("Data space with several API versions", () => {
     await text.waitFor();
     await eventually("one tab", async () => (await tab.count()) === 1);
     await workbench.screenshot("raw-json-as-sent");
+    await workbench.reload();
+    tree = await workbench.waitForTree();
+    await tab.waitFor();
+    // The editor may ask for the file before the window has signed in to the data space.
+    const again = page.getByRole("button", { name: "Try Again" });
+    await text.or(again).first().waitFor();
+    if (await again.isVisible()) {
+      await again.click();
+    }
+    await text.waitFor();
     await page.getByRole("button", { name: "Show Formatted" }).click();
     await lines.filter({ hasText: /^\{\s+"surveyId":\s"/ }).waitFor();
     await page.keyboard.press("ControlOrMeta+w");

@@ -7,7 +7,7 @@ import { workbenchUrl, type Opened } from "../../../scripts/host/workbench.ts";
 import { browser } from "./browser.ts";
 import { eventually, patienceMs, succeeds } from "./eventually.ts";
 import { host, sampleName, type ServerKind } from "./host.ts";
-import { keepScreenshot, screenshotsAreWanted, takeScreenshot } from "./screenshots.ts";
+import { keepScreenshot, takeScreenshot } from "./screenshots.ts";
 
 export type Theme = "light" | "dark" | "hc";
 
@@ -369,18 +369,6 @@ export class Workbench {
 
   async screenshot(name: string): Promise<void> {
     await keepScreenshot(this.page, name);
-  }
-
-  /** Takes a screenshot in each theme if screenshots are wanted. Then the theme is that of the settings again. */
-  async screenshotInThemes(name: string, shown: readonly Theme[]): Promise<void> {
-    if (!screenshotsAreWanted) {
-      return;
-    }
-    for (const theme of shown) {
-      await this.setTheme(theme);
-      await this.screenshot(`${name}-${theme}`);
-    }
-    await this.changeSettings({});
   }
 }
 
