@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute, join, normalize } from "node:path";
 import * as z from "zod";
@@ -38,4 +39,12 @@ export function proposedFile(name: string, extension: string): vscode.Uri {
   const open = vscode.workspace.workspaceFolders?.find((it) => it.uri.scheme === "file");
   const directory = isAbsolute(folder) ? folder : (open?.uri.fsPath ?? homedir());
   return vscode.Uri.file(join(directory, fileName(name, extension)));
+}
+
+/** Returns true if something has this path. Asynchronous, because the path may be on a slow network drive. */
+export async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }

@@ -1,5 +1,4 @@
 import { localDate } from "../../recipe/fileNames.ts";
-import { existsSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
@@ -10,7 +9,7 @@ import { invalidInput } from "../../model/errors.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { t } from "../platform/window.ts";
-import { localPath } from "../commands/paths.ts";
+import { isThere, localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { askResume } from "./askExport.ts";
 import { askPastExport, known, localFile } from "./askPastExport.ts";
@@ -66,7 +65,7 @@ async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
   const extension = extname(file);
   const stem = basename(file, extension).replace(/ new \d{4}-\d{2}-\d{2}( \d+)?$/, "");
   let proposed = join(dirname(file), `${stem} new ${day}${extension}`);
-  for (let number = 2; number < 100 && existsSync(proposed); number++) {
+  for (let number = 2; number < 100 && (await isThere(proposed)); number++) {
     proposed = join(dirname(file), `${stem} new ${day} ${number}${extension}`);
   }
   const uri = await vscode.window.showSaveDialog({

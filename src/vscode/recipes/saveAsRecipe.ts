@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import * as vscode from "vscode";
@@ -12,7 +11,7 @@ import {
   type StepDraft,
   type WrittenStep,
 } from "../../recipe/writtenStep.ts";
-import { localPath } from "../commands/paths.ts";
+import { isThere, localPath } from "../commands/paths.ts";
 import { withIcon } from "../platform/plainText.ts";
 import { pickOne, t } from "../platform/window.ts";
 import { findRecipes, rangeOf, recipeName, showRecipe, stepPointer } from "./recipeDocuments.ts";
@@ -33,7 +32,7 @@ export async function saveAsRecipe(draft: StepDraft): Promise<SavedStep | undefi
 /** Adds a step to a recipe as an edit that can be undone, or writes a new recipe. Shows the step in the editor. */
 export async function addStep(file: string, step: WrittenStep): Promise<SavedStep> {
   const uri = vscode.Uri.file(file);
-  if (existsSync(file)) {
+  if (await isThere(file)) {
     await editIn(uri, step);
   } else {
     await writeTextFile(file, false, () => newRecipe(step));
