@@ -75,7 +75,7 @@ export async function readBeginning(
   let length = 0;
   try {
     await answer.read((chunk) => {
-      chunks.push(chunk);
+      chunks.push(Buffer.from(chunk));
       length += chunk.length;
       if (length >= maximumBytes) {
         throw new BodyLimitError("size");

@@ -13,8 +13,8 @@ export interface TransportAnswer {
   /** Returns the header's value; the name is in lower case. */
   header(name: string): string | undefined;
   /**
-   * Passes the decoded body to `take`, chunk by chunk, up to its end. Rejects if the body is cut off, and with what `take`
-   * throws; then nothing more is read.
+   * Passes the decoded body to `take`, chunk by chunk, up to its end. A chunk may be empty later: keep a copy. Rejects if the
+   * body is cut off, and with what `take` throws; then nothing more is read.
    */
   read(take: (chunk: Uint8Array) => void): Promise<void>;
 }
