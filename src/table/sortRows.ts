@@ -1,8 +1,9 @@
+import { sortPairs } from "../analysis/sortPairs.ts";
 import { compare } from "../copy/pageOrder.ts";
 import { foldedInPlace, foldedText } from "../model/foldedText.ts";
 import type { ColumnData } from "./columnData.ts";
 import type { Segment } from "./columnForms/form.ts";
-import { digitsOfNumbers, sortByDigits, sortPairs } from "./radixSort.ts";
+import { digitsOfNumbers, sortByDigits } from "./radixSort.ts";
 import { firstEntryCode } from "./vector.ts";
 
 /** Shorter runs of rows are sorted by comparing texts. */
