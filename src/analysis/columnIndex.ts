@@ -6,6 +6,7 @@ import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { areCodesNumbers, kindOf } from "./questionKind.ts";
 import { unansweredSlot, firstSlot, notMentionedSlot, ValueSlots } from "./slots.ts";
+import { sortPairs } from "./sortPairs.ts";
 import type { Codes, DistinctValues, Lists, ColumnCells, TextCell } from "./columnCells.ts";
 import { traitsOf, type Traits } from "./traits.ts";
 
@@ -280,22 +281,35 @@ function areAllNumbers(textOf: TextOf, slots: number, isAnswer: IsAnswer): boole
 }
 
 function numbersOf(textOf: TextOf, length: number, isAnswer: IsAnswer): Numbers {
-  const bySlot = new Float64Array(length);
-  let blank = -1;
+  const values = new Float64Array(length);
+  const slots = new Uint32Array(length);
+  let blank: number | undefined;
+  let count = 0;
   for (let slot = firstSlot; slot < length; slot++) {
     const text = textOf(slot);
-    bySlot[slot] = plainNumber(text);
-    blank = text === "" ? slot : blank;
+    if (text === "") {
+      blank = slot;
+    } else if (isAnswer(slot)) {
+      values[count] = plainNumber(text);
+      slots[count++] = slot;
+    }
   }
-  const slots = Uint32Array.from(bySlot.keys()).filter(
-    (it) => it >= firstSlot && it !== blank && isAnswer(it),
-  );
-  slots.sort((a, b) => (bySlot[a] ?? 0) - (bySlot[b] ?? 0));
-  return {
-    slots,
-    values: Float64Array.from(slots, (slot) => bySlot[slot] ?? 0),
-    blank: blank < 0 ? undefined : blank,
-  };
+  sortPairs(values, slots, 0, count);
+  const numbers = { values: values.slice(0, count), slots: slots.slice(0, count), blank };
+  sortEqual(numbers);
+  return numbers;
+}
+
+/** Sorts the slots of each number that is written in several ways. */
+function sortEqual({ values, slots }: Numbers): void {
+  for (let from = 0, at = 1; at <= values.length; at++) {
+    if (values[at] !== values[from]) {
+      if (at > from + 1) {
+        slots.subarray(from, at).sort();
+      }
+      from = at;
+    }
+  }
 }
 
 /**
