@@ -156,8 +156,8 @@ describe("Data space commands", () => {
     const choices = new TreeChoices(memento(), memento());
     const credentials = { get: async () => undefined, getProxy: async () => undefined };
     const parts = {
-      ...{ dataSpaces, tree: { choices }, tables: { tidy: async () => undefined } },
-      structures: { tidy: () => undefined },
+      ...{ dataSpaces, tree: { choices }, tables: { clear: async () => 0 } },
+      structures: { remove: () => undefined },
       credentials: { ...credentials, delete: async () => undefined },
     };
     await dataSpaces.entries.add({ ...setting("Pinned"), version: "v3" }, async () => undefined);

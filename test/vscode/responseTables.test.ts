@@ -19,7 +19,10 @@ describe("Copies of data spaces", () => {
   const folder = folderOfEachTest();
 
   /** Returns the tables of a window with these data spaces, which has copies of the spaces in `kept`. */
-  async function tablesOf(dataSpaces: Partial<DataSpaces>, kept: readonly CopySpace[]) {
+  async function tablesOf(
+    dataSpaces: Partial<DataSpaces>,
+    kept: readonly (CopySpace & { readonly goneAt?: number })[],
+  ) {
     const state = memento({ tableSpaces: kept });
     const files = kept.map(({ space }) =>
       copyFile(folder, { space, version: "v3", surveyId: "s" }),
@@ -36,7 +39,11 @@ describe("Copies of data spaces", () => {
       program: join(extension.extensionPath, "dist", "tables.js"),
       folder,
       state,
-      dataSpaces: { onDidChange: changed.event, ...dataSpaces } as unknown as DataSpaces,
+      dataSpaces: {
+        onDidChange: changed.event,
+        isKnown: (name: string) => dataSpaces.list?.().some((it) => it.name === name) ?? false,
+        ...dataSpaces,
+      } as unknown as DataSpaces,
       spared: () => [],
       log,
     });
@@ -77,18 +84,21 @@ describe("Copies of data spaces", () => {
     assert.deepEqual(window.listed(), []);
   });
 
-  it("are deleted with a removed data space even if another one cannot be checked", async () => {
+  it("are deleted with a moved data space even if another one cannot be checked", async () => {
     const baseUrl = "https://survey.example";
+    const remote = { version: "v3", local: false } as const;
     using window = await tablesOf(
       {
-        list: listed({ name: "Broken", version: "v3", local: false, baseUrl }),
+        list: listed(
+          { ...remote, name: "Broken", baseUrl },
+          { ...remote, name: "Moved", baseUrl: "https://other.example" },
+        ),
         reachableOrigin: async (name) => (name === "Broken" ? baseUrl : undefined),
-        isKnown: (name) => name === "Broken",
         client: () => Promise.reject(new Error("The certificate cannot be read.")),
       },
       [
         { dataSpace: "Broken", origin: baseUrl, space: space("a") },
-        { dataSpace: "Gone", origin: baseUrl, space: space("b") },
+        { dataSpace: "Moved", origin: baseUrl, space: space("b") },
       ],
     );
     await window.tables.tidy();
@@ -96,23 +106,31 @@ describe("Copies of data spaces", () => {
     assert.deepEqual(window.listed(), ["Broken"]);
   });
 
-  it("stay while a name is typed in the settings, and are deleted at the next start or by a command", async () => {
+  it("stay while a name is typed in the settings, and are deleted with the data space", async () => {
     const baseUrl = "https://survey.example";
     let spaces: DataSpace[] = [{ name: "Work", version: "v3", local: false, baseUrl }];
-    using window = await tablesOf(
-      {
-        list: () => spaces,
-        reachableOrigin: async () => undefined,
-        isKnown: (name) => spaces.some((it) => it.name === name),
-      },
-      [{ dataSpace: "Work", origin: baseUrl, space: space("a") }],
-    );
+    using window = await tablesOf({ list: () => spaces, reachableOrigin: async () => undefined }, [
+      { dataSpace: "Work", origin: baseUrl, space: space("a") },
+    ]);
     await window.tables.tidy();
     spaces = [{ name: "Wor", version: "v3", local: false, baseUrl }];
     window.changed.fire();
-    await window.tables.tidy("keepGone");
-    assert.deepEqual([window.isThere(), window.listed()], [[true], ["Work"]]);
     await window.tables.tidy();
+    assert.deepEqual([window.isThere(), window.listed()], [[true], ["Work"]]);
+    await window.tables.clear("Work");
     assert.deepEqual([window.isThere(), window.listed()], [[false], []]);
+  });
+
+  it("are deleted at the start of a window when the settings have lacked the data space for 30 days", async () => {
+    const kept = (dataSpace: string, letter: string, days: number) => ({
+      ...{ dataSpace, origin: "https://survey.example", space: space(letter) },
+      goneAt: Date.now() - days * 24 * 3600 * 1000,
+    });
+    using window = await tablesOf({ list: listed(), reachableOrigin: async () => undefined }, [
+      kept("Mistyped", "a", 29),
+      kept("Old", "b", 31),
+    ]);
+    await window.tables.tidy();
+    assert.deepEqual([window.isThere(), window.listed()], [[true, false], ["Mistyped"]]);
   });
 });

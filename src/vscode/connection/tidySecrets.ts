@@ -2,6 +2,7 @@ import * as z from "zod";
 import type * as vscode from "vscode";
 import { lazy } from "../../model/lazy.ts";
 import type { DataSpaceSettings } from "../platform/settings.ts";
+import { splitGone } from "../platform/goneEntries.ts";
 import { StoredList } from "../platform/storedList.ts";
 import { secretKeysOf } from "./credentials.ts";
 
@@ -15,9 +16,6 @@ const stored = lazy(() =>
 );
 type Stored = z.infer<ReturnType<typeof stored>>;
 
-/** Milliseconds: 30 days. Names and addresses are typed by hand, so what is gone today may only be mistyped. */
-const keptFor = 30 * 24 * 3600 * 1000;
-
 /**
  * Deletes the secrets of data spaces that were removed, renamed or moved by hand in the settings, when the settings have not
  * had them at any start of a window for 30 days. VS Code cannot list secrets, so their keys are stored in its global state.
@@ -30,19 +28,17 @@ export async function tidySecrets(
 ): Promise<void> {
   const list = new StoredList(state, "secretKeys", stored);
   const before = list.list();
-  const after: Stored[] = dataSpaces.flatMap((it) =>
+  const current: Stored[] = dataSpaces.flatMap((it) =>
     secretKeysOf(it).map((key) => ({ key, dataSpace: it.name })),
   );
-  const current = new Set(after.map((it) => it.key));
-  for (const { key, dataSpace, goneAt = now } of before.filter((it) => !current.has(it.key))) {
-    if (problems.some((it) => it.name === dataSpace)) {
-      after.push({ key, dataSpace });
-    } else if (now - goneAt < keptFor) {
-      after.push({ key, dataSpace, goneAt });
-    } else {
-      await secrets.delete(key);
-    }
+  const keys = new Set(current.map((it) => it.key));
+  const others = before.filter((it) => !keys.has(it.key));
+  const isMistyped = ({ dataSpace }: Stored) => problems.some((it) => it.name === dataSpace);
+  const { kept, gone } = splitGone(others, isMistyped, now);
+  for (const { key } of gone) {
+    await secrets.delete(key);
   }
+  const after = [...current, ...kept];
   if (JSON.stringify(after) !== JSON.stringify(before)) {
     await list.set(after);
   }

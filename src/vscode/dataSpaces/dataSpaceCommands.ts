@@ -56,8 +56,8 @@ export function removeDataSpaceCommand(
       await parts.credentials.delete(setting);
       const putBackChoices = await parts.tree.choices.forget(dataSpace);
       // Remove what is kept of the data space on this machine.
-      await parts.tables.tidy();
-      parts.structures.tidy();
+      await parts.tables.clear(dataSpace);
+      parts.structures.remove(dataSpace);
       const putBack = async (): Promise<void> => {
         await putBackChoices();
         if (credentials) {

@@ -58,8 +58,9 @@ export function stopLocalDataSpaceCommand(
         : {};
     },
     async run({ dataSpace }) {
-      await parts.local.stop(dataSpace);
-      await parts.tables.tidy();
+      for (const it of await parts.local.stop(dataSpace)) {
+        await parts.tables.clear(it);
+      }
     },
   };
 }

@@ -104,14 +104,15 @@ export class LocalDataSpaces implements vscode.Disposable {
     return ready?.baseUrl;
   }
 
-  /** Stops and forgets a local data space. Default: all of them. */
-  async stop(name?: string): Promise<void> {
-    const stopped = name === undefined ? this.names() : [name];
+  /** Stops and forgets a local data space. Default: all of them. @returns the names of those that were there */
+  async stop(name?: string): Promise<readonly string[]> {
+    const stopped = this.names().filter((it) => name === undefined || it === name);
     for (const it of stopped) {
       this.#services.get(it)?.stop();
       this.#services.delete(it);
     }
     await this.#remember(this.#remembered.filter((it) => !stopped.includes(it.name)));
+    return stopped;
   }
 
   dispose(): void {

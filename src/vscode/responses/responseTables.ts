@@ -47,12 +47,9 @@ export interface ResponseTablesOptions {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** What is done with tables of data spaces that are gone. They are kept while a name may be being typed in the settings. */
-type GoneSpaces = "keepGone" | "removeGone";
-
 /**
  * The responses that are kept on this machine, for all panels of the window. One worker holds them, and lives while it is
- * used. Tables of a data space that is gone or signed out are removed, but at the next start if it was removed in the settings.
+ * used. Tables of a data space that is signed out are removed at once, those of one that the settings lack after 30 days.
  */
 export class ResponseTables implements vscode.Disposable {
   readonly #options: ResponseTablesOptions;
@@ -72,13 +69,12 @@ export class ResponseTables implements vscode.Disposable {
     this.#options = options;
     this.#client = createTableClient(program, folder);
     this.#spaces = new TableSpaces(state);
-    const tidy = (gone: GoneSpaces) => {
-      this.tidy(gone).catch((error: unknown) =>
-        logFailure(log, "Removing cached responses", error),
-      );
+    const tidy = (tidying: Promise<void>) => {
+      tidying.catch((error: unknown) => logFailure(log, "Removing cached responses", error));
     };
-    this.#store.add(dataSpaces.onDidChange(() => tidy("keepGone")));
-    tidy("removeGone");
+    tidy(this.#inTurn(() => this.#removeLongGone()));
+    this.#store.add(dataSpaces.onDidChange(() => tidy(this.tidy())));
+    tidy(this.tidy());
     const drop = () => {
       this.removeUnkeptCopies().catch((error: unknown) =>
         logFailure(log, "Removing copies", error),
@@ -199,11 +195,9 @@ export class ResponseTables implements vscode.Disposable {
     this.#clearing.push(clear);
   }
 
-  /** Removes tables of data spaces that are gone, signed out, or replaced by another one with the same name. */
-  tidy(gone: GoneSpaces = "removeGone"): Promise<void> {
-    // Run one at a time, because several changes often come together.
-    this.#tidying = this.#tidying.catch(() => undefined).then(() => this.#tidy(gone));
-    return this.#tidying;
+  /** Removes tables of data spaces that are signed out, or replaced by another one with the same name. */
+  tidy(): Promise<void> {
+    return this.#inTurn(() => this.#tidy());
   }
 
   /** Removes copies that the settings do not keep: left by a crash, or kept for a reason that does not apply any more. */
@@ -222,12 +216,23 @@ export class ResponseTables implements vscode.Disposable {
     this.#end();
   }
 
-  async #tidy(goneSpaces: GoneSpaces): Promise<void> {
+  /** Tidies one at a time, because several changes often come together. */
+  #inTurn(tidy: () => Promise<void>): Promise<void> {
+    this.#tidying = this.#tidying.catch(() => undefined).then(tidy);
+    return this.#tidying;
+  }
+
+  async #removeLongGone(): Promise<void> {
+    const { dataSpaces } = this.#options;
+    await this.#remove(await this.#spaces.longGone((it) => dataSpaces.isKnown(it)));
+  }
+
+  async #tidy(): Promise<void> {
     const { log } = this.#options;
     const removed: CopySpace[] = [];
     for (const it of this.#spaces.list()) {
       // Keep a data space that cannot be checked, and check the others.
-      const isThere = await this.#isThere(it, goneSpaces).catch((error: unknown) => {
+      const isThere = await this.#isThere(it).catch((error: unknown) => {
         logFailure(log, `Looking for the data space ${it.dataSpace}`, error);
         return true;
       });
@@ -238,24 +243,21 @@ export class ResponseTables implements vscode.Disposable {
     await this.#remove(removed);
   }
 
-  async #isThere(
-    { dataSpace, origin, space }: CopySpace,
-    goneSpaces: GoneSpaces,
-  ): Promise<boolean> {
+  async #isThere({ dataSpace, origin, space }: CopySpace): Promise<boolean> {
     const { dataSpaces } = this.#options;
     const reachable = await dataSpaces.reachableOrigin(dataSpace);
     const listed = dataSpaces.list().find((it) => it.name === dataSpace);
-    if (!listed && (goneSpaces === "keepGone" || dataSpaces.isKnown(dataSpace))) {
+    if (!listed) {
       // A mistake in the settings must not cost what is kept.
       return true;
     }
-    if (listed?.local === true && reachable !== origin) {
+    if (listed.local && reachable !== origin) {
       // Each window serves a local data space at its own address.
       return isServed(origin);
     }
     if (reachable === undefined && !this.#reached.has(dataSpace)) {
       // This need not be a sign-out: VS Code may have lost the key, as it does in a browser whenever the window is reloaded.
-      return listed?.baseUrl !== undefined && new URL(listed.baseUrl).origin === origin;
+      return listed.baseUrl !== undefined && new URL(listed.baseUrl).origin === origin;
     }
     if (reachable !== origin) {
       return false;

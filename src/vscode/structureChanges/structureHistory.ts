@@ -11,7 +11,7 @@ import type { DataSpaces, ReadSurvey } from "../dataSpaces/dataSpaces.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { loaded } from "../platform/loaded.ts";
 import { logFailure } from "../platform/log.ts";
-import { copySpaceOf } from "../../copy/copySpace.ts";
+import { copySpaceOf, type CopySpace } from "../../copy/copySpace.ts";
 import { TableSpaces } from "../responses/tableSpaces.ts";
 import { StructureNews, type NewsOf, type UnseenChanges } from "./structureNews.ts";
 
@@ -64,7 +64,9 @@ export class StructureHistory implements vscode.Disposable {
     this.#spaces = new TableSpaces(state, "structureSpaces");
     this.#store.add(dataSpaces.onDidReadSurvey((read) => this.#then(() => this.#see(read))));
     this.#store.add(dataSpaces.onDidChange(() => this.#recent.clear()));
-    this.tidy();
+    this.#then(async () =>
+      this.#remove(await this.#spaces.longGone((it) => dataSpaces.isKnown(it))),
+    );
   }
 
   /** Returns the changes that the person has not looked at; `undefined` if there are none. */
@@ -135,6 +137,11 @@ export class StructureHistory implements vscode.Disposable {
     }
   }
 
+  /** Removes the structures of a removed data space. Those of a signed-out one stay, since no service sends them again. */
+  remove(dataSpace: string): void {
+    this.#then(() => this.#remove(this.#spaces.list().filter((it) => it.dataSpace === dataSpace)));
+  }
+
   dispose(): void {
     this.#store.dispose();
   }
@@ -201,25 +208,15 @@ export class StructureHistory implements vscode.Disposable {
     }
   }
 
-  /**
-   * Removes structures of data spaces that are gone. Keeps those of signed-out ones, since they cannot be read again. Does
-   * not follow changes of the settings, where a name may be being typed.
-   */
-  tidy(): void {
-    this.#then(() => this.#tidy());
-  }
-
-  async #tidy(): Promise<void> {
-    const spaces = this.#spaces.list();
-    const gone = spaces.filter((it) => !this.#dataSpaces.isKnown(it.dataSpace));
-    if (gone.length === 0) {
+  async #remove(removed: readonly CopySpace[]): Promise<void> {
+    if (removed.length === 0) {
       return;
     }
-    await this.#spaces.remove(gone);
-    for (const { dataSpace, space } of gone) {
+    await this.#spaces.remove(removed);
+    for (const { dataSpace, space } of removed) {
       await this.#news.remove(dataSpace);
       // The same data space may have a second name.
-      if (!spaces.some((it) => it.space === space && !gone.includes(it))) {
+      if (!this.#spaces.list().some((it) => it.space === space)) {
         await this.#versions.clear(space);
       }
     }
