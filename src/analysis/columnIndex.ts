@@ -6,7 +6,7 @@ import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { areCodesNumbers, kindOf } from "./questionKind.ts";
 import { unansweredSlot, firstSlot, notMentionedSlot, ValueSlots } from "./slots.ts";
-import { sortPairs } from "./sortPairs.ts";
+import { sortWithPlaces } from "./sortPairs.ts";
 import type { Codes, DistinctValues, Lists, ColumnCells, TextCell } from "./columnCells.ts";
 import { traitsOf, type Traits } from "./traits.ts";
 
@@ -294,22 +294,9 @@ function numbersOf(textOf: TextOf, length: number, isAnswer: IsAnswer): Numbers 
       slots[count++] = slot;
     }
   }
-  sortPairs(values, slots, 0, count);
   const numbers = { values: values.slice(0, count), slots: slots.slice(0, count), blank };
-  sortEqual(numbers);
+  sortWithPlaces(numbers.values, numbers.slots);
   return numbers;
-}
-
-/** Sorts the slots of each number that is written in several ways. */
-function sortEqual({ values, slots }: Numbers): void {
-  for (let from = 0, at = 1; at <= values.length; at++) {
-    if (values[at] !== values[from]) {
-      if (at > from + 1) {
-        slots.subarray(from, at).sort();
-      }
-      from = at;
-    }
-  }
 }
 
 /**

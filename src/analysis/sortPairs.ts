@@ -46,6 +46,19 @@ export function sortPairs(
   }
 }
 
+/** Sorts all numbers in place, together with their places. The places of equal numbers ascend. */
+export function sortWithPlaces(numbers: Float64Array, places: Uint32Array): void {
+  sortPairs(numbers, places, 0, numbers.length);
+  for (let start = 0, end = 1; end <= numbers.length; end++) {
+    if (end === numbers.length || numbers[end] !== numbers[start]) {
+      if (end - start > 1) {
+        places.subarray(start, end).sort();
+      }
+      start = end;
+    }
+  }
+}
+
 function middleOf(a: number, b: number, c: number): number {
   return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
 }

@@ -1,4 +1,4 @@
-import { sortPairs } from "../analysis/sortPairs.ts";
+import { sortPairs, sortWithPlaces } from "../analysis/sortPairs.ts";
 import { compare } from "../copy/pageOrder.ts";
 import { foldedInPlace, foldedText } from "../model/foldedText.ts";
 import type { ColumnData } from "./columnData.ts";
@@ -100,15 +100,7 @@ function numbersOf(
 
 function placesByNumber(numbers: Float64Array): Uint32Array {
   const places = Uint32Array.from(numbers, (_, place) => place);
-  sortPairs(numbers, places, 0, places.length);
-  for (let start = 0, end = 1; end <= places.length; end++) {
-    if (end === places.length || numbers[end] !== numbers[start]) {
-      if (end - start > 1) {
-        places.subarray(start, end).sort();
-      }
-      start = end;
-    }
-  }
+  sortWithPlaces(numbers, places);
   return places;
 }
 
