@@ -6,7 +6,7 @@ import { missingSlots, withoutMissing, type MissingValues } from "./missing.ts";
 import { othersIndex, type OthersIndex } from "./others.ts";
 import { areCodesNumbers, kindOf } from "./questionKind.ts";
 import { unansweredSlot, firstSlot, notMentionedSlot, ValueSlots } from "./slots.ts";
-import { sortWithPlaces } from "./sortPairs.ts";
+import { sortByNumberAndPlace } from "./sortPairs.ts";
 import type { Codes, DistinctValues, Lists, ColumnCells, TextCell } from "./columnCells.ts";
 import { traitsOf, type Traits } from "./traits.ts";
 
@@ -295,7 +295,7 @@ function numbersOf(textOf: TextOf, length: number, isAnswer: IsAnswer): Numbers 
     }
   }
   const numbers = { values: values.slice(0, count), slots: slots.slice(0, count), blank };
-  sortWithPlaces(numbers.values, numbers.slots);
+  sortByNumberAndPlace(numbers.values, numbers.slots);
   return numbers;
 }
 

@@ -46,8 +46,8 @@ export function sortPairs(
   }
 }
 
-/** Sorts all numbers in place, together with their places. The places of equal numbers ascend. */
-export function sortWithPlaces(numbers: Float64Array, places: Uint32Array): void {
+/** Sorts all pairs in place by their number, and those with the same number by their place. */
+export function sortByNumberAndPlace(numbers: Float64Array, places: Uint32Array): void {
   sortPairs(numbers, places, 0, numbers.length);
   for (let start = 0, end = 1; end <= numbers.length; end++) {
     if (end === numbers.length || numbers[end] !== numbers[start]) {

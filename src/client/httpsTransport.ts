@@ -139,7 +139,7 @@ function leaveTurns(body: Readable, chunk: Uint8Array): void {
 
 function beginTurn(): void {
   bytesInTurn = 0;
-  taken.forEach(freeMemory);
+  taken.forEach(freeChunk);
   taken = [];
   const waiting = [...paused];
   paused.clear();
@@ -152,7 +152,7 @@ function beginTurn(): void {
  * Frees the memory of a chunk that shares it with no other. If it is left to the garbage collector, a third more of its long
  * collections stop this thread.
  */
-function freeMemory({ buffer, byteLength }: Uint8Array): void {
+function freeChunk({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && byteLength > 0 && byteLength === buffer.byteLength) {
     buffer.transfer(0);
   }

@@ -1,4 +1,4 @@
-import { sortPairs, sortWithPlaces } from "../analysis/sortPairs.ts";
+import { sortPairs, sortByNumberAndPlace } from "../analysis/sortPairs.ts";
 import { compare } from "../copy/pageOrder.ts";
 import { foldedInPlace, foldedText } from "../model/foldedText.ts";
 import type { ColumnData } from "./columnData.ts";
@@ -100,7 +100,7 @@ function numbersOf(
 
 function placesByNumber(numbers: Float64Array): Uint32Array {
   const places = Uint32Array.from(numbers, (_, place) => place);
-  sortWithPlaces(numbers, places);
+  sortByNumberAndPlace(numbers, places);
   return places;
 }
 

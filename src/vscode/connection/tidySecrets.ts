@@ -27,19 +27,15 @@ export async function tidySecrets(
   now = Date.now(),
 ): Promise<void> {
   const list = new StoredList(state, "secretKeys", stored);
-  const before = list.list();
   const current: Stored[] = dataSpaces.flatMap((it) =>
     secretKeysOf(it).map((key) => ({ key, dataSpace: it.name })),
   );
   const keys = new Set(current.map((it) => it.key));
-  const others = before.filter((it) => !keys.has(it.key));
+  const others = list.list().filter((it) => !keys.has(it.key));
   const isMistyped = ({ dataSpace }: Stored) => problems.some((it) => it.name === dataSpace);
   const { kept, gone } = splitGone(others, isMistyped, now);
   for (const { key } of gone) {
     await secrets.delete(key);
   }
-  const after = [...current, ...kept];
-  if (JSON.stringify(after) !== JSON.stringify(before)) {
-    await list.set(after);
-  }
+  await list.set([...current, ...kept]);
 }

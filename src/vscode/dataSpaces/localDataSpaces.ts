@@ -106,7 +106,10 @@ export class LocalDataSpaces implements vscode.Disposable {
 
   /** Stops and forgets a local data space. Default: all of them. @returns the names of those that were there */
   async stop(name?: string): Promise<readonly string[]> {
-    const stopped = this.names().filter((it) => name === undefined || it === name);
+    const known = this.names();
+    // Another window may have forgotten what this one still serves.
+    const isThere = (it: string) => known.includes(it) || this.#services.has(it);
+    const stopped = name === undefined ? known : [name].filter(isThere);
     for (const it of stopped) {
       this.#services.get(it)?.stop();
       this.#services.delete(it);

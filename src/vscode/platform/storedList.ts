@@ -28,7 +28,10 @@ export class StoredList<T> {
     return this.#decoded.list;
   }
 
+  /** Writes the list if it differs from what is stored. */
   async set(list: readonly T[]): Promise<void> {
-    await this.#state.update(this.#key, list);
+    if (JSON.stringify(list) !== JSON.stringify(this.#state.get(this.#key))) {
+      await this.#state.update(this.#key, list);
+    }
   }
 }

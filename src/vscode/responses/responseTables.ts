@@ -69,17 +69,17 @@ export class ResponseTables implements vscode.Disposable {
     this.#options = options;
     this.#client = createTableClient(program, folder);
     this.#spaces = new TableSpaces(state);
-    const tidy = (tidying: Promise<void>) => {
-      tidying.catch((error: unknown) => logFailure(log, "Removing cached responses", error));
+    const logged = (what: string, work: Promise<void>): void => {
+      work.catch((error: unknown) => logFailure(log, what, error));
     };
-    tidy(this.#inTurn(() => this.#removeLongGone()));
-    this.#store.add(dataSpaces.onDidChange(() => tidy(this.tidy())));
-    tidy(this.tidy());
-    const drop = () => {
-      this.removeUnkeptCopies().catch((error: unknown) =>
-        logFailure(log, "Removing copies", error),
-      );
-    };
+    const tidy = () => logged("Removing cached responses", this.tidy());
+    logged(
+      "Removing copies of data spaces that are gone",
+      this.#inTurn(() => this.#removeLongGone()),
+    );
+    this.#store.add(dataSpaces.onDidChange(tidy));
+    tidy();
+    const drop = () => logged("Removing copies", this.removeUnkeptCopies());
     this.#store.add(
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration("surveyExplorer.view.keepCopies")) {

@@ -47,12 +47,9 @@ export class TableSpaces {
     isThere: (dataSpace: string) => boolean,
     now = Date.now(),
   ): Promise<readonly CopySpace[]> {
-    const before = this.#stored.list();
-    const { kept, gone } = splitGone(before, (it) => isThere(it.dataSpace), now);
-    const after = [...kept, ...gone];
-    if (JSON.stringify(after) !== JSON.stringify(before)) {
-      await this.#stored.set(after);
-    }
+    const { kept, gone } = splitGone(this.#stored.list(), (it) => isThere(it.dataSpace), now);
+    // If they cannot be removed now, the next start finds them again.
+    await this.#stored.set([...kept, ...gone]);
     return gone;
   }
 
