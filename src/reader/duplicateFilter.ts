@@ -1,8 +1,9 @@
 import type { RawItem } from "../client/queries.ts";
 import { secondsOf } from "../model/time.ts";
 
-/** IDs remembered beyond those of the last second: enough to recognise a page that comes again, at about 100 bytes each. */
-const recentIds = 10_000;
+/** IDs remembered beyond those of the last second, in batches: enough to recognise a page that comes again. */
+const batchOfIds = 1000;
+const recentBatches = 10;
 
 /**
  * Recognises items that were read before without remembering all IDs: a Set of 1,000,000 IDs takes about 100 MB.
@@ -18,9 +19,12 @@ export class DuplicateFilter {
   /** IDs of the last second; also as a Set once they do not fall. */
   #lastSecond: string[] = [];
   #lastSecondSet: Set<string> | undefined;
-  /** The recent IDs, in two halves: when the newer is full, the older is dropped. The Set is made when it is needed. */
   #recent: string[] = [];
-  #lessRecent: string[] = [];
+  /**
+   * Batches of recent IDs, as JSON. Strings would live until V8 has moved them to its old generation, and that would grow as long
+   * as the survey is read.
+   */
+  #lessRecent: Buffer[] = [];
   #recentSet: Set<string> | undefined;
   #all: Set<string> | undefined;
   #disorder = 0;
@@ -82,13 +86,18 @@ export class DuplicateFilter {
   }
 
   #isOutOfOrder(id: string, finishedAt: string | undefined): boolean {
-    this.#recentSet ??= new Set([...this.#lessRecent, ...this.#recent, ...this.#lastSecond]);
+    this.#recentSet ??= this.#rememberedIds();
     if (this.#recentSet.has(id)) {
       return true;
     }
     this.recordTime(finishedAt);
     this.#all = this.#recentSet.add(id);
     return false;
+  }
+
+  #rememberedIds(): Set<string> {
+    const lessRecent = this.#lessRecent.flatMap((it) => JSON.parse(it.toString()) as string[]);
+    return new Set([...lessRecent, ...this.#recent, ...this.#lastSecond]);
   }
 
   #reach(finishedAt: string): void {
@@ -111,8 +120,11 @@ export class DuplicateFilter {
     this.#lastSecondSet?.add(id);
     this.#recentSet = undefined;
     this.#recent.push(id);
-    if (this.#recent.length >= recentIds) {
-      this.#lessRecent = this.#recent;
+    if (this.#recent.length >= batchOfIds) {
+      this.#lessRecent.push(Buffer.from(JSON.stringify(this.#recent)));
+      if (this.#lessRecent.length > recentBatches) {
+        this.#lessRecent.shift();
+      }
       this.#recent = [];
     }
   }
