@@ -7,6 +7,7 @@ import { setContextKey } from "../commands/registry.ts";
 import { language } from "../platform/language.ts";
 import { inLanguage } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
+import { shortened } from "../platform/shortened.ts";
 import type { ExportSelection } from "../surveys/node.ts";
 import { table } from "../surveys/tooltip.ts";
 import type { ExportState, PastExport } from "./pastExport.ts";
@@ -91,7 +92,7 @@ class ExportTree implements vscode.TreeDataProvider<ExportSelection>, vscode.Dis
 
 export function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
   const name = plain(basename(entry.file));
-  const item = new vscode.TreeItem(shortened(name));
+  const item = new vscode.TreeItem(shortened(name, maxCharacters));
   item.id = entry.file;
   item.description = descriptionOf(entry, state);
   item.accessibilityInformation = { label: `${name}, ${stateText(state)}, ${item.description}` };
@@ -112,14 +113,8 @@ export function exportItem({ node, entry, state }: Shown): vscode.TreeItem {
   return item;
 }
 
+/** The time must fit beside the name. */
 const maxCharacters = 28;
-
-/** Shortens a long name in the middle: its end shows the format, and the time must fit beside it. */
-function shortened(name: string): string {
-  const characters = Array.from(name);
-  const over = characters.length - maxCharacters;
-  return over <= 0 ? name : characters.with(16, "…").toSpliced(17, over).join("");
-}
 
 const icons: Readonly<Record<ExportState, { readonly icon: string; readonly color?: string }>> = {
   running: { icon: "loading~spin" },

@@ -8,6 +8,7 @@ import type { CallMessage, Handlers } from "../../rpc/messages.ts";
 import { RpcServer } from "../../rpc/rpcServer.ts";
 import { errorText } from "../platform/language.ts";
 import type { SafeText } from "../platform/plainText.ts";
+import { shortened } from "../platform/shortened.ts";
 import { DisposableStore } from "../platform/disposables.ts";
 import { panelHtml, panelRoots, type PanelProgram } from "./html.ts";
 
@@ -27,6 +28,11 @@ const callMessage: z.ZodType<CallMessage> = z.strictObject({
   values: z.array(z.unknown()).max(1),
   isCancellable: z.literal(false),
 });
+
+/** Returns a label for the title of a tab: VS Code cuts off the end of a long title, which tells a survey's tabs apart. */
+export function tabLabel(label: string): string {
+  return shortened(label, 50);
+}
 
 /** The host of a webview: checks and answers its requests, and sends it events. */
 export class PanelHost<Schemas extends RequestSchemas, Events> implements vscode.Disposable {

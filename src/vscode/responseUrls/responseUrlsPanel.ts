@@ -20,6 +20,7 @@ import { showFileWritten } from "../platform/fileMessage.ts";
 import { pickOne, showError, t, type PickItem, say } from "../platform/window.ts";
 import { localPath, proposedFile } from "../commands/paths.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
+import { tabLabel } from "../panels/panelHost.ts";
 import { surveySelection } from "../surveys/node.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 
@@ -176,7 +177,7 @@ export class ResponseUrlsPanel extends ReadingPanel<
 
   protected post(): void {
     const title = this.#title();
-    this.host.title = t("{0} · Response URLs", title);
+    this.host.title = t("{0} · Response URLs", tabLabel(title));
     this.host.emit("state", {
       locale: translations(),
       subject: { ...this.subject, label: title },

@@ -14,6 +14,7 @@ import { readPreferences } from "../platform/settings.ts";
 import { t } from "../platform/window.ts";
 import type { PanelSelection } from "../surveys/node.ts";
 import type { LatestRead } from "../panels/latestRead.ts";
+import { tabLabel } from "../panels/panelHost.ts";
 import type { ShownTable } from "../../table/shownTable.ts";
 
 /** What a panel shows of a survey's responses. */
@@ -81,13 +82,14 @@ export class ResponsesState {
 
   /** Title of the panel's tab in VS Code. */
   get heading(): SafeText {
+    const label = tabLabel(this.title);
     switch (this.tab) {
       case "responses":
-        return t("{0} · Responses", this.title);
+        return t("{0} · Responses", label);
       case "summary":
-        return t("{0} · Summary", this.title);
+        return t("{0} · Summary", label);
       case "fieldwork":
-        return t("{0} · Fieldwork", this.title);
+        return t("{0} · Fieldwork", label);
     }
   }
 

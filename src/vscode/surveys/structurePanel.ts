@@ -10,6 +10,7 @@ import { plain } from "../platform/plainText.ts";
 import { surveySelection, type CommandSource, type PanelSelection } from "./node.ts";
 import { copyCodebook } from "../exports/surveyCodebook.ts";
 import type { PanelContext } from "../panels/panelContext.ts";
+import { tabLabel } from "../panels/panelHost.ts";
 import { noQuestion } from "../panels/placeNotFound.ts";
 import { ReadingPanel, type OwnHandlers } from "../panels/readingPanel.ts";
 import { PendingReveal } from "../panels/pendingReveal.ts";
@@ -104,7 +105,7 @@ export class StructurePanel extends ReadingPanel<StructureAsks, StructureEvents,
   }
 
   protected post(): void {
-    this.host.title = plain(this.#title());
+    this.host.title = plain(tabLabel(this.#title()));
     this.host.emit("state", {
       locale: translations(),
       subject: { ...this.subject, label: this.#title() },
