@@ -70,7 +70,7 @@ function orderText(sort: Sort | undefined, columns: ReadonlyMap<string, GridColu
 export function readingText({ reading, content }: ResponsesState): string {
   switch (reading.state) {
     case "reading":
-      return content ? t("Loading responses…") : t("Loading the survey…");
+      return t("Loading responses…");
     case "paused":
       return t("Loading is paused.");
     case "elsewhere":

@@ -814,7 +814,7 @@ describe("Responses panel", () => {
       content: undefined,
       reading: { state: "reading" },
     });
-    await page.locator(".blank").getByText("Loading the survey…").waitFor();
+    await page.locator(".blank").getByText("Loading responses…").waitFor();
     await host.show({ reading: { state: "idle" }, error: failed });
     await panel.button("Retry").click();
     await host.show({ error: { ...failed, action: "signIn" } });
