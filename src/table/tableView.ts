@@ -80,6 +80,8 @@ export class TableView {
       this.#defaultOrder = new DefaultOrder();
       this.#finder = undefined;
       this.#made = undefined;
+      // The rows of the view have other responses now.
+      this.#view++;
     }
   }
 

@@ -464,6 +464,24 @@ describe("view of a table", () => {
     );
   });
 
+  it("has no rows from before a reset, even if values were counted since", () => {
+    const { store, view } = open("v3", [texts("x", "y")]);
+    const { view: number } = view.view({ filter: {} });
+    store.reset();
+    store.add(texts("z"));
+    view.values("variable:open", {});
+    assert.equal(view.rows(number, 0, 1), undefined);
+    assert.equal(view.locate(number, [0]), undefined);
+    const columns = ["variable:open"];
+    const query = { columns, cells: "codes" } as const;
+    assert.equal(
+      view.copy(number, { ...query, top: 0, bottom: 1, format: "tsv", names: false }),
+      undefined,
+    );
+    const from = { row: 0, column: "variable:open" };
+    assert.equal(ended(view.find(number, { ...query, text: "z", from, step: 0 })), undefined);
+  });
+
   it("reads vectors once", () => {
     const { store, view } = open("v3", [texts("x", "y")]);
     const query = {
