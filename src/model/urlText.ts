@@ -14,7 +14,7 @@ import { maximumUrlRows, tableOfObjects, type UrlCell, type UrlTable } from "./u
  * @throws SurveyError "invalid-input" that names the line
  */
 export function readCsv(text: string): UrlTable {
-  const [header, ...records] = recordsOf(text, separatorOf(text));
+  const [header, ...records] = recordsOf(text, separatorOf(text)).filter(isFilled);
   if (!header) {
     throw unreadable(localizable("It is empty."));
   }
@@ -48,7 +48,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Pasted text: with a header, a table; without, a block of cells to put at the selected cell. */
+/** Pasted text: with a header, a table; without, a block of cells to put at the selected cell, with its empty lines. */
 export type Pasted =
   | { readonly kind: "table"; readonly table: UrlTable }
   | { readonly kind: "block"; readonly block: readonly (readonly UrlCell[])[] };
@@ -61,12 +61,13 @@ export type Pasted =
  */
 export function readPasted(text: string, parameters: readonly string[]): Pasted {
   const records = recordsOf(text, separatorOf(text));
-  const [first, ...rest] = records;
+  const filled = records.filter(isFilled);
+  const [first, ...rest] = filled;
   const isSingle = rest.length === 0 && first?.length === 1;
   if (!isSingle && first?.some((it) => parameters.includes(it.trim()))) {
     return { kind: "table", table: tableBelow(first, rest) };
   }
-  const isEven = records.every((it) => it.length === first?.length);
+  const isEven = filled.every((it) => it.length === first?.length);
   const lines = isEven || text.includes("\t") ? records : recordsOf(text, "\t");
   requireFewRows(lines.length);
   return { kind: "block", block: lines.map((it) => it.map(cellOf)) };
@@ -89,7 +90,7 @@ function separatorOf(text: string): string {
   return line.split(";").length > line.split(",").length ? ";" : ",";
 }
 
-/** Parses the text into records, without empty lines. */
+/** Parses the text into records, without empty ones at its end. */
 function recordsOf(text: string, delimiter: string): (readonly string[])[] {
   // Unify line ends: the parser only takes the kind that it meets first.
   const { data, errors } = papa.parse(withoutMark(text).replace(/\r\n?/g, "\n"), { delimiter });
@@ -103,7 +104,11 @@ function recordsOf(text: string, delimiter: string): (readonly string[])[] {
       ),
     );
   }
-  return data.filter((it) => it.some((field) => field !== ""));
+  return data.slice(0, data.findLastIndex(isFilled) + 1);
+}
+
+function isFilled(record: readonly string[]): boolean {
+  return record.some((field) => field !== "");
 }
 
 function tableBelow(header: readonly string[], records: readonly (readonly string[])[]): UrlTable {

@@ -78,6 +78,19 @@ describe("pasted rows for response URLs", () => {
     });
   });
 
+  it("keep empty cells between others, so that no value moves up to another row", () => {
+    const block = (...rows: (string | null)[][]) => ({ kind: "block", block: rows });
+    assert.deepEqual(readPasted("a\n\nb\n", names), block(["a"], [null], ["b"]));
+    assert.deepEqual(readPasted("\r\na\r\n\r\n", names), block([null], ["a"]));
+    assert.deepEqual(
+      readPasted("1\ta\n\t\n2\tb\n", names),
+      block(["1", "a"], [null, null], ["2", "b"]),
+    );
+    assert.deepEqual(readPasted("a,1\n\nb,2", names), block(["a", "1"], [null], ["b", "2"]));
+    const table = { columns: ["wave"], rows: [["2"], ["3"]] };
+    assert.deepEqual(readPasted("\nwave\n2\n\n3\n", names), { kind: "table", table });
+  });
+
   it("are a value if there is one cell, even if it says the name of a parameter", () => {
     for (const text of ["wave", "wave\r\n"]) {
       assert.deepEqual(readPasted(text, names), { kind: "block", block: [["wave"]] });
