@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
-import type { Row } from "../../../src/model/grid.ts";
+import { columnKey, type Row } from "../../../src/model/grid.ts";
 import { longestFind } from "../../../src/messages/responses.ts";
 import { fieldsNotProvided, metadataLabel } from "../../../src/model/metadataColumns.ts";
 import { accessibilityProblems } from "../support/axe.ts";
@@ -934,6 +934,21 @@ describe("Responses panel", () => {
         names: false,
       },
     ]);
+  });
+
+  it("copies the column that is selected after the last one was hidden", async () => {
+    const host = await ResponsesHost.start(panel, { rows });
+    const { columns } = responsesContent();
+    await cell(panel.page, -1, 0).click();
+    await panel.press("End");
+    await panel.show({ kind: "do", action: "hideColumn" });
+    await panel.press("Control+c");
+    await host.idle();
+    const left = columns.at(-2);
+    assert.deepEqual(
+      host.take("copyCells").map((it) => it.columns),
+      [[left && columnKey(left)]],
+    );
   });
 
   it("copies the selection when newer responses arrive at that moment", async () => {

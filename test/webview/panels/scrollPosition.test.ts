@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import type { ResponsesRequests } from "../../../src/messages/requests/responses.ts";
+import { defaultColumnLayout } from "../../../src/model/columnLayout.ts";
 import type { Column } from "../../../src/model/grid.ts";
 import type { Request } from "../../../src/webview/shared/vscodeApi.ts";
 import { single } from "../../../src/webview/shared/grid/selection.ts";
@@ -55,5 +56,20 @@ describe("Scroll position of the responses panel", () => {
     store.columns.receive(responsesState({ content: more }));
     const { active } = store.scrollPosition.view.selection;
     assert.equal(store.columns.shown[active.column]?.key, key);
+  });
+
+  it("selects the last column if those behind it are hidden", async () => {
+    await show(1, 100);
+    const last = store.columns.shown.length - 1;
+    store.scrollPosition.change({
+      selection: { active: { row: 5, column: last }, anchor: { row: 7, column: last - 1 } },
+    });
+    const hidden = store.columns.shown.slice(-2).map((it) => it.key);
+    const layout = { ...defaultColumnLayout, hidden };
+    store.columns.receive(responsesState({ content: responsesContent(), layout }));
+    assert.deepEqual(store.scrollPosition.view.selection, {
+      active: { row: 5, column: last - 2 },
+      anchor: { row: 7, column: last - 2 },
+    });
   });
 });

@@ -68,7 +68,8 @@ export class ColumnCommands {
     const keys = shown.slice(left, right + 1).map((it) => it.key);
     if (keys.length < shown.length) {
       store.setLayout(withHidden(layout, keys, true));
-      this.#chosen.select(single({ row, column: left }));
+      const last = store.columns.shown.length - 1;
+      this.#chosen.select(single({ row, column: Math.min(left, last) }));
     }
   }
 

@@ -66,11 +66,14 @@ export class ScrollPosition {
     this.#panel.changed(isSeen);
   }
 
-  /** Keeps the selection on its columns when columns are moved, hidden or shown. */
+  /** Keeps the selection on its columns when columns are moved, hidden or shown. Without any, it waits for them. */
   #followColumns(before: readonly GridColumn[], after: readonly GridColumn[]): void {
+    if (after.length === 0) {
+      return;
+    }
     const moved = (it: Position): Position => {
       const column = after.findIndex(({ key }) => key === before[it.column]?.key);
-      return column === -1 ? it : { ...it, column };
+      return { ...it, column: column === -1 ? Math.min(it.column, after.length - 1) : column };
     };
     const { active, anchor } = this.#view.selection;
     this.change({ selection: { active: moved(active), anchor: moved(anchor) } });
