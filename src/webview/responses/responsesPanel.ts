@@ -279,7 +279,7 @@ export class ResponsesPanel extends LightElement {
   readonly #onKey = (event: KeyboardEvent): void => act(event, this.#store);
 }
 
-/** Renders why there is no row: none has arrived yet, nobody has answered, or none passes the filter. */
+/** Renders why there is no row: none has arrived yet, nothing is kept, nobody has answered, or none passes the filter. */
 function empty(store: ResponsesStore, state: ResponsesState): TemplateResult {
   const { content, reading } = state;
   if (content && content.loaded > 0) {
@@ -295,9 +295,15 @@ function empty(store: ResponsesStore, state: ResponsesState): TemplateResult {
     const run = (): void => store.send("resume");
     return blank(readingText(state), undefined, { label: t("Resume"), run });
   }
-  return reading.state === "idle"
-    ? blank(t("No responses yet"), t("Submitted responses appear here."))
-    : blank(readingText(state));
+  if (reading.state !== "idle") {
+    return blank(readingText(state));
+  }
+  if (!content) {
+    // As after the cached responses were cleared.
+    const run = (): void => store.send("refresh");
+    return blank(t("Nothing has been loaded."), undefined, { label: t("Refresh"), run });
+  }
+  return blank(t("No responses yet"), t("Submitted responses appear here."));
 }
 
 customElements.define("responses-panel", ResponsesPanel);

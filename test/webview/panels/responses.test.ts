@@ -837,6 +837,17 @@ describe("Responses panel", () => {
     assert.deepEqual([host.take("refresh").length, host.take("signIn").length], [1, 1]);
   });
 
+  it("says that nothing is loaded after the cached responses were cleared", async () => {
+    const { page } = panel;
+    const host = await ResponsesHost.start(panel, { rows: rows.slice(0, 10) });
+    await host.show({ content: undefined });
+    await page.locator(".blank").getByText("Nothing has been loaded.").waitFor();
+    assert.equal(await page.getByText("No responses yet").count(), 0);
+    await page.locator(".blank").getByRole("button", { name: "Refresh" }).click();
+    await host.idle();
+    assert.equal(host.take("refresh").length, 1);
+  });
+
   it("shows keyboard shortcuts in a dialog and returns the focus", async () => {
     const { page } = panel;
     const host = await ResponsesHost.start(panel, { rows });
