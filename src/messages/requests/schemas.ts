@@ -11,8 +11,8 @@ import { responsesTabs } from "../responses.ts";
 import type { SummaryView } from "../summary.ts";
 
 export const id = z.string().min(1).max(1000);
-/** Key of a column. */
-export const key = z.string().min(1).max(2000);
+/** Key of a column. It contains a name that the service sends, which may be long. */
+export const key = z.string().min(1);
 export const position = z.int().nonnegative();
 const time = z.string().refine(isDateTime);
 
