@@ -166,8 +166,14 @@ export class TableView {
       return undefined;
     }
     const finder = (this.#finder ??= new CellFinder(this.#store, this.columns));
-    const columns = this.#chosen(query.columns);
-    yield* finder.count(query, columns, () => itemCount(this.#store.pages));
+    let all: PageStore["columns"];
+    let columns: ChosenColumn[];
+    do {
+      all = this.#store.columns;
+      columns = this.#chosen(query.columns);
+      yield* finder.count(query, columns, () => itemCount(this.#store.pages));
+      // Pages that are stored between two steps may move the columns and add options to them.
+    } while (this.#isCurrent(view) && all !== this.#store.columns);
     return this.#isCurrent(view) && finder === this.#finder
       ? finder.found(query, columns, this.#rows)
       : undefined;

@@ -623,6 +623,27 @@ describe("finding text", () => {
     );
   });
 
+  it("finds the cell if columns are added before its own meanwhile", () => {
+    const { store, view } = open("v3");
+    const said = (value: string) =>
+      response({ ...at(1), embeddedData: [{ name: "single", value }] });
+    store.add([said("other"), said("found")]);
+    const made = view.view({ filter: {} });
+    const column = "embedded:single";
+    const steps = view.find(made.view, {
+      text: "found",
+      columns: ["metadata:serial", column],
+      cells: "codes",
+      from: { row: 0, column },
+      step: 1,
+    });
+    steps.next();
+    store.add([
+      response({ variables: [{ name: "added", options: [], answer: [{ value: "1" }] }] }),
+    ]);
+    assert.deepEqual(ended(steps), { count: 1, number: 1, cell: { row: 1, column } });
+  });
+
   it("continues after pauses, and ends if its view is gone", () => {
     const { store, view } = open("v3");
     const page = (text: string) => texts(text, "other", `with ${text}`);
