@@ -10,7 +10,7 @@ const rowsAtOnce = 1000;
  * @returns the time when they were read, epoch milliseconds; `undefined` if they are not all of the survey
  */
 export async function readCopiedMetadata(
-  tables: ResponseTables,
+  tables: Pick<ResponseTables, "has" | "using" | "close">,
   key: CopyKey,
   dataSpace: string,
   onItems: (items: readonly ResponseMetadata[]) => void,
@@ -31,10 +31,14 @@ export async function readCopiedMetadata(
       );
       for (let first = 0; isComplete && first < loaded; first += rowsAtOnce) {
         const rows = await calls.rows(table, view, first, rowsAtOnce);
-        const items = rows?.map(({ cells }) =>
+        if (!rows) {
+          // Another window has replaced the responses.
+          return undefined;
+        }
+        const items = rows.map(({ cells }) =>
           Object.fromEntries(places.map(([name, place]) => [name, cells[place]?.[0]?.value])),
         );
-        onItems(items ?? []);
+        onItems(items);
       }
       return isComplete ? readAt : undefined;
     } finally {
