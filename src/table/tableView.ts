@@ -90,13 +90,17 @@ export class TableView {
   }
 
   #state(query: ViewQuery): ViewState {
-    const { columns } = this.#store;
     return {
       query: JSON.stringify([query.filter, query.sort]),
-      columns: JSON.stringify(columns.map(columnKey)),
+      columns: this.#columnKeys,
       options: JSON.stringify(query.sort && this.#options(query.sort.column)),
       loaded: itemCount(this.#store.pages),
     };
+  }
+
+  /** Keys of the store's columns, as JSON. */
+  get #columnKeys(): string {
+    return JSON.stringify(this.#store.columns.map(columnKey));
   }
 
   /** Returns the column's codes in their order. */
@@ -126,9 +130,12 @@ export class TableView {
       : rows;
   }
 
-  /** Returns rows starting at the position `first`; `undefined` if the view is not the current one. */
+  /**
+   * Returns rows starting at the position `first`; `undefined` if the view is not the current one, or if columns have come
+   * since, which the next view will have.
+   */
   rows(view: number, first: number, count: number): Row[] | undefined {
-    if (!this.#isCurrent(view)) {
+    if (!this.#isCurrent(view) || this.#made?.columns !== this.#columnKeys) {
       return undefined;
     }
     const ids = [...this.#rows.subarray(first, first + count)];

@@ -430,6 +430,19 @@ describe("view of a table", () => {
     assert.deepEqual([second.kept, second.view > first.view], [0, true]);
   });
 
+  it("returns no rows whose cells are of other columns than its own", () => {
+    const { store, view } = open("v3", [texts("x")]);
+    const { view: first } = view.view({ filter: {} });
+    store.add(texts("y"));
+    assert.equal(view.rows(first, 0, 1)?.length, 1);
+    store.add([
+      response({ variables: [{ name: "fresh", options: [], answer: [{ value: "1" }] }] }),
+    ]);
+    assert.equal(view.rows(first, 0, 1), undefined);
+    const { view: second } = view.view({ filter: {} });
+    assert.equal(view.rows(second, 0, 3)?.length, 3);
+  });
+
   it("returns rows by their places, and places by rows", () => {
     const { view } = open("v3", [texts("b", "a", null, "c")]);
     const made = view.view({
