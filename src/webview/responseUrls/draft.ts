@@ -160,11 +160,24 @@ export class Draft {
   }
 
   #show(table: UrlTable): void {
-    const { columns } = this.#table;
+    const before = this.#table;
     this.#table = withParameters(table, this.#parameters);
     this.#summary = undefined;
-    if (this.#table.columns !== columns) {
+    if (this.#table.columns !== before.columns) {
+      this.#keepUrls(before);
       this.#recheck();
+    }
+  }
+
+  /** Other columns make other rows. Those that have the same values keep their URLs. */
+  #keepUrls(before: UrlTable): void {
+    const { columns, rows } = this.#table;
+    for (const [index, row] of rows.entries()) {
+      const own = before.rows[index] ?? [];
+      const url = this.#urls.get(own);
+      if (url !== undefined && valuesText(row, columns) === valuesText(own, before.columns)) {
+        this.#urls.set(row, url);
+      }
     }
   }
 
@@ -190,6 +203,15 @@ export class Draft {
     const { missing, unknown, "wrong-type": wrongType } = counts;
     return { rows: rows.length, blank, wrong, missing, unknown, wrongType, urls };
   }
+}
+
+/** Returns a text that is the same for rows with the same values, whatever the order of the columns. */
+function valuesText(row: UrlRow, columns: readonly string[]): string {
+  const values = columns.flatMap((name, index) => {
+    const cell = row[index] ?? null;
+    return cell === null ? [] : [JSON.stringify([name, cell])];
+  });
+  return values.sort().join("\n");
 }
 
 /** Edits share the rows and columns that they leave as they are. */
