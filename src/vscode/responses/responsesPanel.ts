@@ -103,6 +103,7 @@ export class ResponsesPanel
       tableView: this.#tableView,
       post,
       ended: () => this.#responses.ended,
+      read: () => this.#read(),
     });
     this.#fieldwork = new FieldworkTab({
       subject,

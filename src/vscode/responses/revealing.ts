@@ -19,12 +19,14 @@ export interface ResponsesPlace {
 }
 
 interface RevealingOptions {
-  readonly state: ResponsesState;
-  readonly tableView: TableViewController;
+  readonly state: Pick<ResponsesState, "structure" | "view" | "content" | "reveal">;
+  readonly tableView: Pick<TableViewController, "ask">;
   /** Sends the state. */
   readonly post: () => void;
   /** Resolves when the current reading has ended. */
   readonly ended: () => Promise<unknown>;
+  /** Reads the responses. Resolves when there is something to see. */
+  readonly read: () => Promise<void>;
 }
 
 /** Makes the panel scroll to a question or a response. */
@@ -36,14 +38,20 @@ export class Revealing {
     this.#options = options;
   }
 
-  /** Goes to the place; if it is not there, after the current reading. Rejects with `PlaceNotFoundError`. A newer call wins. */
+  /**
+   * Goes to the place; if it is not there, after the current reading, or after another one if that has brought nothing to
+   * see. Rejects with `PlaceNotFoundError`, or as reading does. A newer call wins.
+   */
   async go(place: ResponsesPlace): Promise<void> {
-    const { state, post, ended } = this.#options;
+    const { state, post } = this.#options;
     const number = this.#wanted.request(undefined);
     let found = await this.#found(place);
-    if (found instanceof PlaceNotFoundError) {
-      await ended();
-      found = this.#wanted.isNewest(number) ? await this.#found(place) : found;
+    for (const wait of this.#waits()) {
+      if (!(found instanceof PlaceNotFoundError) || !this.#wanted.isNewest(number)) {
+        break;
+      }
+      await wait();
+      found = await this.#found(place);
     }
     if (!this.#wanted.isNewest(number)) {
       return;
@@ -54,6 +62,17 @@ export class Revealing {
     this.#wanted.request(found);
     state.reveal = this.#wanted.message;
     post();
+  }
+
+  /** What to wait for as long as the place is not there, one after the other. */
+  *#waits(): Iterable<() => Promise<unknown>> {
+    const { state, ended, read } = this.#options;
+    yield ended;
+    if (!state.content) {
+      // The reading has failed, or was stopped.
+      yield read;
+      yield ended;
+    }
   }
 
   done(number: number): void {
