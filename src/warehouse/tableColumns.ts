@@ -90,7 +90,8 @@ export function tableTarget(
       return isThere ? [it] : [];
     }
     const type = typeOf(now.column, isTime);
-    if (isThere && it.type !== "text" && it.type !== type) {
+    const hasValues = now.column.width > 0;
+    if (isThere && hasValues && it.type !== "text" && it.type !== type) {
       throw misfit(name, it, type);
     }
     return [{ ...it, type: isThere ? it.type : type, comment: commentOf(now.column) }];

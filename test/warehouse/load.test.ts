@@ -148,6 +148,18 @@ describe("survey tables in a database", () => {
       await survey.check(server);
     }));
 
+  it("keep a column of numbers while no response has a value for it", () =>
+    withSurvey("v3", async (survey, serve) => {
+      const items = someResponses("v3", 30);
+      await survey.load(await serve(items));
+      const emptied = await serve([submitted("v3", { number: 31, answers: { Q1: ["1"] } })]);
+      await survey.load(emptied, { fresh: "all" });
+      await survey.check(emptied);
+      const again = await serve(items);
+      await survey.load(again, { fresh: "all" });
+      await survey.check(again);
+    }));
+
   it("are written again after tables are dropped or rows are deleted", () =>
     withSurvey("v3", async (survey, serve) => {
       const server = await serve(someResponses("v3", 30));

@@ -29,6 +29,24 @@ describe("columns of a database table", () => {
     assert.equal(typeFor("LONG_TEXT"), "text");
   });
 
+  it("stay numbers while no response has a value for them", () => {
+    const survey = surveyOf([question("q", {}, "SHORT_TEXT")]);
+    const typeAfter = (stored: Parameters<typeof tableTarget>[3], ...values: string[]) => {
+      const { columns } = tableOf(
+        survey,
+        values.map((it) => answered({ q: [it] })),
+      );
+      const there = new Set(stored.map((it) => it.name));
+      const made = tableTarget("answers", wideTechnical, columns, stored, there, () => true);
+      return { columns: made.columns, type: made.columns.find((it) => it.name === "q")?.type };
+    };
+    const before = typeAfter([], "41");
+    assert.equal(before.type, "numeric");
+    assert.equal(typeAfter(before.columns).type, "numeric");
+    assert.equal(typeAfter(before.columns, "").type, "numeric");
+    assert.throws(() => typeAfter(before.columns, "many"), /"q" .* holds numbers/);
+  });
+
   it("do not take the name of a column that others have added", () => {
     const again = (stored: Parameters<typeof tableTarget>[3], there: readonly string[]) =>
       tableTarget("answers", wideTechnical, columns(2), stored, new Set(there), () => true);
