@@ -84,6 +84,14 @@ export function verifiable(
   return { ...manifest, kind, query, range, ...how };
 }
 
+export function changedMeanwhile(file: string): SurveyError {
+  return SurveyError.of(
+    "file-fault",
+    "{0} was changed by another program while it was being repaired, and was not replaced. Verify it again.",
+    file,
+  );
+}
+
 /** Checks that the client is for the data space of the export, and for the version that read it. */
 function checkSource(
   file: string,

@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import type { CopyKey } from "../copy/copyFolders.ts";
-import { SurveyError } from "../model/errors.ts";
 import { isOfMetadata } from "../model/responseFilter.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { TableConversion } from "./conversion.ts";
@@ -15,6 +14,7 @@ import { withServiceCopy } from "./serviceCopy.ts";
 import { targetFiles } from "./targetFiles.ts";
 import { withTemporaryFolder } from "./temporaryFolder.ts";
 import {
+  changedMeanwhile,
   verifiable,
   type VerifiableManifest,
   type VerifiableTable,
@@ -200,11 +200,7 @@ async function exportAgain(options: RepairOptions): Promise<void> {
     overwrite: true,
     confirmReplace: async () => {
       if ((await stampOf(file)) !== stamp) {
-        throw SurveyError.of(
-          "file-fault",
-          "{0} was changed by another program while it was being repaired, and was not replaced. Verify it again.",
-          file,
-        );
+        throw changedMeanwhile(file);
       }
     },
     resume: true,

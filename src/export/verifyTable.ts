@@ -9,7 +9,7 @@ import type { ExportProgress } from "./exportWatch.ts";
 import { withFileFaults } from "./fileFaults.ts";
 import { readManifest, replaceWithManifest } from "./manifest.ts";
 import { putInPlace, removeTable, targetFiles, withFileLock } from "./targetFiles.ts";
-import type { VerifiableTable, VerifyResult } from "./verifiable.ts";
+import { changedMeanwhile, type VerifiableTable, type VerifyResult } from "./verifiable.ts";
 
 export interface VerifyTableOptions extends Pick<
   ExportResponsesOptions,
@@ -32,9 +32,14 @@ export interface VerifyTableOptions extends Pick<
  */
 export async function verifyTable(options: VerifyTableOptions): Promise<VerifyResult> {
   const { file, manifest, repair, folder, signal, toolVersion } = options;
-  const intact = (await contentHash(file, manifest.table, signal)) === manifest.sha256;
+  const before = await contentHash(file, manifest.table, signal);
+  const intact = before === manifest.sha256;
   const again = repair ? `${file}.repair` : join(folder, basename(file));
-  const fresh = await exportAgain(options, again);
+  const fresh = await exportAgain(options, again, async () => {
+    if (repair && (await contentHash(file, manifest.table, signal)) !== before) {
+      throw changedMeanwhile(file);
+    }
+  });
   const isSame = fresh.sha256 === manifest.sha256;
   const difference = fresh.responses - (manifest.responses ?? 0);
   const found = {
@@ -78,7 +83,11 @@ function otherTool(
       ];
 }
 
-async function exportAgain(options: VerifyTableOptions, file: string) {
+async function exportAgain(
+  options: VerifyTableOptions,
+  file: string,
+  confirmReplace: () => Promise<void>,
+) {
   const { client, copies, manifest, table, repair, signal, onProgress, toolVersion } = options;
   const { survey, kind, query, range, format, since } = manifest;
   const { startDateTime, endDateTime } = range;
@@ -93,6 +102,7 @@ async function exportAgain(options: VerifyTableOptions, file: string) {
     format,
     table,
     overwrite: true,
+    confirmReplace,
     // "fitting": an earlier repair may have been one of another export under this name.
     resume: repair && "fitting",
     purpose: repair ? "repair" : "verification",

@@ -83,6 +83,24 @@ for (const partition of ["none", "day"] as const) {
       assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
     });
 
+    it("does not replace a file that another program changes during the repair", async () => {
+      let change = (): Promise<void> => Promise.resolve();
+      await using server = await startLiveServer({
+        version: "v3",
+        items: all,
+        disturb: async () => {
+          await change();
+          return false;
+        },
+      });
+      await exported(server, file);
+      await writeFile(join(file, ...data), "damaged");
+      change = () => writeFile(join(file, ...data), "newer");
+      const message = /was changed by another program while it was being repaired/;
+      await assert.rejects(verify(server, file, true), { code: "file-fault", message });
+      assert.equal(await readFile(join(file, ...data), "utf8"), "newer");
+    });
+
     it("counts responses that are missing or gone from the data space", async () => {
       {
         await using server = await serve("v3", all.slice(4));
