@@ -5,9 +5,10 @@ import { join, relative, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { TableFacts } from "./conversion.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
+import { isOfFileManager } from "./fileManagers.ts";
 import { folderHash } from "./folderHash.ts";
 
-/** Returns the hash as in the manifest; for a folder, of all files that are in it. */
+/** Returns the hash as in the manifest; for a folder, of all files that are in it but those of file managers. */
 export async function contentHash(
   file: string,
   { files }: Pick<TableFacts, "files">,
@@ -20,7 +21,7 @@ export async function contentHash(
     readdir(file, { recursive: true, withFileTypes: true }),
   );
   const paths = there
-    .filter((it) => !it.isDirectory())
+    .filter((it) => !it.isDirectory() && !isOfFileManager(it.name))
     .map((it) => relative(file, join(it.parentPath, it.name)).replaceAll(sep, "/"));
   const hashed = [];
   for (const path of paths) {

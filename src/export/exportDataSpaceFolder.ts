@@ -5,6 +5,7 @@ import * as z from "zod";
 import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable, plural, sentences, type LocalizableText } from "../model/localizable.ts";
 import { withFileFaults } from "./fileFaults.ts";
+import { isOfFileManager } from "./fileManagers.ts";
 import { readManifest } from "./manifest.ts";
 import { syncFolderOf, targetFiles, writeAtomically } from "./targetFiles.ts";
 
@@ -32,9 +33,6 @@ const choiceFile = z.object({
   spaceMark: z.string(),
   surveyIds: z.array(z.string()).optional(),
 });
-
-/** Files that file managers leave in a folder that looks empty. */
-const leftByOthers: ReadonlySet<string> = new Set([".DS_Store", "Thumbs.db", "desktop.ini"]);
 
 /**
  * A directory into which a data space is exported. A survey is written in `.unfinished` and moved to `surveys` when
@@ -159,7 +157,7 @@ async function foreignNames(directory: string): Promise<string[]> {
 }
 
 async function ownNames(directory: string): Promise<string[]> {
-  return (await readdir(directory)).filter((it) => !leftByOthers.has(it));
+  return (await readdir(directory)).filter((it) => !isOfFileManager(it));
 }
 
 function isDone(directory: string): Promise<boolean> {

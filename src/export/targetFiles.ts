@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import type { Dirent, Stats } from "node:fs";
 import {
   lstat,
   open,
@@ -16,6 +16,7 @@ import { wording } from "../model/wordings.ts";
 import { isCopyFile } from "../copy/copyFolders.ts";
 import type { CodebookFormat } from "../model/tabular/tableForm.ts";
 import { fileFault, withFileFaults } from "./fileFaults.ts";
+import { isOfFileManager } from "./fileManagers.ts";
 
 /** The files of one export. Only the first two remain when it is done. */
 export interface TargetFiles {
@@ -220,21 +221,26 @@ export async function createReplacing(path: string): Promise<FileHandle> {
   return open(path, "wx+", 0o600);
 }
 
-/** Returns true if the path is a folder that contains only what an export by day writes. */
+/** Returns true if the path is a folder that contains only what an export by day and file managers write. */
 async function isDayFolder(folder: string): Promise<boolean> {
   if (!(await isFolder(folder))) {
     return false;
   }
-  for (const day of await readdir(folder, { withFileTypes: true })) {
+  for (const day of await writtenEntries(folder)) {
     if (!day.isDirectory() || !day.name.startsWith("day=")) {
       return false;
     }
-    const files = await readdir(join(folder, day.name), { withFileTypes: true });
+    const files = await writtenEntries(join(folder, day.name));
     if (!files.every((it) => it.isFile() && /^part-\d+\.parquet$/.test(it.name))) {
       return false;
     }
   }
   return true;
+}
+
+async function writtenEntries(folder: string): Promise<Dirent[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return entries.filter((it) => !(it.isFile() && isOfFileManager(it.name)));
 }
 
 /** @throws SurveyError "file-fault" if the path has something that an export cannot have left there */

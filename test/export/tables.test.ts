@@ -242,6 +242,18 @@ describe("export into a folder", () => {
     assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
   });
 
+  it("replaces a folder in which a file manager has left its files", async () => {
+    await using server = await serve();
+    const file = join(folder, "x");
+    await run(server, file, { format: "parquet", table });
+    for (const left of [".DS_Store", join("day=2025-03-27", "Thumbs.db")]) {
+      await writeFile(join(file, left), "");
+    }
+    await run(server, file, { format: "parquet", table, overwrite: true });
+    assert.deepEqual(await readdir(file), ["day=2025-03-27"]);
+    assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
+  });
+
   it("replaces a file, but no folder with other content", async () => {
     await using server = await serve();
     const file = join(folder, "x");

@@ -55,6 +55,12 @@ for (const partition of ["none", "day"] as const) {
       const result = { ...good, repaired: false, damage: undefined };
       assert.deepEqual(await verify(server, file), result);
       assert.deepEqual(await verify(server, file, true), result);
+      if (partition === "day") {
+        // The file managers of macOS and Windows leave such files in folders that they show.
+        await writeFile(join(file, ".DS_Store"), "");
+        await writeFile(join(file, "day=2025-03-27", "desktop.ini"), "");
+        assert.deepEqual(await verify(server, file), result);
+      }
       assert.deepEqual((await readdir(folder)).sort(), ["x", "x.manifest.json"]);
     });
 
