@@ -70,7 +70,8 @@ export async function exportSurveyFolder(options: SurveyFolderOptions): Promise<
             kind: "responses",
             file: responses,
             format: "ndjson",
-            resume: true,
+            // The folder's own check allows another name of the same data space.
+            resume: "fitting",
             purpose: "dataSpace",
           }),
         )

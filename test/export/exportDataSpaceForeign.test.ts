@@ -237,6 +237,27 @@ describe("export of a foreign data space", () => {
     assert.deepEqual(await content(directory), expected());
   });
 
+  it("continues after the data space got another name", async () => {
+    await using server = await startForeignSpace({ surveys });
+    const directory = join(folder, "space");
+    const abort = new AbortController();
+    const stopped = run(server, directory, {
+      signal: abort.signal,
+      onProgress: ({ reading }) => {
+        if (reading) {
+          abort.abort(new SurveyError("cancelled", sentences("Cancelled.")));
+        }
+      },
+    });
+    await assert.rejects(stopped, { code: "cancelled" });
+    const left = await readdir(join(directory, ".unfinished"), { recursive: true });
+    assert.ok(left.some((it) => it.endsWith("responses.ndjson.partial")));
+    const { baseUrl, ca } = server;
+    const address = { name: "Renamed", baseUrl, version: "v3", ca } as const;
+    await run(server, directory, { client: clientFor(server, { address }) });
+    assert.deepEqual(await content(directory), expected());
+  });
+
   it("pauses when any request is answered with 401, and continues", async () => {
     for (const number of [1, 2, 3, 8]) {
       await using folder = await temporaryFolder();
