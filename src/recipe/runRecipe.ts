@@ -4,7 +4,7 @@ import { withFileFaults } from "../export/fileFaults.ts";
 import type { JobHost } from "../jobs/jobHost.ts";
 import type { JobProgress } from "../jobs/shownProgress.ts";
 import { cancelled } from "../client/waiting.ts";
-import { isCancelled, SurveyError, textOf, type ErrorCode } from "../model/errors.ts";
+import { invalidInput, isCancelled, SurveyError, textOf, type ErrorCode } from "../model/errors.ts";
 import { inEnglishOf, type LocalizableText } from "../model/localizable.ts";
 import { labelText } from "../model/label.ts";
 import { localDate, resolvedPath } from "./fileNames.ts";
@@ -47,13 +47,20 @@ export interface RecipeResult {
   readonly steps: readonly StepOutcome[];
 }
 
+/** A run of a recipe. */
+interface Run extends RunRecipeOptions {
+  readonly now: Date;
+  /** Indexes of the steps by the files that they were to write. */
+  readonly files: Map<string, number>;
+}
+
 /**
  * Runs the steps, one after the other. A failed step does not stop the others, because each writes a file of its own. After
  * a cancel, the remaining steps count as cancelled. Never rejects because of the outcome of a step.
  */
 export async function runRecipe(given: RunRecipeOptions): Promise<RecipeResult> {
   // One time for all steps: midnight may pass before the last one.
-  const options = { ...given, now: given.now ?? new Date() };
+  const options: Run = { ...given, now: given.now ?? new Date(), files: new Map() };
   const { recipe, step: only, signal, onStep, onDone } = options;
   const steps: StepOutcome[] = [];
   for (const [index, step] of recipe.steps.entries()) {
@@ -71,7 +78,7 @@ export async function runRecipe(given: RunRecipeOptions): Promise<RecipeResult> 
 }
 
 async function outcomeOf(
-  options: RunRecipeOptions,
+  options: Run,
   index: number,
   step: RecipeStep,
 ): Promise<StepTold & { readonly outcome: StepOutcome }> {
@@ -104,7 +111,7 @@ function errorOf({ host }: RunRecipeOptions, error: unknown): NonNullable<StepOu
 }
 
 function contextOf(
-  { file, host, signal, onProgress, now = new Date() }: RunRecipeOptions,
+  { file, host, signal, onProgress, now, files }: Run,
   index: number,
   { dataSpace, survey }: RecipeStep,
 ): StepContext {
@@ -124,8 +131,23 @@ function contextOf(
     pathOf,
     targetOf: async (named) => {
       const path = await pathOf(named);
+      checkFree(files, path, index);
       await withFileFaults(path, () => mkdir(dirname(path), { recursive: true }));
       return path;
     },
   };
+}
+
+/** Refuses the file of an earlier step. Only now are the titles known, which two surveys may have in common. */
+function checkFree(files: Map<string, number>, path: string, index: number): void {
+  const earlier = files.get(path);
+  if (earlier !== undefined) {
+    throw invalidInput(
+      "{0} is also the file of step {1}, which ran before. Give one of the two another name, for example with {2}.",
+      path,
+      earlier + 1,
+      "{surveyId}",
+    );
+  }
+  files.set(path, index);
 }

@@ -177,6 +177,42 @@ describe("recipe", () => {
     }
   });
 
+  it("does not replace the file of a step by that of another survey with the same title", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "survey-explorer-recipe-"));
+    try {
+      const step = { kind: "structure", ...space, file: "{title}.json", overwrite: true };
+      const found = check([step, { ...step, survey: "S2" }]);
+      assert.ok("recipe" in found);
+      const client = {
+        ...{ dataSpace: "Live", baseUrl: "https://live.example", version: "v3" },
+        getSurvey: async () => ({ label: "Wave" }),
+        rawSurvey: async (surveyId: string) => Buffer.from(JSON.stringify({ surveyId })),
+        rawCollectGroups: async () => Buffer.from("[]"),
+      };
+      const host = {
+        translations: { locale: "en", strings: {} },
+        toolVersion: "1",
+        client: async () => client,
+      } as unknown as JobHost;
+      const file = join(folder, "a.survey-recipe.json");
+      const { signal } = new AbortController();
+      const { steps } = await runRecipe({ file, recipe: found.recipe, host, signal });
+      assert.deepEqual(
+        steps.map((it) => it.error),
+        [
+          undefined,
+          {
+            code: "invalid-input",
+            message: `${join(folder, "Wave.json")} is also the file of step 1, which ran before. Give one of the two another name, for example with {surveyId}.`,
+          },
+        ],
+      );
+      assert.match(await readFile(join(folder, "Wave.json"), "utf8"), /"S1"/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
   it("matches its JSON schema in fields and kinds", async () => {
     const file = join(import.meta.dirname, "../../schemas/survey-recipe.schema.json");
     const schema: unknown = JSON.parse(await readFile(file, "utf8"));
