@@ -68,11 +68,13 @@ export async function resolvedPath(
   folder: string,
   values: PlaceholderValues,
 ): Promise<string> {
-  const parts = named.split("/");
+  // The name of a manifest is that of its file and this ending, however the file's is shortened or mended.
+  const [ending = ""] = /\.manifest\.json$/.exec(named) ?? [];
+  const parts = named.slice(0, named.length - ending.length).split("/");
   const filled = await Promise.all(
     parts.map((part, index) => filledPart(part, index === parts.length - 1, values)),
   );
-  const path = filled.join("/");
+  const path = filled.join("/") + ending;
   return isAbsolute(path) ? normalize(path) : join(folder, path);
 }
 

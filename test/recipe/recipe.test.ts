@@ -152,6 +152,15 @@ describe("recipe", () => {
     assert.equal(await path("a.{surveyId}.v{date}"), "/r/a.S_1.v2025-03-09");
   });
 
+  it("expands the name of a manifest as that of its file", async () => {
+    for (const title of ["Wave 1.", "NUL", "설문 조사 ".repeat(20)]) {
+      const values = { date: () => "", surveyId: () => "", title: () => title };
+      const path = (name: string) => resolvedPath(name, "/r", values);
+      const manifest = `${await path("{title}.csv")}.manifest.json`;
+      assert.equal(await path("{title}.csv.manifest.json"), manifest);
+    }
+  });
+
   it("has one date for all its steps, even if midnight passes meanwhile", async () => {
     const folder = await mkdtemp(join(tmpdir(), "survey-explorer-recipe-"));
     const now = new Date(2025, 2, 9, 23, 59).getTime();
