@@ -6,7 +6,7 @@ import { secondsOf, timeOfSeconds } from "../model/time.ts";
 import type { ResponseSource } from "../reader/responseSource.ts";
 import type { ExportRequest } from "./exportRequest.ts";
 import { finishReplacing } from "./finishReplacing.ts";
-import { readManifest, type Manifest } from "./manifest.ts";
+import { fileOfManifest, readManifest, type Manifest } from "./manifest.ts";
 import type { ItemsOfSecond } from "./schemas.ts";
 
 /** What an incremental export needs to know about the export that it continues. */
@@ -34,7 +34,7 @@ type Continuation = Pick<ExportRequest, "surveyId" | "kind" | "query"> & {
  * @throws SurveyError "invalid-input" if that export is of something else, or has no end from which to continue
  */
 export async function readEarlier(now: Continuation, path: string): Promise<EarlierExport> {
-  await finishReplacing(path.replace(/\.manifest\.json$/, ""));
+  await finishReplacing(fileOfManifest(path));
   const manifest = await readManifest(path);
   const difference = differenceTo(manifest, now);
   if (difference !== undefined) {

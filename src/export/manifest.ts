@@ -71,6 +71,11 @@ export interface Manifest extends Readonly<z.infer<typeof facts>> {
   readonly toolVersion: string;
 }
 
+/** Returns the path of the file that the manifest is of. */
+export function fileOfManifest(path: string): string {
+  return path.replace(/\.manifest\.json$/, "");
+}
+
 /** Writes the manifest of a file beside it. */
 export async function writeManifest(exportedFile: string, manifest: Manifest): Promise<void> {
   const { toolVersion, ...its } = manifest;

@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import * as vscode from "vscode";
 import type { ExportRequest } from "../../export/exportRequest.ts";
+import { fileOfManifest } from "../../export/manifest.ts";
 import { targetFiles } from "../../export/targetFiles.ts";
 import { labelText } from "../../model/label.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
@@ -28,6 +29,7 @@ import {
   type ExportSubject,
 } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
+import { fileForNew } from "./newFile.ts";
 
 /** Asks what to export and how, for the file, and whether to resume an unfinished export to it. */
 export async function askExport(
@@ -57,7 +59,10 @@ export async function askExport(
         return named;
       },
       saveAsRecipe: async (it) => {
-        const file = it.file ?? stepFileName(labelText(`${label} ${kind}`), it.format);
+        const file =
+          it.file ??
+          (await newFileOf(it)) ??
+          stepFileName(labelText(`${label} ${kind}`), it.format);
         const request = requestOf(survey, withoutGone(it, asking.subject), asking.subject, file);
         const missing = parts.missingCodes.declared(dataSpace, surveyId);
         return (await saveAsRecipe(exportDraft(request, missing))) !== undefined;
@@ -151,17 +156,24 @@ async function askFile(
   { choices }: ExportParts,
 ): Promise<string | undefined> {
   const { format } = state;
+  const newFile = await newFileOf(state);
   const proposed = proposedFile(labelText(`${label} ${state.kind}`), format);
   const folder = choices.get(dataSpace, surveyId)?.folder;
   const isThere =
     folder !== undefined && (await stat(folder).catch(() => undefined))?.isDirectory() === true;
+  const usual = isThere ? vscode.Uri.file(join(folder, basename(proposed.fsPath))) : proposed;
   const ordered = [format, ...exportFormats.filter((it) => it !== format)];
   const uri = await vscode.window.showSaveDialog({
     title: titleOf(state.kind),
-    defaultUri: isThere ? vscode.Uri.file(join(folder, basename(proposed.fsPath))) : proposed,
+    defaultUri: newFile === undefined ? usual : vscode.Uri.file(newFile),
     filters: Object.fromEntries(ordered.map((it) => [formats[it].label, [it]])),
   });
   return uri && localPath(uri);
+}
+
+/** Returns the file to propose if the export continues an earlier one, whose own file the usual name may be. */
+async function newFileOf({ since, format }: ExportDialogState): Promise<string | undefined> {
+  return since && fileForNew(fileOfManifest(since.manifest), `.${format}`);
 }
 
 /** Adds the file. If its ending is that of another format than the one chosen before, changes the format. */

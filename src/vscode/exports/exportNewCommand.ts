@@ -1,5 +1,4 @@
-import { localDate } from "../../recipe/fileNames.ts";
-import { basename, dirname, extname, join } from "node:path";
+import { basename, extname } from "node:path";
 import * as z from "zod";
 import * as vscode from "vscode";
 import type { ExportRequest } from "../../export/exportRequest.ts";
@@ -9,12 +8,13 @@ import { invalidInput } from "../../model/errors.ts";
 import { exportFormats, formats } from "../../formats/kinds/formats.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { t } from "../platform/window.ts";
-import { isThere, localPath } from "../commands/paths.ts";
+import { localPath } from "../commands/paths.ts";
 import type { Command } from "../commands/registry.ts";
 import { askResume } from "./askExport.ts";
 import { askPastExport, known, localFile } from "./askPastExport.ts";
 import { listedExport } from "./exportCommands.ts";
 import type { ExportParts } from "./exportParts.ts";
+import { fileForNew } from "./newFile.ts";
 import type { PastExport } from "./pastExport.ts";
 import { runExport, type Exported } from "./runExport.ts";
 
@@ -58,19 +58,11 @@ async function requestSince(
   return { dataSpace, ...survey, kind, format, form, codebook, query: filter };
 }
 
-/** Proposes a file beside the earlier one, with the day in its name. */
 async function askNewFile(entry: PastExport): Promise<ExportNew | undefined> {
   const { file, format } = entry;
-  const day = localDate(new Date());
-  const extension = extname(file);
-  const stem = basename(file, extension).replace(/ new \d{4}-\d{2}-\d{2}( \d+)?$/, "");
-  let proposed = join(dirname(file), `${stem} new ${day}${extension}`);
-  for (let number = 2; number < 100 && (await isThere(proposed)); number++) {
-    proposed = join(dirname(file), `${stem} new ${day} ${number}${extension}`);
-  }
   const uri = await vscode.window.showSaveDialog({
     title: vscode.l10n.t("Export new responses since {0}", basename(file)),
-    defaultUri: vscode.Uri.file(proposed),
+    defaultUri: vscode.Uri.file(await fileForNew(file, extname(file))),
     filters: { [formats[format].label]: [format] },
   });
   if (!uri) {
