@@ -18,10 +18,10 @@ export class ZipStream {
   readonly #failed = new AbortController();
   readonly #written: Promise<void>;
 
-  /** @param createdAt time of all files in it; ISO 8601, UTC */
+  /** @param createdAt time whose day all files in it have; ISO 8601, UTC */
   constructor(sink: ByteSink, createdAt: string) {
     this.#options = {
-      mtime: asLocal(new Date(createdAt)),
+      mtime: localNoon(new Date(createdAt)),
       forceDosTimestamp: true,
       // The level of spreadsheet programs: half the time of the usual level, and a file that is a third larger.
       compressionLevel: 1,
@@ -72,16 +72,9 @@ export class ZipStream {
 }
 
 /**
- * Returns the local time that has the same digits: times in ZIP have no zone, and yazl writes the local time, but the same
- * file must have the same bytes everywhere.
+ * Returns noon of the day in local time: times in ZIP have no zone, and yazl writes the local time, but the same file must
+ * have the same bytes everywhere. Noon exists every day, unlike hours that change to daylight saving.
  */
-function asLocal(utc: Date): Date {
-  return new Date(
-    utc.getUTCFullYear(),
-    utc.getUTCMonth(),
-    utc.getUTCDate(),
-    utc.getUTCHours(),
-    utc.getUTCMinutes(),
-    utc.getUTCSeconds(),
-  );
+function localNoon(utc: Date): Date {
+  return new Date(utc.getUTCFullYear(), utc.getUTCMonth(), utc.getUTCDate(), 12);
 }
