@@ -137,14 +137,15 @@ async function exportFrom(
   if (!(await hasSizes(files.written, written))) {
     throw writtenByAnother(file);
   }
-  await replaceWithManifest(file, manifest, async () => {
+  const put = async () => {
     try {
       await putInPlace(files, table?.codebook);
     } catch (error) {
       await removeConverted(files);
       throw error;
     }
-  });
+  };
+  await replaceWithManifest(file, manifest, put, table?.codebook);
   // The file is complete, even if another program is using the survey's copy, which is to be replaced.
   await source.adoptOrRemove().catch(() => removeUnfinished(file).catch(() => undefined));
   const { responses, bytes, sha256 } = written;

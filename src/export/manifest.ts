@@ -92,24 +92,39 @@ export async function writeManifest(exportedFile: string, manifest: Manifest): P
 }
 
 /**
- * Writes the manifest, then puts its file in place, and syncs both names. If that fails, what is there gets its own manifest back: a later
- * export continues from what a manifest says of its file.
+ * Writes the manifest, then puts its file in place, and syncs both names. If that fails, what is there gets its own manifest
+ * and codebook back: a later export continues from what a manifest says of its file.
+ * @param codebook path of the codebook that `putFile` replaces, if it does
  */
 export async function replaceWithManifest(
   exportedFile: string,
   manifest: Manifest,
   putFile: () => Promise<void>,
+  codebook?: string,
 ): Promise<void> {
   const { manifest: path } = targetFiles(exportedFile);
-  const before = await readFile(path).catch(() => undefined);
+  const before = await contentOf(path);
+  const codebookBefore = codebook === undefined ? undefined : await contentOf(codebook);
   await writeManifest(exportedFile, manifest);
   try {
     await putFile();
   } catch (error) {
-    await (before ? writeAtomically(path, before) : rm(path)).catch(() => undefined);
+    await putBack(path, before);
+    if (codebook !== undefined) {
+      await putBack(codebook, codebookBefore);
+    }
     throw error;
   }
   await syncFolderOf(exportedFile);
+}
+
+function contentOf(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch(() => undefined);
+}
+
+/** Gives a file its earlier content again, or removes it if it had none. */
+async function putBack(path: string, before: Buffer | undefined): Promise<void> {
+  await (before ? writeAtomically(path, before) : rm(path)).catch(() => undefined);
 }
 
 /** Schema of what `writeManifest` writes. Fields that later versions may add are kept. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExportCopies } from "../../src/export/exportCopies.ts";
 import { putInPlace, targetFiles, writeAtomically } from "../../src/export/targetFiles.ts";
@@ -132,6 +132,25 @@ describe("export whose file cannot be put in place", () => {
     assert.equal(await readFile(manifest, "utf8"), before);
     const left = ["x", "x.codebook.csv", "x.manifest.json", "x.partial"];
     assert.deepEqual((await readdir(folder)).sort(), left);
+  });
+
+  it("leaves the earlier file its own codebook", async () => {
+    const [file, codebook] = [join(folder, "x"), join(folder, "x.codebook.csv")];
+    const making = lengthTable((given) => writeFile(given.codebook, "new"));
+    const csv = { format: "csv", table: { ...making, codebook } } as const;
+    // Another program keeps the file from being replaced.
+    const blocking = {
+      confirmReplace: async () => {
+        await rm(file, { force: true });
+        await mkdir(file);
+      },
+    };
+    await assert.rejects(run(31, { ...csv, ...blocking }, folder), { code: "file-fault" });
+    assert.deepEqual((await readdir(folder)).sort(), ["x", "x.partial"]);
+    await rmdir(file);
+    await writeFile(codebook, "older");
+    await assert.rejects(run(31, { ...csv, ...blocking }, folder), { code: "file-fault" });
+    assert.equal(await readFile(codebook, "utf8"), "older");
   });
 
   it("leaves no manifest where there was none, and no half file", async () => {
