@@ -113,7 +113,7 @@ export function tableTarget(
   if (count > maxColumns) {
     throw SurveyError.of(
       "too-large",
-      'The table "{0}" would have {1} columns, and a table of the database has at most {2}. Choose one delimited column for questions with several answers.',
+      'The table "{0}" would have {1} columns, and a table of the database has at most {2}. If the survey has fewer columns now, drop the table and load again; else export it as CSV or Parquet.',
       name,
       count,
       maxColumns,
