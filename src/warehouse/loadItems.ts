@@ -118,7 +118,7 @@ class Load {
     await this.#write(outputs, scan.plan.ranges, next, changes);
     await database.waitForDisk(true);
     await tables.index();
-    await this.#finish(codebook, there);
+    await this.#finish(codebook, there, scan.long.rows);
     const { inserted, replaced, removed } = changes;
     const doubled = inserted + replaced > 0 ? await this.#doubled(wide) : 0;
     const withNull = outputs.wide.text.withNul;
@@ -160,14 +160,17 @@ class Load {
   /** Returns true if columns or rows that were written are gone. Then the state of the rest is not known either. */
   async #isLost(there: There, stored: readonly StoredRange[]): Promise<boolean> {
     const { state, tables } = this.#means;
-    const { wide, long } = state.layouts;
+    const { wide, long, answers } = state.layouts;
     const isThere = (table: string, columns: readonly StoredColumn[]) =>
       columns.every((it) => there.get(table)?.has(it.name) === true);
     if (!isThere(tables.wide, wide) || !isThere(tables.long, long)) {
       return true;
     }
     const expected = stored.reduce((sum, { responses }) => sum + responses, 0);
-    return expected > 0 && (await tables.count(tables.wide)) !== expected;
+    if (expected > 0 && (await tables.count(tables.wide)) !== expected) {
+      return true;
+    }
+    return answers !== undefined && (await tables.count(tables.long)) !== answers;
   }
 
   #targets({ wide, long, isTime }: SurveyScan, there: There) {
@@ -195,7 +198,8 @@ class Load {
     if (statements.length > 0) {
       await database.query(statements.join("; "));
     }
-    await state.putLayouts({ ...layouts, wide: wide.columns, long: long.columns });
+    const { codebook } = layouts;
+    await state.putLayouts({ codebook, wide: wide.columns, long: long.columns });
   }
 
   /** Removes ranges with their rows. Runs inside the open transaction. */
@@ -242,7 +246,7 @@ class Load {
     await sending;
   }
 
-  async #finish(codebook: CodebookContent, there: There): Promise<void> {
+  async #finish(codebook: CodebookContent, there: There, answers: number): Promise<void> {
     const { database, state, tables, items } = this.#means;
     const { source, structureHash, asOf } = this.#job;
     const { first, last } = items.facts();
@@ -251,8 +255,8 @@ class Load {
     await state.transaction(async () => {
       if (!isSame) {
         await putCodebook(database, tables.inSchema(tables.codebook), codebook);
-        await state.putLayouts({ ...layouts, codebook: codebook.digest });
       }
+      await state.putLayouts({ ...layouts, codebook: codebook.digest, answers });
       await state.putFacts({
         title: oneLine(source.survey.label),
         structureHash,

@@ -17,6 +17,8 @@ const layout = z.object({
   long: z.array(storedColumn).readonly(),
   /** Hash of the content of the codebook table. */
   codebook: z.string(),
+  /** Number of rows of the long table; undefined while a load is not complete. */
+  answers: z.int().optional(),
 });
 export type TableLayouts = Readonly<z.output<typeof layout>>;
 

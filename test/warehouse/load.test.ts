@@ -168,6 +168,7 @@ describe("survey tables in a database", () => {
         "DROP TABLE %.answers",
         "DROP TABLE %.answers_long",
         `DELETE FROM %.answers WHERE "Q1" = 1`,
+        `DELETE FROM %.answers_long WHERE "_position" = 2`,
         "DROP TABLE %.answers_codebook",
       ]) {
         await postgres.query(sql.replace("%", `"${survey.schema}"`));
