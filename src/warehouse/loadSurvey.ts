@@ -104,13 +104,14 @@ async function load(
         { signal, onProgress: watch.converting },
       );
     const written = await write().catch(async (error: unknown) => {
-      if (!(await source.wasReplaced())) {
+      if (!(await source.wasReplaced().catch(() => false))) {
         throw error;
       }
       await source.bringUpToDate(signal, watch);
       return write();
     });
-    await source.adoptOrRemove();
+    // The tables are complete, even if another program is using the survey's copy, which is to be replaced.
+    await source.adoptOrRemove().catch(() => undefined);
     const warningTexts = [...warningsOf(source, written, reading), ...written.warnings];
     const { endDateTime: _, ...loaded } = written;
     return {
