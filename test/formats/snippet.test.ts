@@ -8,6 +8,7 @@ import fc from "fast-check";
 import type { SnippetJob } from "../../src/formats/calls.ts";
 import { DayFiles } from "../../src/formats/dayFiles.ts";
 import { snippetOf } from "../../src/formats/snippet.ts";
+import { sqlText } from "../../src/formats/snippets/literals.ts";
 import type { TableColumn, TableValue } from "../../src/model/tabular/tableColumn.ts";
 import { optionsOf, type TableFormat, tableFormats } from "../../src/formats/kinds/formats.ts";
 import { defaultTableForm, type TableForm } from "../../src/model/tabular/tableForm.ts";
@@ -242,6 +243,20 @@ describe("snippets", () => {
         ),
       );
     }
+  });
+
+  it("load workbooks with a row of labels into DuckDB", async () => {
+    const [key, csv] = ["labelRow, xlsx", jobs.get("labelRow, csv")];
+    const job = jobs.get(key);
+    assert.ok(job && csv);
+    const program = await snippetOf({ ...job, language: "sql" });
+    // DuckDB would download what it needs to read workbooks, so the same cells come as texts from a CSV file.
+    const sheet = `read_csv(${sqlText(csv.file)}, header = true, all_varchar = true, nullstr = '')`;
+    const local = program
+      .replace(/^(INSTALL|LOAD) .*$/gm, "")
+      .replace(/read_xlsx\([^\n]*?false\)/, sheet);
+    assert.match(local, /read_csv/);
+    check(key, local, await runInDuckDb(local));
   });
 
   it("load .sav with its labels into R", async function () {

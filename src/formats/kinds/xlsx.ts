@@ -53,6 +53,7 @@ function r(file: SnippetFile): string {
 
 function sql({ file, form, table: { columns } }: SnippetFile): string {
   const numbers = columns.filter((it) => it.type === "number");
+  const sheet = `read_xlsx(${sqlText(file)}, sheet = 'Responses', header = true, all_varchar = true, stop_at_empty = false)`;
   return lines(
     "INSTALL excel;",
     "LOAD excel;",
@@ -64,9 +65,8 @@ function sql({ file, form, table: { columns } }: SnippetFile): string {
           numbers.map((it) => `CAST(${sqlName(it.name)} AS ${sqlType(it)}) AS ${sqlName(it.name)}`),
           "  ",
         )})`,
-    `FROM read_xlsx(${sqlText(file)}, sheet = 'Responses', header = true, all_varchar = true, stop_at_empty = false)`,
-    // Skip the row of labels, which is not data.
-    form.labelRow ? "OFFSET 1;" : ";",
+    // Skip the row of labels before numbers are made of the cells.
+    form.labelRow ? `FROM (FROM ${sheet} OFFSET 1);` : `FROM ${sheet};`,
     sqlLabels(columns),
   );
 }
