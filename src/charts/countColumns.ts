@@ -1,4 +1,4 @@
-import type { QuestionSummary } from "../model/summary.ts";
+import type { Bases, QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import {
   countCell,
@@ -15,6 +15,7 @@ import {
   percentHead,
   percentOf,
   summariesOf,
+  unansweredOf,
   unweightedOf,
   type SummarisedQuestion,
 } from "./question.ts";
@@ -109,29 +110,30 @@ function footRows(
   const { column, summary } = question;
   const summaries = summariesOf(question);
   const effective = baseOf(summary.bases, question.base).base;
-  const row = (name: string, count: (it: QuestionSummary) => number) => ({
+  const row = (name: string, count: (it: Bases) => number) => ({
     name,
-    counts: summaries.map(count),
+    counts: summaries.map((it) => count(it.bases)),
   });
-  const answered = row(answeredText(column, words), ({ bases }) => bases.answered);
+  const answered = row(answeredText(column, words), (it) => it.answered);
   if (effective === "answered") {
     return [answered];
   }
+  const rest = summaries.map((it) => unansweredOf(it.bases));
+  const missing = summaries.some((it) => (it.bases.missing ?? 0) > 0)
+    ? [row(words.t("Missing codes"), (it) => it.missing ?? 0)]
+    : [];
+  const noAnswer = { counts: rest.map((it) => it.noAnswer) };
   const isAskedKnown = summaries.every(({ bases }) => bases.asked !== undefined);
   if (!isAskedKnown) {
     const name =
       column.kind === "variable" ? words.t("No answer or not shown") : words.t("Without a value");
-    return [answered, row(name, ({ bases }) => bases.all - bases.answered)];
+    return [answered, ...missing, { name, ...noAnswer }];
   }
-  const noAnswer = row(
-    words.t("No answer"),
-    ({ bases }) => (bases.asked ?? bases.answered) - bases.answered,
-  );
-  return effective === "asked"
-    ? [answered, noAnswer]
-    : [
-        answered,
-        noAnswer,
-        row(words.t("Not shown"), ({ bases }) => bases.all - (bases.asked ?? bases.all)),
-      ];
+  const notShown = { name: words.t("Not shown"), counts: rest.map((it) => it.notShown) };
+  return [
+    answered,
+    ...missing,
+    { name: words.t("No answer"), ...noAnswer },
+    ...(effective === "all" ? [notShown] : []),
+  ];
 }

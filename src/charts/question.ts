@@ -63,6 +63,22 @@ export function unweightedOf({ unweighted }: Bases, wanted: SummaryBase): number
 }
 
 /**
+ * Returns how many did not answer, other than by a missing code: those who were asked, and those who were not shown the
+ * question. If it is not known who was asked, `noAnswer` has both.
+ */
+export function unansweredOf({ all, asked, answered, missing = 0 }: Bases): {
+  readonly noAnswer: number;
+  readonly notShown: number;
+} {
+  // Sums of weights have rounding errors.
+  const real = (rest: number): number => (rest > all * 1e-9 ? rest : 0);
+  return {
+    noAnswer: real((asked ?? all) - answered - missing),
+    notShown: real(all - (asked ?? all)),
+  };
+}
+
+/**
  * Returns true if the values identify something, such as a person: all are different. Open answers may all be different
  * too, but are not identifiers.
  */

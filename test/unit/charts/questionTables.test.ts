@@ -55,6 +55,49 @@ describe("table of a question's values", () => {
     assert.deepEqual(table?.notes, ["Base: all 120, of whom 100 were asked and 90 answered."]);
   });
 
+  it("counts answers with a missing code apart from those who gave no answer", () => {
+    const bases = { all: 120, asked: 100, answered: 80, missing: 15 };
+    const foot = (changes: Partial<SummarisedQuestion>) =>
+      texts(valueTable(asked({ summary: satisfaction({ bases }), ...changes }), english)).slice(4);
+    assert.deepEqual(foot({ base: "answered" }), [["Answered", "", "80", "100.0%"]]);
+    assert.deepEqual(foot({ base: "all" }), [
+      ["Answered", "", "80", "66.7%"],
+      ["Missing codes", "", "15", "12.5%"],
+      ["No answer", "", "5", "4.2%"],
+      ["Not shown", "", "20", "16.7%"],
+    ]);
+    const other = satisfaction({ bases: { all: 60, asked: 50, answered: 40 } });
+    assert.deepEqual(foot({ base: "asked", compared: { summary: other, names: ["A", "B"] } }), [
+      ["Answered", "", "80", "80.0%", "40", "80.0%", "0.0"],
+      ["Missing codes", "", "15", "15.0%", "0", "0.0%", "+15.0"],
+      ["No answer", "", "5", "5.0%", "10", "20.0%", "-15.0"],
+    ]);
+    const unasked = satisfaction({ bases: { all: 120, answered: 80, missing: 15 } });
+    assert.deepEqual(foot({ summary: unasked, base: "all" }).slice(1), [
+      ["Missing codes", "", "15", "12.5%"],
+      ["No answer or not shown", "", "25", "20.8%"],
+    ]);
+  });
+
+  it("has no rounding errors of sums of weights in the rows of those who did not answer", () => {
+    const sum = 0.1 + 0.2;
+    const summary = satisfaction({
+      bases: { all: 0.3, asked: sum, answered: sum },
+      values: [{ value: "1", label: "Very", count: sum }],
+      distinct: 1,
+    });
+    const table = valueTable(asked({ summary, base: "all" }), english);
+    assert.deepEqual(texts(table).slice(2), [
+      ["Answered", "", "0.3", "100.0%"],
+      ["No answer", "", "0.0", "0.0%"],
+      ["Not shown", "", "0.0", "0.0%"],
+    ]);
+    assert.deepEqual(
+      table?.rows.slice(2).map(({ cells }) => cells[2]?.value),
+      [0, 0],
+    );
+  });
+
   it("uses answered as the base if asked is unknown, with a note", () => {
     const summary = satisfaction({ bases: { all: 120, answered: 90 } });
     const table = valueTable(asked({ summary, base: "asked", apiVersion: "v1" }), english);

@@ -1,5 +1,5 @@
 import { countText } from "../../../charts/numbers.ts";
-import { unweightedOf, type SummarisedQuestion } from "../../../charts/question.ts";
+import { unansweredOf, unweightedOf, type SummarisedQuestion } from "../../../charts/question.ts";
 import { t, words } from "../../shared/l10n.ts";
 
 /**
@@ -10,23 +10,22 @@ export function baseLine({ column, summary, base, weighting }: SummarisedQuestio
   const unweighted = unweightedOf(summary.bases, base);
   const { all, asked, answered, missing = 0 } = summary.bases;
   const count = (it: number): string => countText(it, words);
-  // Sums of weights have rounding errors.
-  const isAny = (rest: number): boolean => rest > all * 1e-9;
+  const { noAnswer, notShown } = unansweredOf(summary.bases);
   const facts: string[] = [];
   if (column.kind !== "variable") {
     facts.push(t("{0} of {1} with a value", count(answered), count(all)));
   } else if (asked === undefined) {
     facts.push(t("{0} of {1} answered", count(answered), count(all)));
-    if (isAny(all - answered - missing)) {
-      facts.push(t("{0} no answer or not shown", count(all - answered - missing)));
+    if (noAnswer > 0) {
+      facts.push(t("{0} no answer or not shown", count(noAnswer)));
     }
   } else {
     facts.push(t("{0} answered of {1} asked", count(answered), count(asked)));
-    if (isAny(asked - answered - missing)) {
-      facts.push(t("{0} no answer", count(asked - answered - missing)));
+    if (noAnswer > 0) {
+      facts.push(t("{0} no answer", count(noAnswer)));
     }
-    if (isAny(all - asked)) {
-      facts.push(t("{0} not shown", count(all - asked)));
+    if (notShown > 0) {
+      facts.push(t("{0} not shown", count(notShown)));
     }
   }
   if (missing > 0) {
