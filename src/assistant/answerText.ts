@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { percentText as sharedPercentText } from "../charts/numbers.ts";
 import { invalidInput } from "../model/errors.ts";
+import { english } from "../model/localizable.ts";
 import { markdownText } from "../model/markdown.ts";
 import { oneLine } from "../model/oneLine.ts";
 import { textStart } from "../model/textStart.ts";
@@ -115,5 +117,5 @@ export function numberText(value: number | null): string {
 }
 
 export function percentText(value: number | null): string {
-  return value === null ? "withheld" : `${value.toFixed(1)}%`;
+  return value === null ? "withheld" : sharedPercentText(value, english);
 }

@@ -79,7 +79,8 @@ export function pluralText<One extends string, Other extends string>(
 
 /** @param percent 50 is one half */
 export function percentText(percent: number, words: Words): string {
-  return formatted(percent / 100, words, { style: "percent", ...fixed(1) });
+  // Not style "percent": dividing by 100 would make 0.35 a little less, which is rounded down.
+  return formatted(percent, words, { style: "unit", unit: "percent", ...fixed(1) });
 }
 
 /** Returns "1,204 (45.3%)", or just the count if there is no percentage. */
