@@ -49,6 +49,15 @@ export class FieldworkTally {
     return this.#parts;
   }
 
+  /** Numbers of responses: `counts` by collectGroupId, and `total` including those without a collect group. */
+  get counts(): { readonly counts: Record<string, number>; readonly total: number } {
+    const groups = this.#parts.flatMap(({ collectGroupId, responses }) =>
+      collectGroupId === undefined ? [] : [[collectGroupId, responses] as const],
+    );
+    const total = this.#parts.reduce((sum, it) => sum + it.responses, 0);
+    return { counts: Object.fromEntries(groups), total };
+  }
+
   /**
    * True if a response has a submission time of another form. Requests for a range may or may not return such a response.
    */

@@ -257,11 +257,7 @@ export class FieldworkReading {
       this.#tally = part.tally;
     }
     this.#readAt = part.readAt;
-    const groups = this.#tally.parts.flatMap(({ collectGroupId, responses }) =>
-      collectGroupId === undefined ? [] : [[collectGroupId, responses] as const],
-    );
-    const counts = Object.fromEntries(groups);
-    this.#options.onCounted?.({ counts, isMore: false, readAt: part.readAt });
+    this.#options.onCounted?.({ ...this.#tally.counts, isMore: false, readAt: part.readAt });
   }
 
   #newPart(): Part {

@@ -436,7 +436,24 @@ describe("fieldwork reading", () => {
     await using server = await live("v3", { items: items("v3", 25) });
     const { reading, counted } = opened(clientOfServer(server, "v3"));
     await reading.refresh();
-    assert.deepEqual(counted, [{ counts: { g0: 13, g1: 12 }, isMore: false, readAt: 1000 }]);
+    const counts = { g0: 13, g1: 12 };
+    assert.deepEqual(counted, [{ counts, total: 25, isMore: false, readAt: 1000 }]);
+  });
+
+  it("reports the number of all responses, including those without a collect group", async () => {
+    const alone = items("v3", 3).map((it) => ({
+      ...it,
+      json: it.json.replace(/"collectGroupId":"g\d",/, ""),
+    }));
+    const submitted = Array.from({ length: 4 }, (_, it) => item("v3", 10 + it));
+    await using server = await live("v3", { items: [...alone, ...submitted] });
+    const { reading, counted, last } = opened(clientOfServer(server, "v3"));
+    await reading.refresh();
+    assert.equal(last().fieldwork?.all.responses, 7);
+    assert.deepEqual(
+      counted.map(({ counts, total }) => ({ counts, total })),
+      [{ counts: { g0: 2, g1: 2 }, total: 7 }],
+    );
   });
 
   it("reports nothing after being disposed, and closes its connection", async () => {
