@@ -247,8 +247,10 @@ function progressOfAll(
   groups: readonly CollectGroup[],
   newest: number | undefined,
 ): TargetProgress | undefined {
-  const open = sets.filter((_, index) => closingOf(groups[index]) === undefined);
-  const progress = progressOf(all, newest, open.length === 0 ? "closed" : undefined);
+  const closing = groups.map(closingOf);
+  const open = sets.filter((_, index) => closing[index] === undefined);
+  const closingOfAll = closing.includes("paused") ? "paused" : "closed";
+  const progress = progressOf(all, newest, open.length === 0 ? closingOfAll : undefined);
   const isLeft = progress !== undefined && progress.state !== "reached";
   if (!isLeft || newest === undefined || open.length === sets.length || open.length === 0) {
     return progress;

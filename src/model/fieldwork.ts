@@ -75,7 +75,10 @@ export type TargetProgress =
       /** True if only the open groups will reach their targets: nothing makes up for what closed groups lack. */
       readonly isOfOpen?: true | undefined;
     }
-  /** The group accepts no more responses ("closed"), or none for the time being ("paused"). */
+  /**
+   * The group accepts no more responses ("closed"), or none for the time being ("paused"). For all groups: if none is open,
+   * "paused" if one of them may go on.
+   */
   | { readonly state: "closed" | "paused" }
   /** For all groups only: the open groups together have the responses that they need, but closed ones fell short. */
   | { readonly state: "full" }

@@ -151,6 +151,11 @@ describe("fieldwork figures", () => {
       ["closed", "closed", "closed"],
     );
     assert.deepEqual(
+      states([{ ...a, state: "PAUSED" }, b("COMPLETED")]).map((it) => it?.state),
+      ["paused", "closed", "paused"],
+      "the paused group may go on",
+    );
+    assert.deepEqual(
       states([group("a", 41), b("COMPLETED")]).map((it) => it?.state),
       ["reached", "closed", "full"],
     );

@@ -68,7 +68,7 @@ export function plainFieldwork(items: readonly Item[], query: FieldworkQuery): F
         return whole;
       }
       if (open.length === 0) {
-        return { state: "closed" };
+        return { state: groups.some((it) => it.state === "PAUSED") ? "paused" : "closed" };
       }
       if (its.length >= ofOpen) {
         return { state: "full" };
