@@ -1,5 +1,6 @@
+import { targetPercentText } from "../charts/numbers.ts";
 import { withDetail } from "../client/collectGroupDetail.ts";
-import { localizable } from "../model/localizable.ts";
+import { english, localizable } from "../model/localizable.ts";
 import type { CollectGroup } from "../model/survey.ts";
 import type { CountedFigures } from "../table/countedRows.ts";
 import {
@@ -8,7 +9,6 @@ import {
   markdownTable,
   maxRows,
   numberText,
-  percentText,
   inlineText,
   shortLabel,
 } from "./answerText.ts";
@@ -209,7 +209,9 @@ function groupTable(groups: readonly Group[]): string {
       it.state ?? "",
       numberText(it.count),
       it.target === null ? "" : numberText(it.target),
-      it.percent === null ? "" : percentText(it.percent),
+      it.count === null || it.target === null || it.percent === null
+        ? ""
+        : targetPercentText(it.count, it.target, english),
     ]),
     3,
   );

@@ -8,7 +8,7 @@ import type {
 import type { Words } from "../model/words.ts";
 import { cell, countCell, nothing, numberHead, percentCell, textCell, textHead } from "./cells.ts";
 import { dayNumber, dayOf, dayText, timeText } from "./days.ts";
-import { countText, durationText, percentText } from "./numbers.ts";
+import { countText, durationText, targetPercentText } from "./numbers.ts";
 import { percentOf } from "./question.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 
@@ -217,7 +217,7 @@ export function groupsTable({ all, groups }: Fieldwork, words: Words): FigureTab
       textCell(state),
       countCell(it.responses, words),
       countCell(it.target, words),
-      percentCell(it.target === undefined ? undefined : percentOf(it.responses, it.target), words),
+      percentOfTarget(it, words),
       textCell(progressText(it, words)),
       timeCell(it.first, words),
       timeCell(it.last, words),
@@ -247,16 +247,25 @@ export function groupsTable({ all, groups }: Fieldwork, words: Words): FigureTab
   };
 }
 
+function percentOfTarget({ responses, target }: FieldworkFigures, words: Words): FigureCell {
+  return target === undefined
+    ? nothing
+    : {
+        text: targetPercentText(responses, target, words),
+        value: percentOf(responses, target),
+      };
+}
+
 function timeCell(time: string | undefined, words: Words): FigureCell {
   return time === undefined ? nothing : { text: timeText(time, words), value: time };
 }
 
 /** Returns the progress towards the target; empty if there is none. */
 export function progressText(
-  { progress, responses, target = 0 }: Pick<FieldworkFigures, "progress" | "responses" | "target">,
+  { progress, responses, target = 1 }: Pick<FieldworkFigures, "progress" | "responses" | "target">,
   words: Words,
 ): string {
-  const share = (): string => percentText(percentOf(responses, target) ?? 0, words);
+  const share = (): string => targetPercentText(responses, target, words);
   switch (progress?.state) {
     case "reached":
       return words.t("reached {0}", timeText(progress.at, words));

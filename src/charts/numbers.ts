@@ -83,6 +83,12 @@ export function percentText(percent: number, words: Words): string {
   return formatted(percent, words, { style: "unit", unit: "percent", ...fixed(1) });
 }
 
+/** Returns the percentage of a target that the responses are: 100% or more only if it is reached. */
+export function targetPercentText(responses: number, target: number, words: Words): string {
+  const percent = (100 * responses) / target;
+  return percentText(responses < target ? Math.min(percent, 99.9) : percent, words);
+}
+
 /** Returns "1,204 (45.3%)", or just the count if there is no percentage. */
 export function shareText(count: number, percent: number | undefined, words: Words): string {
   const number = countText(count, words);

@@ -1,10 +1,11 @@
 import * as vscode from "vscode";
+import { targetPercentText } from "../../charts/numbers.ts";
 import { plural, localizable } from "../../model/localizable.ts";
 import { versionSupports, type VersionFeature } from "../../model/versionSupport.ts";
 import type { CollectGroup } from "../../model/survey.ts";
 import { formatDateTime, formatMoment } from "../../model/time.ts";
 import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
-import { inLanguage } from "../platform/language.ts";
+import { inLanguage, language } from "../platform/language.ts";
 import { plain } from "../platform/plainText.ts";
 import { structureUri } from "./structureUri.ts";
 import type { ResponseCount } from "../fieldwork/groupProgress.ts";
@@ -264,15 +265,13 @@ function progressOf(targetCnt: number | undefined, counted: ResponseCount | unde
   if (targetCnt === undefined || targetCnt < 1 || !counted) {
     return undefined;
   }
-  const { language } = vscode.env;
-  const count = counted.count.toLocaleString(language);
-  const target = targetCnt.toLocaleString(language);
+  const { locale } = language();
+  const count = counted.count.toLocaleString(locale);
+  const target = targetCnt.toLocaleString(locale);
   const short = counted.isMore
     ? vscode.l10n.t("at least {0} of {1}", count, target)
     : vscode.l10n.t("{0} of {1}", count, target);
-  // Round down, so that 100 % appears only if the target is reached.
-  const share = Math.floor((counted.count / targetCnt) * 1000) / 1000;
-  const percent = share.toLocaleString(language, { style: "percent", maximumFractionDigits: 1 });
+  const percent = targetPercentText(counted.count, targetCnt, language());
   return { short, long: `${short} (${percent})` };
 }
 

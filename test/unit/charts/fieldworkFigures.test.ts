@@ -100,6 +100,21 @@ describe("fieldwork tables", () => {
     ]);
   });
 
+  it("show 100% of a target only if it is reached", () => {
+    const percentOf = (responses: number): string | undefined => {
+      const { all } = fieldworkOf();
+      const figures = { ...all, responses, target: 10_000 };
+      const state = { ...figures, progress: { state: "closed" } } as const;
+      const [row] = groupsTable(fieldworkOf({ groups: [], all: figures }), english).rows;
+      const text = row?.cells[4]?.text;
+      assert.equal(progressText(state, english), `closed at ${String(text)}`);
+      return text;
+    };
+    assert.deepEqual([6667, 9996, 10_000, 10_004, 10_006].map(percentOf), [
+      ...["66.7%", "99.9%", "100.0%", "100.0%", "100.1%"],
+    ]);
+  });
+
   it("describe the progress towards the target", () => {
     const { all } = fieldworkOf();
     assert.equal(

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { progressText } from "../../../charts/fieldworkFigures.ts";
+import { targetPercentText } from "../../../charts/numbers.ts";
 import type { FieldworkFigures } from "../../../model/fieldwork.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { formatNumber, formatTime, sayCount, t, words } from "../../shared/l10n.ts";
 import { notProvided } from "../../shared/versions.ts";
-import { durationWords, partText } from "./texts.ts";
+import { durationWords } from "./texts.ts";
 
 /** A text, and for its tooltip the service's own or a more exact one. */
 interface Said {
@@ -39,7 +40,7 @@ export function keyFigures(
                 "{0} of {1} ({2})",
                 formatNumber(responses),
                 formatNumber(target),
-                partText(responses, target),
+                targetPercentText(responses, target, words),
               ),
             })
       }
