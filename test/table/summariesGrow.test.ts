@@ -33,17 +33,20 @@ interface Facts {
   readonly codes?: readonly string[] | null;
   readonly text?: string;
   readonly weight?: string;
+  /** Label of the weight's value. */
+  readonly weightLabel?: string;
   readonly options?: readonly object[];
 }
 
 let number = 0;
 
-function item({ codes = [], text, weight: its, options = [] }: Facts): string {
+function item({ codes = [], text, weight: its, weightLabel, options = [] }: Facts): string {
   number++;
   return JSON.stringify({
     responseId: `r${number}`,
     finishedAt: timeAt(number),
-    embeddedData: its === undefined ? [] : [{ name: "weight", value: its }],
+    embeddedData:
+      its === undefined ? [] : [{ name: "weight", value: its, valueLabel: weightLabel }],
     variables: [
       ...(codes === null
         ? []
@@ -246,6 +249,29 @@ describe("summaries of a table that changes", () => {
     // A number with leading zeros makes the column identifiers, which are text.
     add({ text: "007" });
     assert.equal((await ask({ columns })).summaries[0]?.kind, "text");
+  });
+
+  it("treat embedded data whose labels only repeat the values as numbers", async () => {
+    tables.putStructure(table, ...rawStructure(survey));
+    add({ weight: "2", weightLabel: "2" }, { weight: "0.5", weightLabel: "0.5" });
+    add({ weight: "2.0", weightLabel: "2.0" }, { weight: "1" });
+    const { summaries } = await ask({ columns: [weight] });
+    assert.deepEqual([summaries[0]?.kind, summaries[0]?.isWeight], ["number", true]);
+    assert.equal(summaries[0]?.statistics?.mean, 5.5 / 4);
+    assert.deepEqual(countsOf(summaries[0]), [
+      ["0.5", 1],
+      ["1", 1],
+      ["2", 2],
+    ]);
+    add({ weight: "9", weightLabel: "Nine" });
+    const labelled = await ask({ columns: [weight] });
+    assert.deepEqual(
+      labelled.summaries[0]?.values.map((it) => [it.value, it.label, it.isUnknown]).slice(0, 2),
+      [
+        ["2", "2", undefined],
+        ["0.5", "0.5", undefined],
+      ],
+    );
   });
 
   it("ignore a column that is not a weight, an unknown split and unknown columns", async () => {
