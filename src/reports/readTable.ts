@@ -6,6 +6,7 @@ import type { CollectGroup, Survey } from "../model/survey.ts";
 import { readIntoShown, readStructure } from "../table/readIntoShown.ts";
 import type { ShownTable } from "../table/shownTable.ts";
 import type { TableClient } from "../table/tableClient.ts";
+import { wholeView } from "../table/wholeView.ts";
 import type { CopyKey } from "../copy/copyFolders.ts";
 
 export interface ReadOptions {
@@ -68,7 +69,7 @@ export async function withReadTable<T>(
         return stored;
       },
     );
-    const view = await tables.view(table, { filter: {} });
+    const view = await wholeView(tables, table, signal);
     const columns = view.structure?.columns ?? [];
     const { loaded: responses, readAt } = view;
     const read = { survey, columns, collectGroups, responses, readAt };

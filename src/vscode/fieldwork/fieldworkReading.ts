@@ -33,6 +33,7 @@ export interface FieldworkReadingOptions {
    */
   readonly readKept?: (
     onItems: (items: readonly ResponseMetadata[]) => void,
+    signal: AbortSignal,
   ) => Promise<number | undefined>;
   /** Called with the number of responses of each collect group when everything has been read. */
   readonly onCounted?: ((counted: CountedGroups) => void) | undefined;
@@ -179,7 +180,7 @@ export class FieldworkReading {
       // It may reject before it is awaited: avoid an unhandled rejection.
       groups.catch(() => undefined);
       const goesOn = this.#part !== undefined;
-      if (!goesOn && !this.#isAnew && (await this.#hasAll())) {
+      if (!goesOn && !this.#isAnew && (await this.#hasAll(signal))) {
         this.#soon();
       }
       await this.#readPart(source, signal);
@@ -192,7 +193,7 @@ export class FieldworkReading {
       if (this.#part?.reading.isBroken === true) {
         this.#part = undefined;
       }
-      this.#isOffline = isUnreachable(error) && (await this.#hasAll());
+      this.#isOffline = isUnreachable(error) && (await this.#hasAll(signal));
       const isSaid = this.#isOffline && neededSignIn(error) === undefined;
       if (!isCancelled(error) && !isSaid && !this.#isDisposed) {
         this.#error = error;
@@ -202,13 +203,13 @@ export class FieldworkReading {
   }
 
   /** Returns true if there are figures of the whole survey, from an earlier reading or from the kept responses. */
-  async #hasAll(): Promise<boolean> {
+  async #hasAll(signal: AbortSignal): Promise<boolean> {
     if (this.#tally) {
       return true;
     }
     const tally = new FieldworkTally();
     const readAt = await this.#options
-      .readKept?.((items) => items.forEach((it) => tally.add(it)))
+      .readKept?.((items) => items.forEach((it) => tally.add(it)), signal)
       .catch(() => undefined);
     if (readAt === undefined) {
       return false;

@@ -150,8 +150,14 @@ export class FieldworkTab {
       surveyId: subject.surveyId,
       client: () => this.#client(),
       view: this.#view,
-      readKept: async (onItems) =>
-        this.#key && readCopiedMetadata(context.tables, this.#key, subject.dataSpace, onItems),
+      readKept: async (onItems, signal) =>
+        this.#key &&
+        readCopiedMetadata(
+          context.tables,
+          { key: this.#key, dataSpace: subject.dataSpace },
+          onItems,
+          signal,
+        ),
       onAnswer: (answer) => {
         this.#answer = answer;
         this.post();

@@ -1,19 +1,28 @@
 import { metadataFields } from "../../model/metadataColumns.ts";
 import type { ResponseMetadata } from "../../model/response.ts";
 import type { CopyKey } from "../../copy/copyFolders.ts";
-import type { ResponseTables } from "./responseTables.ts";
+import type { TableClient } from "../../table/tableClient.ts";
+import { wholeView } from "../../table/wholeView.ts";
 
 const rowsAtOnce = 1000;
+
+/** Members of `ResponseTables` that are used here. */
+export interface CopiedTables {
+  has(key: CopyKey): boolean;
+  using<T>(work: (calls: Pick<TableClient, "open" | "view" | "rows">) => Promise<T>): Promise<T>;
+  close(table: number): Promise<void>;
+}
 
 /**
  * Passes the metadata of the kept responses to `onItems`.
  * @returns the time when they were read, epoch milliseconds; `undefined` if they are not all of the survey
+ * @throws SurveyError "cancelled", and what the table throws
  */
 export async function readCopiedMetadata(
-  tables: Pick<ResponseTables, "has" | "using" | "close">,
-  key: CopyKey,
-  dataSpace: string,
+  tables: CopiedTables,
+  { key, dataSpace }: { readonly key: CopyKey; readonly dataSpace: string },
   onItems: (items: readonly ResponseMetadata[]) => void,
+  signal: AbortSignal,
 ): Promise<number | undefined> {
   if (!tables.has(key)) {
     return undefined;
@@ -21,9 +30,7 @@ export async function readCopiedMetadata(
   return tables.using(async (calls) => {
     const { table } = await calls.open(key, dataSpace);
     try {
-      const { view, loaded, isComplete, readAt, structure } = await calls.view(table, {
-        filter: {},
-      });
+      const { view, loaded, isComplete, readAt, structure } = await wholeView(calls, table, signal);
       const columns = structure?.columns ?? [];
       const places = metadataFields.map(
         (name) =>
@@ -32,7 +39,7 @@ export async function readCopiedMetadata(
       for (let first = 0; isComplete && first < loaded; first += rowsAtOnce) {
         const rows = await calls.rows(table, view, first, rowsAtOnce);
         if (!rows) {
-          // Another window has replaced the responses.
+          // The responses were replaced meanwhile.
           return undefined;
         }
         const items = rows.map(({ cells }) =>
