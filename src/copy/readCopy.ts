@@ -34,7 +34,7 @@ export interface ReadTask {
   readonly kind: ItemKind;
   /** Restricts everything in the copy. */
   readonly query?: Omit<ReadQuery, "collectGroupId" | "filter"> | undefined;
-  /** Discards what is stored and reads everything. */
+  /** Reads everything, and discards what is stored when the first page has come. */
   readonly isAnew?: boolean | undefined;
   /** Resets the copy, stores this note in it, and reads everything. */
   readonly beginWithNote?: string | undefined;
@@ -74,7 +74,7 @@ export type ReadOutcome = "complete" | "here" | "elsewhere";
  * @throws SurveyErrors of the client and of the copy
  */
 export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
-  const { copy, survey, isAnew = false, beginWithNote, isWanted } = options;
+  const { copy, survey, beginWithNote, isWanted } = options;
   // The promise may reject before it is awaited. Do not report that as an unhandled rejection.
   survey?.catch(() => undefined);
   const lost = new AbortController();
@@ -96,9 +96,6 @@ export async function readCopy(options: ReadCopyOptions): Promise<ReadOutcome> {
   // If `isWanted` rejects, the lease expires. The reading's own requests tell what is wrong.
   const keeping = setInterval(() => void keep().catch(() => undefined), leaseInterval);
   try {
-    if (isAnew) {
-      copy.reset(false);
-    }
     await (beginWithNote === undefined
       ? readMissing({ ...options, signal })
       : readNew({ ...options, signal }, beginWithNote, lost));
@@ -146,11 +143,11 @@ async function readNew(
 }
 
 async function readMissing(options: ReadCopyOptions): Promise<void> {
-  const { copy, query } = options;
+  const { copy, query, isAnew = false } = options;
   let isLeft = true;
   while (isLeft) {
     const asOf = Date.now();
-    const start = startingPoint(copy, query?.startDateTime);
+    const start = isAnew ? anew(false) : startingPoint(copy, query?.startDateTime);
     await readWith(options, start);
     copy.finish(asOf);
     // A single lane has continued where it was. What was submitted meanwhile is newer and is still missing.
@@ -159,19 +156,25 @@ async function readMissing(options: ReadCopyOptions): Promise<void> {
 }
 
 /** What a reading continues from. */
-type StartingPoint = Pick<
+interface StartingPoint extends Pick<
   SurveyReadingOptions,
   "left" | "largestPage" | "after" | "isSingleLane" | "known"
->;
+> {
+  /** True if what the copy has is replaced. It stays until the first page has come, because there may be none. */
+  readonly isAnew?: boolean | undefined;
+}
+
+type MissingStart = StartingPoint & { readonly isContinued: boolean };
+
+function anew(isSingleLane: boolean): MissingStart {
+  return { isSingleLane, isContinued: false, isAnew: true };
+}
 
 /**
- * Returns what a reading of the copy continues from. A copy whose items cannot be told from new ones is reset.
+ * Returns what a reading of the copy continues from. A copy whose items cannot be told from new ones is read anew.
  * @param start of the range that is read
  */
-function startingPoint(
-  copy: SurveyCopy,
-  start: string | undefined,
-): StartingPoint & { readonly isContinued: boolean } {
+function startingPoint(copy: SurveyCopy, start: string | undefined): MissingStart {
   const windows = copy.storedWindows();
   const { loaded, newest, singleLane: isSingleLane } = copy.facts;
   // An open window of which only empty pages came is left out: the reading begins with such a window.
@@ -180,11 +183,9 @@ function startingPoint(
     .filter((it) => it.hasCome || it.isRead || it.to !== undefined);
   const overlap = loaded > 0 ? overlapIn(copy, start) : undefined;
   const isResumed = isSingleLane && left.length > 0;
-  const anew = { isSingleLane, isContinued: false };
   if (loaded > 0 && !overlap && !isResumed) {
     // The items have no times.
-    copy.reset(isSingleLane);
-    return anew;
+    return anew(isSingleLane);
   }
   if (left[0]) {
     left[0].newest = newest;
@@ -203,8 +204,7 @@ function startingPoint(
   const isBehind = overlap !== undefined && since !== undefined && since < overlap.since;
   const kept = isBehind ? copy.overlap(since) : overlap;
   if (isBehind && !kept) {
-    copy.reset(true);
-    return { ...anew, isSingleLane: true };
+    return anew(true);
   }
   const { known = [] } = kept ?? {};
   return {
@@ -225,20 +225,34 @@ interface ReadIntoCopy extends ReadCopyOptions {
 
 /** @param from what the copy has */
 async function readWith(options: ReadIntoCopy, from: StartingPoint): Promise<void> {
-  const { source, signal, survey, attempts } = options;
-  const keeper = keeperOf(options, () => reading.share);
+  const { source, signal, survey, attempts, copy } = options;
+  let isOld = from.isAnew === true;
+  const removeOld = (): void => {
+    if (isOld) {
+      isOld = false;
+      copy.reset(from.isSingleLane === true);
+    }
+  };
+  const keeper = keeperOf(options, removeOld, () => reading.share);
   const reading: SurveyReading = new SurveyReading({ ...options, keeper, ...from });
   const oldest = async (): Promise<string | undefined> => (await survey)?.createdAt;
   await reading.run({ source, signal, oldest, attempts });
+  removeOld();
 }
 
-function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keeper {
+/** @param removeOld called before the first change of the copy */
+function keeperOf(
+  options: ReadIntoCopy,
+  removeOld: () => void,
+  share: () => number | undefined,
+): Keeper {
   const { copy, survey, kind, signal, beforeCommit, onProgress, begun } = options;
   // Metadata are removed once they are compared or exported.
   const isCompressed = kind === "responses";
   return {
     async storePage(window: WindowState, page: ReadPage): Promise<void> {
       await orCancelled(Promise.all([survey, begun]), signal);
+      removeOld();
       // An item without a time is in no range. If a service sends it anyway, it may be a duplicate, so leave it out.
       const hasPlace = (it: RawItem): boolean =>
         window.from === undefined || it.finishedAt !== undefined;
@@ -250,10 +264,12 @@ function keeperOf(options: ReadIntoCopy, share: () => number | undefined): Keepe
     },
     async divideWindow(divided: number, older: WindowState): Promise<void> {
       await begun;
+      removeOld();
       copy.divide(divided, older);
     },
     async discardAll(): Promise<void> {
       await begun;
+      removeOld();
       copy.reset(true);
     },
   };

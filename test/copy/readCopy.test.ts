@@ -354,6 +354,62 @@ describe("reading into a copy", () => {
     assert.deepEqual(copy.json, jsonOf(submitted));
   });
 
+  for (const [which, form, options] of [
+    ["a reading of everything again", "", { isAnew: true }],
+    ["responses without usable times", ".5", {}],
+  ] as const) {
+    it(`keeps the stored responses until the first page of ${which} has come`, async () => {
+      const submitted = items("v3", 25).map((it) => ({
+        ...it,
+        json: it.json.replace(/("finishedAt":"[^"]*)/, `$1${form}`),
+      }));
+      let isDown = false;
+      await using server = await startLiveServer({
+        version: "v3",
+        items: submitted,
+        disturb: (_, answer) => {
+          if (isDown) {
+            answer.writeHead(403).end();
+          }
+          return isDown;
+        },
+      });
+      const { copy, read } = await opened(clientFor(server));
+      await read();
+      isDown = true;
+      await assert.rejects(read(options), { code: "forbidden" });
+      assert.deepEqual(copy.json, jsonOf(submitted));
+      assert.ok(copy.facts.isWhole);
+      isDown = false;
+      const counts: number[] = [];
+      await read({ ...options, onProgress: ({ loaded }) => void counts.push(loaded) });
+      assert.equal(counts[0], 10);
+      assert.deepEqual(copy.json, jsonOf(submitted));
+    });
+  }
+
+  it("has no responses any more if the survey has none when everything is read again", async () => {
+    const submitted = items("v3", 25);
+    let isEmpty = false;
+    await using server = await startLiveServer({
+      version: "v3",
+      items: submitted,
+      disturb: (url, answer) => {
+        const isAnswered = isEmpty && url.pathname.endsWith("/responses");
+        if (isAnswered) {
+          answer.end('{"responses":[]}');
+        }
+        return isAnswered;
+      },
+    });
+    const { copy, read } = await opened(clientFor(server));
+    await read();
+    isEmpty = true;
+    await read({ isAnew: true });
+    assert.deepEqual(copy.json, []);
+    assert.ok(copy.facts.isWhole);
+  });
+
   it("leaves reading to the process that has the lease, and takes over when the lease is gone", async () => {
     const submitted = items("v3", 35);
     let second: Promise<string> | undefined;
