@@ -35,7 +35,10 @@ function row(id: number): Row {
 }
 
 /** Returns tables of 2,500 responses. @param views the answers, of which the last one stays */
-function tables(views: readonly View[], isThere: (first: number) => boolean = () => true): CopiedTables {
+function tables(
+  views: readonly View[],
+  isThere: (first: number) => boolean = () => true,
+): CopiedTables {
   const left = [...views];
   return {
     has: () => true,
