@@ -143,6 +143,33 @@ describe("Surveys tree", () => {
     assert.deepEqual(await below(root), ["survey", "survey", "survey"]);
   });
 
+  it("shows only running surveys also if it is sorted or continued while they are being loaded", async () => {
+    const rows = async () => (await tree.getChildren(root)).map((it) => it.kind);
+    const root = await dataSpace();
+    assert.deepEqual(await rows(), ["survey", "survey", "more"]);
+    source.running = ["a"];
+    for (const meanwhile of [
+      () => tree.loadMore("Acme"),
+      () => tree.setOrder("Acme", "title"),
+      () => tree.setFilter({ text: "survey" }),
+    ]) {
+      const first = Promise.withResolvers<undefined>();
+      source.firstPage = first.promise;
+      source.asked = [];
+      const filtering = tree.setFilter({ runningOnly: true });
+      await eventually("the request for running surveys", async () => source.asked.length > 0);
+      const changing = meanwhile();
+      await setTimeout(20);
+      first.resolve(undefined);
+      await Promise.all([filtering, changing]);
+      assert.deepEqual(await rows(), ["survey"], String(meanwhile));
+      assert.ok(tree.surveyNode("Acme", "a"));
+      await tree.setOrder("Acme", "created");
+      await tree.setFilter({ runningOnly: false, text: "" });
+      assert.deepEqual(await rows(), ["survey", "survey", "more"]);
+    }
+  });
+
   it("gives up requests of pinned surveys when the data spaces change", async () => {
     let requested: AbortSignal | undefined;
     source.single = (signal) => {

@@ -177,13 +177,17 @@ export class SurveyLists {
     return list;
   }
 
-  /** Reads the next page of a list, or all remaining pages if the order or the filter needs them. */
+  /**
+   * Reads the next page of a list, or all remaining pages if the order or the filter needs them. Lets a refresh end first,
+   * because its pages may be of another filter.
+   */
   async more(dataSpace: string): Promise<void> {
+    this.start(dataSpace);
+    await this.#reading.get(dataSpace);
     const list = this.#lists.get(dataSpace);
-    if (!list) {
+    if (!list || list.needsRefresh || list.isStopped) {
       return;
     }
-    this.start(dataSpace);
     if (this.needsAll(dataSpace)) {
       list.error = undefined;
       await this.complete(dataSpace);
@@ -224,7 +228,7 @@ export class SurveyLists {
     }
   }
 
-  /** Reads what is needed beyond the first pages: remaining pages, and pinned surveys that are on no page. */
+  /** Reads what is needed beyond the pages of a refresh: remaining pages, and pinned surveys that are on no page. */
   complete(dataSpace: string): Promise<void> {
     const last = this.#completing.get(dataSpace) ?? Promise.resolve();
     const completing = last.then(() => this.#complete(dataSpace));
@@ -236,6 +240,10 @@ export class SurveyLists {
     const { choices, onLate, log } = this.#options;
     const list = this.#lists.get(dataSpace);
     if (!list?.loaded || list.error) {
+      return;
+    }
+    await this.#reading.get(dataSpace);
+    if (list.needsRefresh) {
       return;
     }
     const before = this.changeKey(dataSpace);
