@@ -606,4 +606,21 @@ describe("Surveys tree", () => {
     const ids = [root, ...surveys, ...groups].map((it) => tree.getTreeItem(it).id);
     assert.equal(new Set(ids).size, ids.length);
   });
+
+  it("shows entries of the settings with the same name and mistake in one row", async () => {
+    const settings = vscode.workspace.getConfiguration("surveyExplorer");
+    const before = settings.get<unknown[]>("dataSpaces") ?? [];
+    const pasted = Array.from({ length: 3 }, () => ({ name: "Pasted", version: "v3" }));
+    const written = [...before, ...pasted];
+    await settings.update("dataSpaces", written, vscode.ConfigurationTarget.Global);
+    try {
+      const rows = (await tree.getChildren()).filter((it) => it.kind === "problem");
+      assert.deepEqual(
+        rows.map((it) => tree.getTreeItem(it).label),
+        ["Pasted"],
+      );
+    } finally {
+      await settings.update("dataSpaces", before, vscode.ConfigurationTarget.Global);
+    }
+  });
 });

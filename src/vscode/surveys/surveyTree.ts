@@ -267,10 +267,12 @@ export class SurveyTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dis
       // VS Code then shows the welcome view, which says so and offers to show all.
       return [];
     }
-    return [
+    const nodes = [
       ...dataSpaces.map((it): TreeNode => ({ kind: "dataSpace", dataSpace: it.name })),
       ...problems,
     ].map((it) => this.#rows.node(it));
+    // Entries of the settings may have the same name and mistake, but no two rows the same ID.
+    return [...new Set(nodes)];
   }
 
   async #surveys(dataSpace: string): Promise<TreeNode[]> {
