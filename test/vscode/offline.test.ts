@@ -41,8 +41,10 @@ describe("Offline survey", () => {
   let server: TestServer;
   let arrived: LiveItem[];
   let isReachable: boolean;
-  /** The first survey of v2 waits for it. */
+  /** The structure of the first survey waits for it. */
   let held: Promise<unknown> | undefined;
+  /** End of the paths that cannot be reached. */
+  let broken: string | undefined;
 
   before(async () => {
     api = await activated();
@@ -51,17 +53,19 @@ describe("Offline survey", () => {
   beforeEach(async () => {
     isReachable = true;
     held = undefined;
+    broken = undefined;
     arrived = [];
     server = await startLiveServer({
       version: "v3",
       items: submitted,
       arrive: () => arrived.splice(0),
       disturb: async ({ pathname }, answer) => {
-        await (pathname === "/v2/surveys/S1" ? held : undefined);
-        if (!isReachable) {
+        await (pathname.endsWith("/surveys/S1") ? held : undefined);
+        const isBroken = !isReachable || (broken !== undefined && pathname.endsWith(broken));
+        if (isBroken) {
           answer.destroy();
         }
-        return !isReachable;
+        return isBroken;
       },
     });
     await addDataSpace({ name: dataSpace, version: "v3", ...credentials }, server, folder);
@@ -170,6 +174,41 @@ describe("Offline survey", () => {
     resolve(undefined);
     await eventually("the last survey", isAsked("/v2/surveys/S3"));
     assert.deepEqual(asked("/v2/surveys/S2"), []);
+  });
+
+  it("does not keep others from being updated if it is no longer kept while it is read", async () => {
+    for (const surveyId of ["S1", "S2"]) {
+      await run("keepOffline", { dataSpace, surveyId });
+    }
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    held = promise;
+    await run("changeVersion", { dataSpace, version: "v2" });
+    const isAsked = (path: string) => async () => asked(path).length > 0 || undefined;
+    await eventually("the first survey", isAsked("/v2/surveys/S1"));
+    await run("stopKeeping", survey);
+    resolve(undefined);
+    await eventually("the other survey", isAsked("/v2/surveys/S2"));
+  });
+
+  it("is kept even if all of its data space cannot be kept meanwhile", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    held = promise;
+    const keeping = run<Kept>("keepOffline", survey);
+    await eventually("the survey", async () => asked("/surveys/S1").length > 0 || undefined);
+    broken = "/surveys";
+    await assert.rejects(run("keepOffline", { dataSpace }), { code: "unreachable" });
+    broken = undefined;
+    resolve(undefined);
+    assert.equal((await keeping).responses, 95);
+    await run("stopKeeping", survey);
+  });
+
+  it("leaves no answers if its first reading fails, also if another survey is kept", async () => {
+    await run("keepOffline", { dataSpace, surveyId: "S2" });
+    const before = (await keptFiles()).answers;
+    broken = "/surveys/S1/responses";
+    await assert.rejects(run("keepOffline", survey), { code: "unreachable" });
+    assert.deepEqual((await keptFiles()).answers.toSorted(), before.toSorted());
   });
 
   it("keeps its copy when the cache size is 0", async () => {

@@ -77,6 +77,10 @@ export class OfflineReader {
         const told = (responses: number): void => onProgress({ ...surveys, responses });
         copies.push(await this.#keepSurvey({ ...place, surveyId }, signal, told));
       } catch (error) {
+        if (isCancelled(error) && !signal.aborted && !isDue(surveyId)) {
+          // Only this survey was stopped: it is no longer kept.
+          continue;
+        }
         if (isCancelled(error) || isUnreachable(error) || neededSignIn(error)) {
           // The next survey would fail, too.
           throw error;

@@ -1,4 +1,5 @@
 import * as vscode from "vscode";
+import { cancelled } from "../../client/waiting.ts";
 import { invalidInput, SurveyError, textOf } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import type { DataSpace } from "../dataSpaces/dataSpaces.ts";
@@ -7,7 +8,12 @@ import { logFailure } from "../platform/log.ts";
 import { readPreferences } from "../platform/settings.ts";
 import { showProgress, t } from "../platform/window.ts";
 import { copySpaceOf } from "../../copy/copySpace.ts";
-import { isCovered, type OfflineSurveys, type OfflineCopy } from "./offlineSurveys.ts";
+import {
+  isCovered,
+  type OfflineCopy,
+  type OfflineRequest,
+  type OfflineSurveys,
+} from "./offlineSurveys.ts";
 import {
   OfflineReader,
   type OfflinePlace,
@@ -141,15 +147,21 @@ export class OfflineSync implements vscode.Disposable {
     const { space } = await copySpaceOf(await this.#options.dataSpaces.client(dataSpace));
     const place = { dataSpace, space };
     const wish = { ...place, surveyId };
-    const isNew = !this.#kept.wishes.some(
-      (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
-    );
+    const isKept = (): boolean =>
+      this.#kept.wishes.some(
+        (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
+      );
+    const isNew = !isKept();
     await this.#kept.add(wish);
     this.#changed.fire(wish);
-    const keeping = { signal, isDue: () => true, onProgress };
+    const isDue = (it: string): boolean => this.#isWished({ space, surveyId: it });
+    const keeping = { signal, isDue, onProgress };
     try {
       const surveyIds = surveyId === undefined ? undefined : [surveyId];
       const { copies, failed } = await this.#reader.update(place, surveyIds, keeping);
+      if (!isKept()) {
+        throw cancelled();
+      }
       const [first] = failed;
       if (copies.length === 0 && first !== undefined) {
         throw first;
@@ -216,21 +228,27 @@ export class OfflineSync implements vscode.Disposable {
 
   async #remove(wish: OfflinePlace & { readonly surveyId?: string | undefined }): Promise<void> {
     const { dataSpace, space, surveyId } = wish;
-    await this.#reader.stop(
-      (it) => it.space === space && (surveyId === undefined || it.surveyId === surveyId),
-    );
-    const before = this.#kept.copies;
+    const removed = surveyId === undefined ? [] : [{ space, surveyId }];
+    const before = [...this.#kept.copies, ...removed];
     await this.#kept.remove(
       (it) => it.dataSpace === dataSpace && it.space === space && it.surveyId === surveyId,
     );
-    const { wishes } = this.#kept;
-    if (wishes.some((it) => it.space === space)) {
-      const gone = before.filter((it) => !wishes.some((by) => isCovered(it, by)));
+    // After the wish is removed: an update then continues with the surveys that are kept.
+    await this.#reader.stop((it) => it.space === space && !this.#isWished(it));
+    if (this.#isWished({ space })) {
+      const gone = before.filter((it) => !this.#isWished(it));
       await Promise.all(gone.map((it) => this.#options.answers.remove(it)));
     } else {
       await this.#options.answers.clear(space);
     }
     this.#changed.fire({ dataSpace, surveyId });
+  }
+
+  /** Returns true if the survey is to be kept or, without `surveyId`, anything of the data space. */
+  #isWished({ space, surveyId }: Pick<OfflineRequest, "space" | "surveyId">): boolean {
+    return this.#kept.wishes.some((by) =>
+      surveyId === undefined ? by.space === space : isCovered({ space, surveyId }, by),
+    );
   }
 
   /** Removes what belongs to the tables of a data space, or to all tables, after these were removed. */
@@ -285,7 +303,7 @@ export class OfflineSync implements vscode.Disposable {
             (it) => it.space === space && it.surveyId === surveyId,
           );
           const isStale = copy?.version !== version || copy.readAt < before;
-          return isStale && this.#kept.wishes.some((it) => isCovered({ space, surveyId }, it));
+          return isStale && this.#isWished({ space, surveyId });
         };
         const all = surveyIds.length < own.length ? undefined : surveyIds;
         if (all === undefined || all.some(isDue)) {
