@@ -1,11 +1,13 @@
 import { strict as assert } from "node:assert";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import * as vscode from "vscode";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
 import type { TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
+import { cancelled } from "../../src/client/waiting.ts";
+import { copySpaceOf } from "../../src/copy/copySpace.ts";
 import type { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import { OfflineSync, type OfflineOptions } from "../../src/vscode/offline/offlineSync.ts";
 import { eventually } from "../webview/support/eventually.ts";
@@ -301,6 +303,43 @@ describe("Offline survey", () => {
 });
 
 describe("Updates of offline surveys", () => {
+  it("include a survey that was read before this machine's clock was set back", async () => {
+    const spaceMark = async () => "mark";
+    const client = { dataSpace: "Acme", baseUrl: "https://acme.example", spaceMark };
+    const { space } = await copySpaceOf(client);
+    const surveyId = "S1";
+    const readAt = Date.now() + 365 * 24 * 3_600_000;
+    const kept = {
+      wishes: [{ dataSpace: "Acme", space, surveyId }],
+      copies: [{ space, version: "v3", surveyId, label: "Live", readAt, responses: 1 }],
+    };
+    const read = Promise.withResolvers<undefined>();
+    const options = {
+      kept,
+      dataSpaces: {
+        onDidChange: () => ({ dispose: () => undefined }),
+        list: () => [{ name: "Acme", version: "v3", local: false }],
+        isSignedIn: async () => true,
+        client: async () => client,
+      },
+      tables: { onClear: () => undefined },
+      answers: {
+        renewal: () => {
+          read.resolve(undefined);
+          throw cancelled();
+        },
+      },
+    };
+    const log = vscode.window.createOutputChannel("Set back", { log: true });
+    const sync = new OfflineSync({ ...options, log } as unknown as OfflineOptions);
+    try {
+      assert.equal(await Promise.race([read.promise, setTimeout(2000, "not read")]), undefined);
+    } finally {
+      sync.dispose();
+      log.dispose();
+    }
+  });
+
   for (const [what, interval, rounds] of [
     ["run again after a change of data spaces", 30, 2],
     ["run only at the start if the interval is 0", 0, 1],

@@ -302,7 +302,9 @@ export class OfflineSync implements vscode.Disposable {
           const copy = this.#kept.copies.find(
             (it) => it.space === space && it.surveyId === surveyId,
           );
-          const isStale = copy?.version !== version || copy.readAt < before;
+          // If it was read in the future, the clock was set back.
+          const isFresh = copy && copy.readAt >= before && copy.readAt <= Date.now();
+          const isStale = copy?.version !== version || !isFresh;
           return isStale && this.#isWished({ space, surveyId });
         };
         const all = surveyIds.length < own.length ? undefined : surveyIds;
