@@ -165,7 +165,7 @@ function createFind(
 
 function createDataSpaces(context: vscode.ExtensionContext, log: vscode.LogOutputChannel) {
   const folder = context.globalStorageUri.fsPath;
-  const credentials = new CredentialStore(context.secrets);
+  const credentials = new CredentialStore(context.secrets, context.globalState);
   const tidy = async (): Promise<void> => {
     const { tidySecrets } = await loaded(import("./connection/tidySecrets.ts"));
     await tidySecrets(context.secrets, context.globalState, readDataSpaces());

@@ -182,7 +182,7 @@ describe("Data space commands", () => {
       log,
     );
     const dataSpaces = new DataSpaces(
-      new CredentialStore(secrets as unknown as vscode.SecretStorage),
+      new CredentialStore(secrets as unknown as vscode.SecretStorage, memento()),
       ...([local, new DataSpaceEntries(folder), new AnswerFiles(folder), log] as const),
     );
     assert.equal(await dataSpaces.isSignedIn("Nowhere"), false);

@@ -12,6 +12,7 @@ import { DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import type { DataSpaceParts } from "../../src/vscode/dataSpaces/dataSpaceCommands.ts";
 import { LocalDataSpaces } from "../../src/vscode/dataSpaces/localDataSpaces.ts";
 import { sendJson, startTestServer, type TestServer } from "../client/support/testServer.ts";
+import { memento } from "../support/memento.ts";
 
 const clicked = { kind: "dataSpace", dataSpace: "Moving" } as const;
 
@@ -121,7 +122,7 @@ function create(
   const log = vscode.window.createOutputChannel("Sign-in", { log: true });
   const state = { globalState: { get: () => undefined } };
   const local = new LocalDataSpaces(state as unknown as vscode.ExtensionContext, log);
-  const credentials = new CredentialStore(storage as unknown as vscode.SecretStorage);
+  const credentials = new CredentialStore(storage as unknown as vscode.SecretStorage, memento());
   const entryList = new DataSpaceEntries(folder);
   const dataSpaces = new DataSpaces(credentials, local, entryList, new AnswerFiles(folder), log);
   ends.push(() => [dataSpaces, log].forEach((it) => it.dispose()));

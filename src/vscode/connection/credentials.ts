@@ -3,6 +3,7 @@ import type * as vscode from "vscode";
 import type { ProxyCredentials } from "../../client/proxyTunnel.ts";
 import { parseJsonText } from "../../model/jsonText.ts";
 import { lazy } from "../../model/lazy.ts";
+import { StoredList } from "../platform/storedList.ts";
 
 const credentials = lazy(() =>
   z.strictObject({ spaceId: z.string().min(1), apiKey: z.string().min(1) }),
@@ -18,13 +19,30 @@ export interface CredentialOwner {
   readonly proxy?: string | undefined;
 }
 
+const notedKey = lazy(() =>
+  z.strictObject({
+    key: z.string(),
+    dataSpace: z.string(),
+    /** Epoch milliseconds; `undefined` while the settings have the data space. */
+    goneAt: z.number().optional(),
+  }),
+);
+export type NotedKey = z.infer<ReturnType<typeof notedKey>>;
+
+/** Returns the keys of stored secrets, in VS Code's global state, because VS Code cannot list them. */
+export function notedKeys(state: vscode.Memento): StoredList<NotedKey> {
+  return new StoredList(state, "secretKeys", notedKey);
+}
+
 /** Space ID and API key of each data space and the credentials of its proxy, only in VS Code's secret storage. */
 export class CredentialStore {
   readonly #secrets: vscode.SecretStorage;
+  readonly #noted: StoredList<NotedKey>;
   readonly onDidChange: vscode.Event<vscode.SecretStorageChangeEvent>;
 
-  constructor(secrets: vscode.SecretStorage) {
+  constructor(secrets: vscode.SecretStorage, state: vscode.Memento) {
     this.#secrets = secrets;
+    this.#noted = notedKeys(state);
     this.onDidChange = secrets.onDidChange;
   }
 
@@ -33,7 +51,7 @@ export class CredentialStore {
   }
 
   async set(owner: CredentialOwner, value: Credentials): Promise<void> {
-    await this.#secrets.store(keyOf(owner), JSON.stringify(value));
+    await this.#store(keyOf(owner), owner, value);
   }
 
   async getProxy(owner: CredentialOwner): Promise<ProxyCredentials | undefined> {
@@ -44,7 +62,7 @@ export class CredentialStore {
   async setProxy(owner: CredentialOwner, value: ProxyCredentials): Promise<void> {
     const key = proxyKeyOf(owner);
     if (key !== undefined) {
-      await this.#secrets.store(key, JSON.stringify(value));
+      await this.#store(key, owner, value);
     }
   }
 
@@ -55,6 +73,15 @@ export class CredentialStore {
     if (proxyKey !== undefined) {
       await this.#secrets.delete(proxyKey);
     }
+  }
+
+  /** Notes the key first: the data space may be renamed in the settings before the next start. */
+  async #store(key: string, { name }: CredentialOwner, value: object): Promise<void> {
+    const noted = this.#noted.list();
+    if (!noted.some((it) => it.key === key)) {
+      await this.#noted.set([...noted, { key, dataSpace: name }]);
+    }
+    await this.#secrets.store(key, JSON.stringify(value));
   }
 
   async #read<T>(key: string, schema: z.ZodType<T>): Promise<T | undefined> {

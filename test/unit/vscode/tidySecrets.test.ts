@@ -31,7 +31,7 @@ describe("secrets of data spaces that the settings do not have any more", () => 
       const problems = problem === undefined ? [] : [{ name: problem, message: "mistyped" }];
       return tidySecrets(storage, state, { dataSpaces, problems }, at * day);
     };
-    store = new CredentialStore(storage);
+    store = new CredentialStore(storage, state);
     await store.set(acme, credentials);
     await start(0, [acme]);
   });
@@ -45,6 +45,15 @@ describe("secrets of data spaces that the settings do not have any more", () => 
     await start(31, [renamed]);
     assert.equal(await store.get(acme), undefined);
     assert.deepEqual(await store.get(renamed), credentials);
+  });
+
+  it("are deleted, too, if the data space was added and renamed between two starts", async () => {
+    const added = { ...acme, name: "Added" };
+    await store.set(added, credentials);
+    await start(1, [acme]);
+    assert.deepEqual(await store.get(added), credentials);
+    await start(31, [acme]);
+    assert.equal(await store.get(added), undefined);
   });
 
   it("stay if the data space comes back in between, or is only mistyped", async () => {
