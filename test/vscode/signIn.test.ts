@@ -97,6 +97,20 @@ describe("Sign-in to a data space that changes meanwhile", () => {
     await assert.rejects(command.run(answers, true), /was changed/);
     assert.deepEqual([...secrets], []);
   });
+
+  it("stores the password of a proxy as it was typed, and a user name without spaces around it", async () => {
+    const command = signInToProxyCommand(parts);
+    const answers = await answering([async () => " user ", async () => " pass word "], () =>
+      command.ask(clicked, []),
+    );
+    assert.ok(answers);
+    await command.run(answers, true);
+    const expected = { user: "user", password: " pass word " };
+    assert.deepEqual(
+      await parts.credentials.getProxy(parts.dataSpaces.setting("Moving")),
+      expected,
+    );
+  });
 });
 
 function entries(): readonly unknown[] {

@@ -60,6 +60,8 @@ interface TextQuestion {
   readonly value?: string | undefined;
   readonly placeholder?: SafeText;
   readonly password?: boolean;
+  /** True if spaces at the beginning and end belong to the answer. */
+  readonly keepsSpaces?: boolean;
   /** Returns what is wrong with the text. Called while the person types. */
   readonly validate: (text: string) => SafeText | undefined;
 }
@@ -86,7 +88,7 @@ export async function askText(
     input.onDidAccept(() => {
       input.validationMessage = question.validate(input.value);
       if (input.validationMessage === undefined) {
-        resolve(input.value.trim());
+        resolve(question.keepsSpaces ? input.value : input.value.trim());
       }
     });
   });

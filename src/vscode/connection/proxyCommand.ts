@@ -84,5 +84,6 @@ const askPassword: Step<ProxyArgument> = async (_state, frame) =>
   askField(frame, (password) => ({ password }), {
     prompt: t("Password (stored in VS Code's secret storage)"),
     password: true,
+    keepsSpaces: true,
     validate: () => undefined,
   });
