@@ -130,7 +130,8 @@ export class SearchIndex implements vscode.Disposable {
 
   /** Returns the surveys of which only the title is known. */
   async unread(spaces: readonly IndexedSpace[]): Promise<Unread[]> {
-    const found = await this.#client.status(spaces.map((it) => it.space));
+    // Two data spaces may be the same one under two names.
+    const found = await this.#client.status([...new Set(spaces.map((it) => it.space))]);
     return found.flatMap(({ space, unread }) =>
       spaces
         .filter((it) => it.space === space)
