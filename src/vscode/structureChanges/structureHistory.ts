@@ -171,7 +171,8 @@ export class StructureHistory implements vscode.Disposable {
     const of: SeenSurvey = { dataSpace, space, apiVersion, surveyId: survey.surveyId };
     const hash = structureHash(survey).slice(0, 32);
     const isNew = await this.#versions.add(of, { apiVersion, hash, bytes, at });
-    if (this.#recent.size >= maxRecent) {
+    if (isNew || this.#recent.size >= maxRecent) {
+      // After a change, an equal answer may mean that an earlier structure is back.
       this.#recent.clear();
     }
     this.#recent.set(answer, at);
