@@ -7,6 +7,11 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import { copyFile } from "../../src/copy/copyFolders.ts";
 import type { CopySpace } from "../../src/copy/copySpace.ts";
+import type { CredentialStore } from "../../src/vscode/connection/credentials.ts";
+import {
+  signOutCommand,
+  type DataSpaceParts,
+} from "../../src/vscode/dataSpaces/dataSpaceCommands.ts";
 import type { DataSpace, DataSpaces } from "../../src/vscode/dataSpaces/dataSpaces.ts";
 import { ResponseTables } from "../../src/vscode/responses/responseTables.ts";
 import { TableSpaces } from "../../src/vscode/responses/tableSpaces.ts";
@@ -104,6 +109,26 @@ describe("Copies of data spaces", () => {
     await window.tables.tidy();
     assert.deepEqual(window.isThere(), [true, false]);
     assert.deepEqual(window.listed(), ["Broken"]);
+  });
+
+  it("are deleted when a person signs out in a window that has not used the data space", async () => {
+    const setting = { name: "Acme", version: "v3", baseUrl: "https://survey.example" } as const;
+    const dataSpaces: Partial<DataSpaces> = {
+      list: listed({ ...setting, local: false }),
+      setting: () => setting,
+      reachableOrigin: async () => undefined,
+    };
+    const origin = setting.baseUrl;
+    const kept = [{ dataSpace: "Acme", origin, space: space("a") }];
+    using window = await tablesOf(dataSpaces, kept);
+    const credentials: Partial<CredentialStore> = { delete: async () => undefined };
+    const parts = { dataSpaces, credentials, tables: window.tables };
+    const signOut = signOutCommand(parts as unknown as DataSpaceParts);
+    await window.tables.tidy();
+    assert.deepEqual(window.isThere(), [true], "VS Code may have lost the key");
+    await signOut.run({ dataSpace: "Acme" }, true);
+    assert.deepEqual(window.isThere(), [false]);
+    assert.deepEqual(window.listed(), []);
   });
 
   it("stay while a name is typed in the settings, and are deleted with the data space", async () => {

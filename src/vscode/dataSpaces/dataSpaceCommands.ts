@@ -94,7 +94,8 @@ export function signOutCommand(parts: DataSpaceParts): Command<DataSpaceArgument
     },
     async run({ dataSpace }) {
       await parts.credentials.delete(parts.dataSpaces.setting(dataSpace));
-      await parts.tables.tidy();
+      // `tidy` keeps them in a window that has not used the data space.
+      await parts.tables.clear(dataSpace);
     },
   };
 }
