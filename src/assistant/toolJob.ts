@@ -61,9 +61,7 @@ export class ToolJob {
     if (!found) {
       throw unknownSpace(name ?? "", spaces);
     }
-    if (!allows(found, this.level)) {
-      throw notAllowed(found, this.level);
-    }
+    checkLevel(found, this.level);
     return found;
   }
 
@@ -226,17 +224,20 @@ function quoted(spaces: readonly SharedSpace[]): string {
   return spaces.map((it) => `"${it.name}"`).join(", ");
 }
 
-function notAllowed({ name, level }: SharedSpace, wanted: SharedLevel): SurveyError {
-  return new SurveyError(
-    "forbidden",
-    sentences(
-      localizable(
-        'Assistants may be told "{0}" of the data space {1}, and this needs "{2}".',
-        level,
-        name,
-        wanted,
+/** @throws SurveyError "forbidden" that says how the person can allow it, if they do not */
+export function checkLevel(space: Pick<SharedSpace, "name" | "level">, wanted: SharedLevel): void {
+  if (!allows(space, wanted)) {
+    throw new SurveyError(
+      "forbidden",
+      sentences(
+        localizable(
+          'Assistants may be told "{0}" of the data space {1}, and this needs "{2}".',
+          space.level,
+          space.name,
+          wanted,
+        ),
+        wording("allowSharing"),
       ),
-      wording("allowSharing"),
-    ),
-  );
+    );
+  }
 }

@@ -1,4 +1,5 @@
 import type { SharedEntry, SharedLevel, ToolHost } from "../assistant/toolHost.ts";
+import { checkLevel } from "../assistant/toolJob.ts";
 import { invalidInput } from "../model/errors.ts";
 import { localizable, type LocalizableText } from "../model/localizable.ts";
 import { noMissingCodes } from "../model/missingCodes.ts";
@@ -49,7 +50,7 @@ function sharedText({ tool, dataSpace = "", surveyId = "", what }: SharedEntry):
 }
 
 async function run(
-  { host, spaces, folder }: ShellToolOptions,
+  { host, spaces, level, folder }: ShellToolOptions,
   name: string,
   step: string | undefined,
   signal: AbortSignal,
@@ -64,6 +65,9 @@ async function run(
   }
   const secrets = spaces.flatMap(({ credentials: { spaceId, apiKey } }) => [spaceId, apiKey]);
   const recipe = await readRecipeFile(file, secrets);
+  for (const { dataSpace: name } of recipe.steps) {
+    checkLevel({ name, level }, "structure");
+  }
   const number = stepNumber(step);
   const index = number === undefined ? undefined : number - 1;
   if (index !== undefined) {

@@ -1,4 +1,6 @@
 import { strict as assert } from "node:assert";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -164,6 +166,20 @@ describe("survey-explorer mcp with the official client", () => {
       assert.match(content[0].text, pattern);
     }
     await assert.rejects(client.callTool({ name: "drop_table" }), /no tool "drop_table"/);
+  });
+
+  it("runs a recipe only if the structure may be told", async () => {
+    const step = { kind: "structure", dataSpace: new URL(service.baseUrl).host, survey };
+    const steps = [{ ...step, file: "s.json" }];
+    await writeFile(join(folder, "r.survey-recipe.json"), JSON.stringify({ version: 1, steps }));
+    const run = { name: "run_recipe", arguments: { file: "r.survey-recipe.json" } };
+    const { client: silent } = await connect(["--allow", "nothing"]);
+    const { content } = refused.parse(await silent.callTool(run));
+    assert.match(content[0].text, /"nothing" of the data space .*needs "structure"\. .*--allow/);
+    assert.ok(!existsSync(join(folder, "s.json")));
+    const { client } = await connect(["--allow", "structure"]);
+    answered.parse(await client.callTool(run));
+    assert.ok(existsSync(join(folder, "s.json")));
   });
 
   it("withholds counts below the least count", async () => {
