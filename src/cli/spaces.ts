@@ -76,13 +76,14 @@ export async function spacesFor(
       names.map((it) => `"${it}"`).join(", "),
     );
   }
-  // Credentials on standard input come in the order of the options.
-  const ordered = [...given.keys(), ...unknown].filter((it) => names.includes(it));
-  const isOnly = ordered.length === 1;
+  const all = [...given.keys(), ...unknown];
+  const wanted = all.filter((it) => names.includes(it));
+  const isOnly = wanted.length === 1;
   return spacesOf(
-    ordered.map((name) => ({ name, isOnly, ...(given.get(name) ?? { baseUrl: url ?? "" }) })),
+    wanted.map((name) => ({ name, isOnly, ...(given.get(name) ?? { baseUrl: url ?? "" }) })),
     values,
     around,
+    all,
   );
 }
 
@@ -115,10 +116,15 @@ function versionOf(text: string): ApiVersion {
   return found;
 }
 
+/**
+ * @param onInput names of the data spaces whose credentials standard input has, in their order: all of the options, even if
+ *   some are not needed, so that no service gets the credentials of another
+ */
 async function spacesOf(
   addresses: readonly NamedAddress[],
   { apiVersion = "v3", ca, credentials, concurrency }: SpaceValues,
   { environment, input, signal }: ProcessInput,
+  onInput: readonly string[] = addresses.map((it) => it.name),
 ): Promise<ShellSpace[]> {
   const version = versionOf(apiVersion);
   if (credentials !== undefined && credentials !== "-") {
@@ -127,9 +133,9 @@ async function spacesOf(
     );
   }
   const read =
-    credentials === "-" ? await readCredentials(input, addresses.length, signal) : undefined;
+    credentials === "-" ? await readCredentials(input, onInput.length, signal) : undefined;
   return Promise.all(
-    addresses.map(async ({ name, baseUrl, isOnly, ...own }, index): Promise<ShellSpace> => {
+    addresses.map(async ({ name, baseUrl, isOnly, ...own }): Promise<ShellSpace> => {
       const file = ca ?? variableOf(environment, "SURVEY_EXPLORER_CA", name);
       return {
         name,
@@ -137,7 +143,7 @@ async function spacesOf(
         version: own.version ?? version,
         concurrency: concurrency === undefined ? undefined : Number(concurrency),
         ca: file === undefined ? undefined : await readCa(file),
-        credentials: read?.[index] ?? credentialsFor(environment, name, isOnly),
+        credentials: read?.[onInput.indexOf(name)] ?? credentialsFor(environment, name, isOnly),
       };
     }),
   );

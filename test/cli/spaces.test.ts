@@ -23,4 +23,13 @@ describe("Data spaces on the command line", () => {
       ],
     );
   });
+
+  it("get the lines of standard input that are theirs, although a recipe does not name the ones before", async () => {
+    const [space, ...others] = await spacesFor(["일본"], { dataSpace, credentials: "-" }, around());
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [space?.name, space?.credentials],
+      ["일본", { spaceId: "space-b", apiKey: "key-b" }],
+    );
+  });
 });
