@@ -4,14 +4,14 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { checkServerIdentity, connect, createServer } from "node:tls";
 import { ensureIdentity } from "../../src/service/certificates/identity.ts";
 import {
   makeIdentity,
   type MadeIdentity,
 } from "../../src/service/certificates/makeCertificates.ts";
-import { StateFolder } from "../../src/service/certificates/state.ts";
+import { StateFolder, stateParent } from "../../src/service/certificates/state.ts";
 import { temporaryFolder } from "./support/dataSpace.ts";
 
 const day = 24 * 60 * 60 * 1000;
@@ -40,6 +40,12 @@ describe("certificate authority", () => {
     assert.ok(server.checkIP("::1"));
     assert.ok(server.checkHost("localhost"));
     assert.ok(!server.checkHost("example.com"));
+  });
+
+  it("is not kept in the working directory if a variable is set to nothing", () => {
+    const folder = stateParent({ SURVEY_EXPLORER_STATE: "", XDG_DATA_HOME: "", LOCALAPPDATA: "" });
+    assert.ok(isAbsolute(folder), folder);
+    assert.equal(stateParent({ SURVEY_EXPLORER_STATE: "here" }), "here");
   });
 
   it("is reused together with the certificate", async () => {

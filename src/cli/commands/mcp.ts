@@ -59,9 +59,7 @@ export const command = shellCommand({
     }
     const { output, signal, environment } = context;
     const spaces = await spacesOf(asked, context);
-    const disclosureFolder = resolve(
-      asked.told ?? join(environment["SURVEY_EXPLORER_STATE"] ?? stateParent(), "told"),
-    );
+    const disclosureFolder = resolve(asked.told ?? join(stateParent(environment), "told"));
     const host = shellToolHost({
       host: await context.host(spaces, asked.copies),
       spaces,

@@ -104,20 +104,27 @@ export class StateFolder {
 }
 
 /** Returns SURVEY_EXPLORER_STATE, or else the platform's folder for user data. */
-export function stateParent(): string {
-  return process.env["SURVEY_EXPLORER_STATE"] ?? userData();
+export function stateParent(environment: NodeJS.ProcessEnv = process.env): string {
+  return variableOf(environment, "SURVEY_EXPLORER_STATE") ?? userData(environment);
 }
 
-function userData(): string {
+function userData(environment: NodeJS.ProcessEnv): string {
   const home = homedir();
+  const variable = (name: string) => variableOf(environment, name);
   switch (process.platform) {
     case "win32":
-      return join(process.env["LOCALAPPDATA"] ?? join(home, "AppData", "Local"), "survey-explorer");
+      return join(variable("LOCALAPPDATA") ?? join(home, "AppData", "Local"), "survey-explorer");
     case "darwin":
       return join(home, "Library", "Application Support", "survey-explorer");
     default:
-      return join(process.env["XDG_DATA_HOME"] ?? join(home, ".local", "share"), "survey-explorer");
+      return join(variable("XDG_DATA_HOME") ?? join(home, ".local", "share"), "survey-explorer");
   }
+}
+
+/** Returns `undefined` for an empty variable, too: as a path, it would be the working directory. */
+function variableOf(environment: NodeJS.ProcessEnv, name: string): string | undefined {
+  const value = environment[name];
+  return value === "" ? undefined : value;
 }
 
 function reason(cause: unknown): string {
