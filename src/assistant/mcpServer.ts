@@ -18,6 +18,7 @@ import { inEnglish, inEnglishOf } from "../model/localizable.ts";
 import { callTool, toolSchema } from "./toolJob.ts";
 import type { FiguresStore } from "./figuresStore.ts";
 import type { Tool, ToolCall } from "./tool.ts";
+import { TextsConsent } from "./textsConsent.ts";
 import type { TextsRequest, ToolHost } from "./toolHost.ts";
 
 export interface McpOptions {
@@ -46,14 +47,8 @@ export async function serveTools(options: McpOptions): Promise<void> {
     { name: "survey-explorer", title: "Survey Explorer", version: host.toolVersion },
     { capabilities: { tools: {} }, instructions },
   );
-  const agreed = new Set<string>();
-  const allowsTexts = async (request: TextsRequest, stop: AbortSignal): Promise<boolean> => {
-    const key = JSON.stringify([request.dataSpace, request.surveyId]);
-    if (!agreed.has(key) && (await asks(server, request, stop))) {
-      agreed.add(key);
-    }
-    return agreed.has(key);
-  };
+  const consent = new TextsConsent((request, stop) => asks(server, request, stop));
+  const allowsTexts: ToolHost["allowsTexts"] = (request, stop) => consent.allows(request, stop);
   const asking: ToolHost = { ...host, allowsTexts };
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(listed) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import * as vscode from "vscode";
 import * as z from "zod";
 import { FiguresStore } from "../../src/assistant/figuresStore.ts";
+import { TextsConsent } from "../../src/assistant/textsConsent.ts";
 import type { ToolHost } from "../../src/assistant/toolHost.ts";
 import { toolNames, toolPrefix, type ToolName } from "../../src/assistant/toolNames.ts";
 import type { SurveyExplorerApi } from "../../src/extension.ts";
@@ -12,7 +13,6 @@ import { matchesFilter, type ResponseFilter } from "../../src/model/responseFilt
 import { AssistantTools } from "../../src/vscode/assistant/assistantTools.ts";
 import { editorToolHost, type ToolHostParts } from "../../src/vscode/assistant/editorToolHost.ts";
 import { McpServers } from "../../src/vscode/assistant/mcpServers.ts";
-import { TextsConsent } from "../../src/vscode/assistant/textsConsent.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { activated, closeAllEditors, run } from "./support/commands.ts";
 

@@ -1,10 +1,11 @@
 import { FiguresStore } from "../../assistant/figuresStore.ts";
+import { TextsConsent } from "../../assistant/textsConsent.ts";
 import type { CredentialStore } from "../connection/credentials.ts";
 import { readAssistantSettings } from "../platform/settings.ts";
+import { askForTexts } from "./askForTexts.ts";
 import { AssistantTools } from "./assistantTools.ts";
 import { editorToolHost, type ToolHostParts } from "./editorToolHost.ts";
 import { McpServers } from "./mcpServers.ts";
-import { TextsConsent } from "./textsConsent.ts";
 import type { AssistantParts } from "./toolRegistrations.ts";
 
 export interface AssistantOptions extends Omit<ToolHostParts, "consent"> {
@@ -21,7 +22,7 @@ export function createAssistant(options: AssistantOptions): AssistantParts {
   const { disclosureFolder, toolVersion: version } = options;
   return {
     tools: new AssistantTools({
-      host: editorToolHost({ ...options, consent: new TextsConsent() }),
+      host: editorToolHost({ ...options, consent: new TextsConsent(askForTexts) }),
       figures: new FiguresStore(disclosureFolder),
       isEnabled: () => readAssistantSettings().enabled,
       ...{ isTrusted, extensionId, log },

@@ -5,6 +5,7 @@ import {
   type SharedLevel,
   type ToolHost,
 } from "../../assistant/toolHost.ts";
+import type { TextsConsent } from "../../assistant/textsConsent.ts";
 import { orCancelled } from "../../client/waiting.ts";
 import { oneLine } from "../../model/oneLine.ts";
 import type { CommandParts } from "../commands/commandParts.ts";
@@ -13,7 +14,6 @@ import { translations } from "../platform/language.ts";
 import { readAssistantSettings, type AssistantSettings } from "../platform/settings.ts";
 import { withSurvey } from "../reports/readSurvey.ts";
 import { runRecipeOfFolder } from "./recipeOfFolder.ts";
-import type { TextsConsent } from "./textsConsent.ts";
 
 export interface ToolHostParts
   extends
