@@ -4,6 +4,7 @@ import * as z from "zod";
 import { lazy } from "../model/lazy.ts";
 import { parseJsonText } from "../model/jsonText.ts";
 import { writeWhole } from "../store/wholeFile.ts";
+import { toldFault } from "./ledgerFile.ts";
 import { figuresQuerySchema, type FiguresQuery } from "./figuresQuery.ts";
 
 /** Maximum number of queries kept. The oldest are deleted first. */
@@ -23,11 +24,16 @@ export class FiguresStore {
     this.#most = most;
   }
 
+  /** @throws SurveyError "file-fault" if the query cannot be written */
   async keep(hash: string, query: FiguresQuery): Promise<void> {
     const file = this.#file(figuresHashSchema().parse(hash));
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    await writeWhole(file, JSON.stringify(query));
-    await this.#limit();
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await writeWhole(file, JSON.stringify(query));
+      await this.#limit();
+    } catch (cause) {
+      throw toldFault(query, cause);
+    }
   }
 
   /** @returns `undefined` if the hash is unknown or its file is damaged */

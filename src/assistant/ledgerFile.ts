@@ -49,7 +49,7 @@ export async function withLedger<T>(
   tell: (ledger: DisclosureLedger, figureOf: (figure: RowFigure) => RowFigure) => T,
 ): Promise<T> {
   const file = fileOf(disclosureFolder, survey);
-  const fault = (cause: unknown): SurveyError => writeFault(survey, cause);
+  const fault = (cause: unknown): SurveyError => toldFault(survey, cause);
   await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw fault(cause);
   });
@@ -236,7 +236,8 @@ function decoded(bytes: Uint8Array | undefined, leastCount: number, survey: Told
   }
 }
 
-function writeFault({ surveyId }: ToldSurvey, cause: unknown): SurveyError {
+/** Returns the error for a record of what was told that cannot be written. */
+export function toldFault({ surveyId }: Pick<ToldSurvey, "surveyId">, cause: unknown): SurveyError {
   return new SurveyError(
     "file-fault",
     localizable(

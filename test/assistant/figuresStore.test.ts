@@ -36,6 +36,15 @@ describe("figures store", () => {
     assert.equal(await store.find("damaged"), undefined);
   });
 
+  it("says what to do if a query cannot be kept", async () => {
+    const folder = temporaryFolder();
+    await writeFile(join(folder, "figures"), "no folder");
+    await assert.rejects(new FiguresStore(folder).keep("abcdef0123", query), {
+      code: "file-fault",
+      message: /told of the survey S1 cannot be kept \(.*\).* Check the disk of this machine/,
+    });
+  });
+
   it("removes the oldest queries beyond its limit", async () => {
     const folder = temporaryFolder();
     const store = new FiguresStore(folder, 3);
