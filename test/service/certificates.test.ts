@@ -4,7 +4,7 @@ import { createPrivateKey, X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { isAbsolute, join } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { checkServerIdentity, connect, createServer } from "node:tls";
 import { ensureIdentity } from "../../src/service/certificates/identity.ts";
 import {
@@ -46,6 +46,14 @@ describe("certificate authority", () => {
     const folder = stateParent({ SURVEY_EXPLORER_STATE: "", XDG_DATA_HOME: "", LOCALAPPDATA: "" });
     assert.ok(isAbsolute(folder), folder);
     assert.equal(stateParent({ SURVEY_EXPLORER_STATE: "here" }), "here");
+  });
+
+  it("has an absolute path, which settings need, also in a folder that is named relative to another", async () => {
+    const { authorityFile } = await ensureIdentity(
+      await StateFolder.open(relative(process.cwd(), folder)),
+      start,
+    );
+    assert.equal(authorityFile, join(folder, "private", "ca.pem"));
   });
 
   it("is reused together with the certificate", async () => {

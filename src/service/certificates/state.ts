@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rm } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { SurveyError } from "../../model/errors.ts";
 import { localizable } from "../../model/localizable.ts";
 import { exclusively } from "../../store/lockFile.ts";
@@ -20,7 +20,7 @@ export class StateFolder {
    * @throws SurveyError "local-data-space" if it cannot be created
    */
   static async open(parent: string | undefined): Promise<StateFolder> {
-    const path = join(parent ?? stateParent(), "private");
+    const path = resolve(parent ?? stateParent(), "private");
     try {
       await mkdir(path, { recursive: true, mode: 0o700 });
       await chmod(path, 0o700);
@@ -38,7 +38,7 @@ export class StateFolder {
     return new StateFolder(path);
   }
 
-  /** Returns the path of a file in the folder, absolute if the parent folder's path is. */
+  /** Returns the absolute path of a file in the folder. */
   file(name: string): string {
     return join(this.#path, name);
   }
