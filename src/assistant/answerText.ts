@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { percentText as sharedPercentText } from "../charts/numbers.ts";
-import { invalidInput } from "../model/errors.ts";
+import { invalidInput, type SurveyError } from "../model/errors.ts";
 import { english } from "../model/localizable.ts";
 import { markdownText } from "../model/markdown.ts";
 import { oneLine } from "../model/oneLine.ts";
@@ -43,9 +43,7 @@ export function answerPage<T>(
   const [, start = "0"] =
     cursor === undefined ? [] : (/^(\d{1,9})-([0-9a-f]{8})$/.exec(cursor) ?? []);
   if (cursor !== undefined && cursor !== `${start}-${mark}`) {
-    throw invalidInput(
-      "The cursor is of another call. Repeat the arguments of the call that told it, or leave the cursor out.",
-    );
+    throw wrongCursor();
   }
   const from = Number(start);
   const page = fitting(items.slice(from, from + size));
@@ -59,7 +57,15 @@ export function answerPage<T>(
   };
 }
 
-function fitting<T>(items: readonly T[]): readonly T[] {
+/** Returns the error for a cursor that no answer to these arguments told. */
+export function wrongCursor(): SurveyError {
+  return invalidInput(
+    "The cursor is of another call. Repeat the arguments of the call that told it, or leave the cursor out.",
+  );
+}
+
+/** Returns the first rows that fit into one answer, at least one. */
+export function fitting<T>(items: readonly T[]): readonly T[] {
   let left = maxCharacters;
   const end = items.findIndex((it) => (left -= JSON.stringify(it).length) < 0);
   return end < 0 ? items : items.slice(0, Math.max(1, end));

@@ -1,12 +1,15 @@
 import * as z from "zod";
+import type { Page } from "../client/queries.ts";
 import { localizable } from "../model/localizable.ts";
 import {
   answerPage,
   answerText,
+  fitting,
   markdownTable,
   maxRows,
   inlineText,
   shortLabel,
+  wrongCursor,
 } from "./answerText.ts";
 import { fields } from "./toolFields.ts";
 import { defineTool } from "./toolJob.ts";
@@ -50,8 +53,38 @@ export const listDataSpaces = defineTool({
   },
 });
 
-/** Surveys per page, if the API's version lets the client choose. */
+/** Surveys per page, if the API's version lets the client choose. Pages of the others are told in parts. */
 const surveysAPage = 50;
+
+/** Where an answer begins: behind some surveys of a page of the service. */
+interface ListPlace {
+  /** The service's cursor of the page. Undefined: the first page. */
+  readonly page: string | undefined;
+  readonly told: number;
+}
+
+function placeOf(cursor: string | undefined): ListPlace {
+  if (cursor === undefined) {
+    return { page: undefined, told: 0 };
+  }
+  const [, told, page] = /^(\d{1,9}):(.*)$/s.exec(cursor) ?? [];
+  if (told === undefined) {
+    throw wrongCursor();
+  }
+  return { page: page === "" ? undefined : page, told: Number(told) };
+}
+
+/** Returns the cursor of the next answer, as `placeOf` reads it, or `undefined` if there are no more surveys. */
+function nextCursor(
+  { page, told }: ListPlace,
+  added: number,
+  { items, cursor }: Page<unknown>,
+): string | undefined {
+  if (told + added < items.length) {
+    return `${String(told + added)}:${page ?? ""}`;
+  }
+  return cursor === undefined ? undefined : `0:${cursor}`;
+}
 
 const input = {
   dataSpace: fields.dataSpace,
@@ -70,26 +103,30 @@ export const listSurveys = defineTool({
   level: "structure",
   input,
   sharing: () => localizable("The titles of surveys are shared with the assistant."),
-  tell: async (job, { dataSpace: asked, running, cursor }) => {
+  tell: async (job, { dataSpace: asked, running, cursor: given }) => {
     const { signal } = job.call;
     const { name: dataSpace } = await job.space(asked);
     const client = await job.cancellable(job.host.client(dataSpace));
+    const place = placeOf(given);
     let asOf = Date.now();
     const page = await job.cancellable(
       client.surveyPage({
         running,
-        cursor,
+        cursor: place.page,
         size: surveysAPage,
         signal,
         onStoredAnswer: (readAt) => (asOf = readAt),
       }),
     );
-    const surveys = page.items.map((it) => ({
-      survey: it.surveyId,
-      label: shortLabel(it.label),
-      createdAt: it.createdAt ?? null,
-      updatedAt: it.updatedAt ?? null,
-    }));
+    const surveys = fitting(
+      page.items.slice(place.told, place.told + maxRows).map((it) => ({
+        survey: it.surveyId,
+        label: shortLabel(it.label),
+        createdAt: it.createdAt ?? null,
+        updatedAt: it.updatedAt ?? null,
+      })),
+    );
+    const cursor = nextCursor(place, surveys.length, page);
     const time = new Date(asOf).toISOString();
     return {
       text: answerText(
@@ -101,15 +138,15 @@ export const listSurveys = defineTool({
               surveys.map((it) => [it.survey, it.label, it.createdAt ?? ""]),
               0,
             ),
-        page.cursor === undefined
+        cursor === undefined
           ? ""
-          : `There are more. Call again with the same arguments and cursor "${page.cursor}".`,
+          : `There are more. Call again with the same arguments and cursor "${cursor}".`,
       ),
       content: {
         dataSpace,
         asOf: time,
         surveys,
-        ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+        ...(cursor === undefined ? {} : { cursor }),
       },
       what: "Titles of surveys",
       dataSpace,

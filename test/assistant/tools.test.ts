@@ -509,23 +509,32 @@ describe("tools for assistants", () => {
     await blocked.close();
   });
 
-  it("list surveys in pages", async () => {
-    const surveys = Array.from({ length: 120 }, (_, at) => ({ surveyId: `L${String(at)}` }));
-    const long = await serve(writeDirectory({ surveys }), "absent");
-    const door = open({}, long);
-    const found: string[] = [];
-    let cursor: unknown;
-    do {
-      const asked = cursor === undefined ? {} : { cursor };
-      const { content } = await call(door, "list_surveys", asked);
-      const page = content["surveys"] as { survey: string }[];
-      assert.ok(page.length <= 50);
-      found.push(...page.map((it) => it.survey));
-      ({ cursor } = content);
-    } while (cursor !== undefined);
-    await long.close();
-    assert.deepEqual(found.toSorted(), surveys.map((it) => it.surveyId).toSorted());
-  });
+  for (const [name, most] of [
+    ["New", 50],
+    // API v2 has 1,000 surveys a page.
+    ["Old", 100],
+  ] as const) {
+    it(`list surveys in pages of the data space ${name}`, async () => {
+      const surveys = Array.from({ length: 120 }, (_, at) => ({ surveyId: `L${String(at)}` }));
+      const long = await serve(writeDirectory({ surveys }), "absent");
+      const door = open({ dataSpaces: async () => [spaceOf(name, "structure")] }, long);
+      const found: string[] = [];
+      let cursor: unknown;
+      do {
+        const asked = cursor === undefined ? {} : { cursor };
+        const { content, text } = await call(door, "list_surveys", asked);
+        const page = content["surveys"] as { survey: string }[];
+        assert.ok(page.length <= most);
+        found.push(...page.map((it) => it.survey));
+        ({ cursor } = content);
+        assert.equal(text.includes("There are more."), cursor !== undefined);
+      } while (cursor !== undefined);
+      const other = call(door, "list_surveys", { cursor: "L5" });
+      await assert.rejects(other, { message: /The cursor is of another call/ });
+      await long.close();
+      assert.deepEqual(found.toSorted(), surveys.map((it) => it.surveyId).toSorted());
+    });
+  }
 
   it("accept questions of v1 and v2 by rank, also in filters", async () => {
     const sample = await served();
