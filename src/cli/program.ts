@@ -12,6 +12,7 @@ import type { Translations } from "../model/words.ts";
 import { commanderText } from "./commanderText.ts";
 import { forgetCredentials } from "./credentials.ts";
 import { addCommandHelp, addProgramHelp, translatedHelp } from "./help.ts";
+import { checkNode } from "./nodeVersion.ts";
 import { optionsOf } from "./options.ts";
 import { Output } from "./output.ts";
 import type { CommandContext, Commands, ShellCommand } from "./shellCommand.ts";
@@ -64,6 +65,7 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
       if (!args.includes(name)) {
         continue;
       }
+      checkNode();
       const { command: declared } = await load();
       declare(command, declared, t);
       command.action(async (...given: unknown[]) => {

@@ -2,6 +2,7 @@ import { strict as assert } from "node:assert";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { allCommands } from "../../src/cli/allCommands.ts";
+import { checkNode } from "../../src/cli/nodeVersion.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { exportFormats, optionsOf } from "../../src/formats/kinds/formats.ts";
 import { localizable } from "../../src/model/localizable.ts";
@@ -57,6 +58,14 @@ describe("command line program", () => {
       const { description = "" } = exportSchema.shape[option];
       assert.ok(description.startsWith(`For ${formats.join(", ")}: `), description);
     }
+  });
+
+  it("says which Node it needs if this one lacks what commands import", () => {
+    assert.throws(() => checkNode({}, "20.20.2"), {
+      code: "invalid-input",
+      message: /needs Node 22\.15 or newer, and this is Node 20\.20\.2\. Install a newer one\.$/,
+    });
+    checkNode();
   });
 
   it("reports that the code of a command cannot be loaded", async () => {
