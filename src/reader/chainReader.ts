@@ -8,6 +8,7 @@ import { answerSource, type ReadOptions } from "./fetchPage.ts";
 import type { KnownItems } from "./lastSecond.ts";
 import { NotInWindowsError } from "./notInWindows.ts";
 import { PageRequests } from "./pageRequests.ts";
+import { itemsToPass, type PassedItems } from "./passedItems.ts";
 import { recognisePage } from "./repeatedPage.ts";
 import type { Doubt, ReadWindow, WindowPosition } from "./readWindows.ts";
 
@@ -61,8 +62,8 @@ export class ChainReader {
   #known: KnownItems | undefined;
   /** Set while the chain is a restarted one that has brought nothing new. */
   #restart: Restart | undefined;
-  /** IDs that came again in a chain restarted above the second reached, until something new came. */
-  #passed: Set<string> | undefined;
+  /** Items that come again in a restarted chain, until something new comes. */
+  #passed: PassedItems | undefined;
   /** Why the chain must not be followed any further. The next call restarts it. */
   #fault: SurveyError | undefined;
   #emptyPages = 0;
@@ -83,6 +84,7 @@ export class ChainReader {
     // Within the second at which the chain was restarted, the items read before must be known.
     if (restarted === true && (cursor === undefined || window.lastSecond.time === endDateTime)) {
       this.#restartChain();
+      this.#passed = itemsToPass(window);
     } else if (cursor === undefined && window.lastSecond.time !== undefined) {
       // The chain starts at the last second that was read, so items of that second come again.
       this.#known = window.lastSecond.known();
@@ -104,7 +106,7 @@ export class ChainReader {
     }
     this.#page = page;
     const window = this.#window;
-    const passesItems = this.#passesItems(page);
+    const passesItems = this.#passed?.pass(page.items) === true;
     const { isRepeated, marks } = recognisePage(page, window, passesItems);
     const missing = this.#known?.missing;
     const found = isRepeated ? noItems : this.#take(page);
@@ -189,13 +191,6 @@ export class ChainReader {
       this.#restart = this.#passed = undefined;
     }
     return found;
-  }
-
-  /** Returns true if items came again that lead down to the second reached. */
-  #passesItems({ items }: RawPage): boolean {
-    const before = this.#passed?.size;
-    items.forEach(({ id }) => id !== undefined && this.#passed?.add(id));
-    return this.#passed?.size !== before;
   }
 
   #doubt(doubt: Doubt): void {
@@ -324,7 +319,7 @@ export class ChainReader {
     this.#restart = { cause: before?.cause ?? cause, position, seen, number, missing };
     this.#fault = undefined;
     this.#known = window.duplicates.outOfOrder ? undefined : window.lastSecond.known();
-    this.#passed = cause && window.duplicates.outOfOrder ? new Set() : undefined;
+    this.#passed = cause === undefined ? undefined : itemsToPass(window);
     window.restartAt(time);
   }
 

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import type { SurveyClient, SurveyClientOptions } from "../../src/client/surveyClient.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds, secondsOf } from "../../src/model/time.ts";
+import { protocols } from "../../src/protocol/versions.ts";
 import type { ReadCopyOptions } from "../../src/copy/readCopy.ts";
 import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.ts";
-import type { TestServer } from "../client/support/testServer.ts";
+import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { itemsJson, startSurveyServer } from "../export/support/surveyServer.ts";
 import { readingCopies } from "./support/readingCopies.ts";
@@ -232,6 +233,59 @@ describe("reading that is interrupted repeatedly while responses are submitted",
     }
   }
 });
+
+for (const version of apiVersions) {
+  describe(`reading from a service of ${version} that ignores ranges`, () => {
+    // Two a minute: most are older than the overlap.
+    const submitted = Array.from({ length: 64 }, (_, it) =>
+      item(version, it, 60 * Math.floor(it / 2)),
+    );
+    it("continues with what is missing when it was cancelled at any page", async () => {
+      for (let pages = 0; pages <= 9; pages++) {
+        let arrived: LiveItem[] = [];
+        await using server = await startLiveServer({
+          version,
+          items: submitted,
+          ignoresRanges: true,
+          arrive: () => arrived.splice(0),
+        });
+        const { copy, read } = await opened(clientOf(server, version));
+        const cancel = new AbortController();
+        let kept = 0;
+        const onProgress = () => (kept === pages ? cancel.abort() : kept++);
+        await read({ signal: cancel.signal, onProgress }).catch((error: unknown) =>
+          assert.equal((error as { code?: string }).code, "cancelled"),
+        );
+        arrived = Array.from({ length: 25 }, (_, it) => item(version, 3000 + it, 5000 + it));
+        const all = jsonOf([...submitted, ...arrived]);
+        // The server adds them after its next request.
+        await clientOf(server, version).rawResponsePage("S1");
+        assert.equal(await read(), "complete");
+        assert.deepEqual(copy.json, all, `cancelled after page ${pages}`);
+      }
+    });
+
+    it("goes on if a cursor has expired", async () => {
+      const { cursor } = protocols[version].getResponses?.paging ?? { cursor: "" };
+      let followed = 0;
+      await using server = await startLiveServer({
+        version,
+        items: submitted,
+        ignoresRanges: true,
+        disturb: ({ searchParams }, answer) => {
+          const isExpired = searchParams.has(cursor) && ++followed === 4;
+          if (isExpired) {
+            sendText(answer, "", 404);
+          }
+          return isExpired;
+        },
+      });
+      const { copy, read } = await opened(clientOf(server, version));
+      assert.equal(await read(), "complete");
+      assert.deepEqual(copy.json, jsonOf(submitted));
+    });
+  });
+}
 
 describe("reading into a copy", () => {
   it("reads new responses and the rest of an unfinished reading", async () => {

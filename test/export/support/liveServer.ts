@@ -26,6 +26,8 @@ export interface LiveServerOptions {
   readonly cursor?: "position" | "item";
   /** Most items per page. Default: 10. */
   readonly pageSize?: number | undefined;
+  /** True if the server sends the whole survey, whatever range is asked for. */
+  readonly ignoresRanges?: boolean;
   /** Returns the items that arrive after the page request with this number. */
   readonly arrive?: (request: number) => readonly LiveItem[];
   /** Returns true if the page request with this number fails. */
@@ -37,7 +39,7 @@ export interface LiveServerOptions {
 /** Serves one survey in any version, to which responses are submitted while it is read. */
 export async function startLiveServer(options: LiveServerOptions): Promise<TestServer> {
   const { version, lastPage = "absent", cursor: kind = "item", pageSize = 10 } = options;
-  const { arrive = () => [], fails = () => false } = options;
+  const { arrive = () => [], fails = () => false, ignoresRanges = false } = options;
   const protocol = protocols[version];
   let items = newestFirst(options.items);
   let pages = 0;
@@ -65,7 +67,9 @@ export async function startLiveServer(options: LiveServerOptions): Promise<TestS
     const paging = protocol[operation]?.paging ?? { items: "", cursor: "" };
     const from = query.get("startDateTime") ?? "";
     const until = query.get("endDateTime") ?? "~";
-    const range = items.filter((it) => it.finishedAt > from && it.finishedAt <= until);
+    const range = items.filter(
+      (it) => ignoresRanges || (it.finishedAt > from && it.finishedAt <= until),
+    );
     const cursor = query.get(paging.cursor);
     const start = cursor === null ? 0 : startOf(range, cursor);
     const page = range.slice(start, start + Math.min(pageSize, Number(query.get("size") ?? 1000)));
