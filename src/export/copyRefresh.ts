@@ -4,6 +4,7 @@ import type { CopyReading } from "../copy/readCopy.ts";
 import type { CopyVersion } from "../copy/readableCopy.ts";
 import { isCancelled } from "../model/errors.ts";
 import { isNone, type Difference } from "./compareItems.ts";
+import type { CopyReport } from "./copyCalls.ts";
 import { putStructure, type ExportSource } from "./exportSource.ts";
 import { beingWritten, openOwn } from "./ownCopy.ts";
 import { withServiceCopy } from "./serviceCopy.ts";
@@ -37,9 +38,9 @@ export class CopyRefresh {
     const { copies } = this.#source.options;
     if (this.#seeded === undefined) {
       this.difference = undefined;
-      const { wholeVersion, loaded } = await copies.copyState(this.#copy);
-      if (!wholeVersion) {
-        this.#isContinued ??= loaded > 0;
+      const state = await copies.copyState(this.#copy);
+      if (!state.wholeVersion) {
+        this.#isContinued ??= state.loaded > 0;
         await this.#readShared(reading);
         const isContinued = this.#isContinued;
         this.#isContinued = false;
@@ -49,7 +50,7 @@ export class CopyRefresh {
       const { copyVersion, ...difference } = await withServiceCopy(
         this.#source.options,
         { ...reading, kind: "metadata" },
-        (metadata) => this.#compared(metadata, wholeVersion, reading),
+        (metadata) => this.#compared(metadata, state, reading),
       );
       if (isNone(difference)) {
         await copies.confirmCopy(this.#copy, asOf);
@@ -68,25 +69,28 @@ export class CopyRefresh {
 
   /**
    * Compares the copy with the metadata after reading what is new, so that new items do not count as a difference.
+   * @param before state of the copy before the metadata were read
    * @returns the difference, and the version of the copy that it holds for
    */
   async #compared(
     metadata: number,
-    wholeVersion: CopyVersion,
+    { epoch, pages, isWhole }: CopyReport,
     reading: CopyReading,
   ): Promise<Difference & { readonly copyVersion: CopyVersion }> {
     const { copies } = this.#source.options;
     const compare = (copyVersion: CopyVersion) =>
       copies.compareCopies(metadata, this.#copy, copyVersion, reading.signal);
-    const found = await compare(wholeVersion);
-    if (found.missing === 0) {
-      return { ...found, copyVersion: wholeVersion };
+    // Includes what an interrupted reading has stored: it may be gone since.
+    const stored = { epoch, pages };
+    const found = await compare(stored);
+    if (found.missing === 0 && isWhole) {
+      return { ...found, copyVersion: stored };
     }
     await this.#readShared(reading);
-    const { wholeVersion: copyVersion = wholeVersion } = await copies.copyState(this.#copy);
+    const { wholeVersion: copyVersion = stored } = await copies.copyState(this.#copy);
     // Items that were read into the copy since then may be newer than the metadata, so keep the number of extra items found
     // before.
-    const extra = copyVersion.epoch === wholeVersion.epoch ? found.extra : 0;
+    const extra = copyVersion.epoch === epoch ? found.extra : 0;
     return { ...(await compare(copyVersion)), extra, copyVersion };
   }
 

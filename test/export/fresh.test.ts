@@ -147,26 +147,33 @@ for (const version of apiVersions) {
       assert.equal(survey.lines, text);
     });
 
-    it("leave out what was deleted since an interrupted one had read it", async () => {
-      const survey = new KeptSurvey(folder, version);
-      {
-        let left = 3;
-        const isRefused = (url: URL) => isResponsePage(url) && left-- <= 0;
-        await using server = await serve(version, itemsOf(version), isRefused);
-        await assert.rejects(survey.export(server, { fresh: "new" }), { code: "forbidden" });
-      }
-      const [, read] = itemsIn(survey.database, version);
-      const all = itemsOf(version);
-      const items = all.toSpliced(
-        all.findIndex((it) => it.json === read),
-        1,
-      );
-      await using server = await serve(version, items);
-      const { text, result } = await survey.export(server, { fresh: "new" });
-      assert.equal(text, linesOf(items));
-      assert.match(result.warnings.join(), /\(responses gone: 1; added behind it: 0\)/);
-      assert.equal(survey.lines, text);
-    });
+    for (const before of [0, 30]) {
+      const name = `with ${before} responses before`;
+      it(`leave out what was deleted since an interrupted one had read it, ${name}`, async () => {
+        const survey = new KeptSurvey(folder, version);
+        const all = itemsOf(version);
+        if (before > 0) {
+          await using server = await serve(version, all.slice(0, before));
+          await survey.export(server);
+        }
+        {
+          let left = 3;
+          const isRefused = (url: URL) => isResponsePage(url) && left-- <= 0;
+          await using server = await serve(version, all, isRefused);
+          await assert.rejects(survey.export(server, { fresh: "new" }), { code: "forbidden" });
+        }
+        const [, read] = itemsIn(survey.database, version);
+        const items = all.toSpliced(
+          all.findIndex((it) => it.json === read),
+          1,
+        );
+        await using server = await serve(version, items);
+        const { text, result } = await survey.export(server, { fresh: "new" });
+        assert.equal(text, linesOf(items));
+        assert.match(result.warnings.join(), /\(responses gone: 1; added behind it: 0\)/);
+        assert.equal(survey.lines, text);
+      });
+    }
 
     it("with fresh none make no requests, and report the time of the copy", async () => {
       const survey = new KeptSurvey(folder, version);
