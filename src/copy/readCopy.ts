@@ -188,7 +188,8 @@ function startingPoint(copy: SurveyCopy, start: string | undefined): MissingStar
     return anew(isSingleLane);
   }
   if (left[0]) {
-    left[0].newest = newest;
+    // The copy may have nothing of this window.
+    left[0].newest = later(newest, left[0].to ?? left[0].from);
   }
   if (overlap && !isSingleLane) {
     const again = windowsToReadAgain(left, overlap.since);

@@ -1,13 +1,18 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import type { SurveyClient, SurveyClientOptions } from "../../src/client/surveyClient.ts";
 import { apiVersions, type ApiVersion } from "../../src/model/survey.ts";
 import { timeOfSeconds, secondsOf } from "../../src/model/time.ts";
 import { protocols } from "../../src/protocol/versions.ts";
-import type { ReadCopyOptions } from "../../src/copy/readCopy.ts";
+import { readCopy, type ReadCopyOptions } from "../../src/copy/readCopy.ts";
+import { copyPages } from "../../src/copy/seeding.ts";
+import { nodeSqlite } from "../../src/store/sqliteDriver.ts";
 import { apiKey, clientFor, clientOf, spaceId } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { itemsJson, startSurveyServer } from "../export/support/surveyServer.ts";
+import { temporaryFolder } from "../support/folders.ts";
+import { copyIn } from "./support/copiedPages.ts";
 import { readingCopies } from "./support/readingCopies.ts";
 
 const epoch = secondsOf("2025-03-01T10:00:00") ?? 0;
@@ -336,6 +341,44 @@ describe("reading into a copy", () => {
     served.unshift(...itemsJson(90).slice(0, 7));
     await read();
     assert.deepEqual(copy.json, served.toSorted());
+  });
+
+  it("knows its share if the newest second is among those that are read again", async () => {
+    await using folder = await temporaryFolder();
+    const newest = item("v3", 40, 3000);
+    let arrived: LiveItem[] = [];
+    await using server = await startLiveServer({
+      version: "v3",
+      items: [...items("v3", 40), newest],
+      arrive: () => arrived.splice(0),
+    });
+    const [first, seeded] = ["first", "seeded"].map((it) =>
+      copyIn(nodeSqlite, join(folder.path, it)),
+    );
+    assert.ok(first && seeded);
+    const { signal } = new AbortController();
+    const reading = {
+      source: clientFor(server),
+      surveyId: "S1",
+      kind: "responses",
+      signal,
+    } as const;
+    arrived = [item("v3", 41, 3030)];
+    await readCopy({ ...reading, copy: first });
+    const { wholeVersion: copyVersion } = first.facts;
+    assert.ok(copyVersion);
+    seeded.begin("");
+    const excluded = [{ after: timeOfSeconds(epoch + 2999), until: newest.finishedAt }];
+    await copyPages(seeded, first, { copyVersion, excluded }, signal);
+    const shares: (number | undefined)[] = [];
+    await readCopy({ ...reading, copy: seeded, onProgress: (it) => shares.push(it.share) });
+    assert.equal(seeded.loaded, 42);
+    assert.ok(
+      shares.every((it) => it !== undefined && it >= 0 && it <= 1),
+      shares.join(),
+    );
+    first.close();
+    seeded.close();
   });
 
   it("includes responses that were submitted while a single-lane reading was paused", async () => {
