@@ -187,9 +187,8 @@ function startingPoint(copy: SurveyCopy, start: string | undefined): MissingStar
     // The items have no times.
     return anew(isSingleLane);
   }
-  if (left[0]) {
-    // The copy may have nothing of this window.
-    left[0].newest = later(newest, left[0].to ?? left[0].from);
+  if (left[0] && newest !== undefined && newest > (left[0].from ?? "")) {
+    left[0].newest = newest;
   }
   if (overlap && !isSingleLane) {
     const again = windowsToReadAgain(left, overlap.since);

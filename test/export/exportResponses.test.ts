@@ -208,7 +208,7 @@ describe("exportResponses", () => {
   });
 
   const endless: [string, (start: number) => string, number][] = [
-    ["repeats a cursor", (start) => `[${itemJson(100 - start)}],"offset":"${(start + 1) % 3}"`, 3],
+    ["repeats a cursor", (start) => `[${itemJson(100 - start)}],"offset":"${(start + 1) % 3}"`, 4],
     ["returns nothing new", (start) => `[${itemJson(100)}],"offset":"${start + 1}"`, 1],
   ];
   for (const [name, page, kept] of endless) {
