@@ -391,6 +391,7 @@ describe("snippets", () => {
             answers: [
               { rank: 1, name: "Q1", answer: [{ num: 1 }, { num: 2, str: "text" }] },
               { rank: 2, answer: [{ str: "열린 답" }] },
+              { rank: 3, answer: [{ num: 3000000000 }, { num: 0.0001 }, { num: 2.5 }] },
             ],
           },
         ],
@@ -398,6 +399,9 @@ describe("snippets", () => {
           answer("Q1", "1", "아주", null),
           answer("Q1", "2", "Other", "text"),
           answer("2", "열린 답", null, null),
+          answer("3", "3000000000", null, null),
+          answer("3", "0.0001", null, null),
+          answer("3", "2.5", null, null),
         ],
       },
     };

@@ -30,8 +30,12 @@ export function rItems(file: string, format: "json" | "ndjson"): string {
  * v2.
  */
 const itemRows = `
+# Numbers never become texts such as 3e+09.
 text_of <- function(...) {
-  for (it in list(...)) if (!is.null(it)) return(as.character(it))
+  for (it in list(...)) {
+    if (is.numeric(it)) return(format(it, digits = 15, scientific = FALSE))
+    if (!is.null(it)) return(as.character(it))
+  }
   NA_character_
 }
 label_of <- function(variable, value) {
