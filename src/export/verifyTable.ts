@@ -31,10 +31,10 @@ export interface VerifyTableOptions extends Pick<
  * same bytes. It cannot tell which rows differ, only how many responses are missing or extra.
  */
 export async function verifyTable(options: VerifyTableOptions): Promise<VerifyResult> {
-  const { file, manifest, repair, folder, signal, toolVersion } = options;
+  const { file, manifest, table, repair, folder, signal, toolVersion } = options;
   const before = await contentHash(file, manifest.table, signal);
   const intact = before === manifest.sha256;
-  const again = repair ? `${file}.repair` : join(folder, basename(file));
+  const again = againOf(repair ? `${file}.repair` : join(folder, basename(file)), table.codebook);
   const fresh = await exportAgain(options, again, async () => {
     if (repair && (await contentHash(file, manifest.table, signal)) !== before) {
       throw changedMeanwhile(file);
@@ -53,15 +53,40 @@ export async function verifyTable(options: VerifyTableOptions): Promise<VerifyRe
         : sentences(otherContent, ...otherTool(manifest, toolVersion)),
   };
   const ok = intact && isSame;
-  if (repair && !ok) {
-    await replace(file, again, manifest);
-    return { ok: true, responses: fresh.responses, ...found, repaired: true };
+  if (!repair) {
+    return { ok, responses: manifest.responses ?? 0, ...found, repaired: false };
   }
-  if (repair) {
-    await removeTable(again);
-    await rm(targetFiles(again).manifest, { force: true });
+  try {
+    if (!ok) {
+      await replace(file, again, options);
+    }
+  } finally {
+    // The table is replaced, or the error says why not.
+    await removeAgain(again).catch(() => undefined);
   }
-  return { ok, responses: manifest.responses ?? 0, ...found, repaired: false };
+  return ok
+    ? { ok, responses: manifest.responses ?? 0, ...found, repaired: false }
+    : { ok: true, responses: fresh.responses, ...found, repaired: true };
+}
+
+/** The new table, until it takes the place of the file. */
+interface Again {
+  readonly file: string;
+  /** Undefined if no codebook is made. */
+  readonly codebook: string | undefined;
+}
+
+function againOf(file: string, codebook: string | undefined): Again {
+  return { file, codebook: codebook && `${file}.codebook` };
+}
+
+/** Removes what did not take the place of the file. */
+async function removeAgain({ file, codebook }: Again): Promise<void> {
+  await removeTable(file);
+  await rm(targetFiles(file).manifest, { force: true });
+  if (codebook !== undefined) {
+    await rm(codebook, { force: true });
+  }
 }
 
 const otherContent = localizable(
@@ -85,7 +110,7 @@ function otherTool(
 
 async function exportAgain(
   options: VerifyTableOptions,
-  file: string,
+  { file, codebook }: Again,
   confirmReplace: () => Promise<void>,
 ) {
   const { client, copies, manifest, table, repair, signal, onProgress, toolVersion } = options;
@@ -100,7 +125,7 @@ async function exportAgain(
     since: since && { ...since, startDateTime },
     file,
     format,
-    table,
+    table: { ...table, codebook },
     overwrite: true,
     confirmReplace,
     // "fitting": an earlier repair may have been one of another export under this name.
@@ -112,18 +137,21 @@ async function exportAgain(
   });
 }
 
-/** Replaces the file by the new table. Writes the manifest first, as an export does. */
-async function replace(file: string, again: string, before: VerifiableTable): Promise<void> {
+/** Replaces the file by the new table, and its codebook. Writes the manifest first, as an export does. */
+async function replace(
+  file: string,
+  again: Again,
+  { manifest: before, table }: Pick<VerifyTableOptions, "manifest" | "table">,
+): Promise<void> {
   const { startedAt, toolVersion, query } = before;
-  const written = targetFiles(again);
+  const codebook = again.codebook ?? targetFiles(file).codebook;
+  const files = { ...targetFiles(file), written: again.file, codebook };
   await withFileLock(file, () =>
     withFileFaults(file, async () => {
-      const manifest = await readManifest(written.manifest);
+      const manifest = await readManifest(targetFiles(again.file).manifest);
       const facts = { ...manifest, startedAt, toolVersion, query };
-      await replaceWithManifest(file, facts, () =>
-        putInPlace({ ...targetFiles(file), written: again }),
-      );
-      await rm(written.manifest, { force: true });
+      const put = () => putInPlace(files, table.codebook);
+      await replaceWithManifest(file, facts, put, table.codebook);
     }),
   );
 }

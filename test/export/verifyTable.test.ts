@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SurveyError } from "../../src/model/errors.ts";
 import { inEnglish } from "../../src/model/localizable.ts";
 import { exportResponses } from "./support/exporting.ts";
 import { readManifest } from "../../src/export/manifest.ts";
-import { verifyExport } from "./support/exporting.ts";
+import type { VerifyResult } from "../../src/export/verifiable.ts";
+import { copiesIn, verifyExport } from "./support/exporting.ts";
 import { clientOf } from "../client/support/clients.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { liveItems, serve } from "./support/exported.ts";
@@ -181,3 +182,52 @@ for (const partition of ["none", "day"] as const) {
     });
   });
 }
+
+describe("repairing a table that cannot be replaced", () => {
+  const folder = folderOfEachTest();
+  const [file, codebook] = [join(folder, "x"), join(folder, "x.codebook.csv")];
+
+  /** Exports a table with a codebook, damages the table, and repairs it. @param begin called when the new one is complete */
+  async function repair(begin: () => Promise<void>): Promise<VerifyResult> {
+    await using server = await serve("v3", all);
+    const client = clientOf(server, "v3");
+    const table = (text: string) => ({
+      ...lengthTable((given) => writeFile(given.codebook, text)),
+      codebook,
+    });
+    await exportResponses({ client, file, format: "parquet", table: table("older") });
+    await writeFile(file, "damaged");
+    const copies = copiesIn(join(folder, "copies"));
+    const removeCopy = async (copy: number) => {
+      await copies.removeCopy(copy);
+      await begin();
+    };
+    return await verifyExport({
+      client,
+      file,
+      repair: true,
+      copies: { ...copies, removeCopy },
+      tableOf: () => table("newer"),
+      toolVersion: "2",
+    });
+  }
+
+  it("leaves what was there, with its manifest and codebook, and nothing else", async () => {
+    const block = async () => {
+      await rm(file);
+      await mkdir(file);
+    };
+    await assert.rejects(repair(block), { code: "file-fault", message: /x cannot be written/ });
+    const left = (await readdir(folder)).sort();
+    assert.deepEqual(left, ["copies", "x", "x.codebook.csv", "x.manifest.json"]);
+    assert.equal(await readFile(codebook, "utf8"), "older");
+    assert.equal((await readManifest(`${file}.manifest.json`)).toolVersion, "1");
+  });
+
+  it("replaces the codebook with the table", async () => {
+    assert.equal((await repair(() => Promise.resolve())).repaired, true);
+    const left = (await readdir(folder)).sort();
+    assert.deepEqual(left, ["copies", "x", "x.codebook.csv", "x.manifest.json"]);
+    assert.equal(await readFile(codebook, "utf8"), "newer");
+  });
+});
