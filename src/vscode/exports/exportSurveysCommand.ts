@@ -1,13 +1,10 @@
-import { stat } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import type * as z from "zod";
 import * as vscode from "vscode";
 import { publicExport } from "../../export/publicResult.ts";
 import type { ExportResult } from "../../export/exportOptions.ts";
 import type { ExportRequest } from "../../export/exportRequest.ts";
-import { fileName } from "../../export/fileName.ts";
 import { isCancelled, textOf } from "../../model/errors.ts";
-import { labelText } from "../../model/label.ts";
 import {
   inEnglish,
   localizable,
@@ -23,6 +20,7 @@ import { exportSurveysArgument } from "./exportArgument.ts";
 import { askInHub } from "./exportDialog.ts";
 import { chosenTable } from "./exportDialogState.ts";
 import type { ExportParts } from "./exportParts.ts";
+import { FileNames } from "./fileNames.ts";
 import { withExportProgress, type RunningExport } from "./exportProgress.ts";
 import { exportWithin, showStopped, withPauses } from "./runExport.ts";
 import type { CommandSource } from "../surveys/node.ts";
@@ -149,7 +147,7 @@ async function exportSurveys(
     plural(surveys.length, { one: "Exporting {0} survey", other: "Exporting {0} surveys" }),
   );
   await withExportProgress(title, async (running) => {
-    const names = new FileNames(directory, interactive, surveys);
+    const names = new FileNames(directory, { ...request, isKept: interactive }, surveys);
     for (const [index, wanted] of surveys.entries()) {
       const { dataSpace, surveyId } = wanted;
       let { label, file } = wanted;
@@ -158,7 +156,7 @@ async function exportSurveys(
         const step = say(
           localizable("{0} of {1}: {2}", index + 1, surveys.length, plain(label) || surveyId),
         );
-        file ??= await names.next(label, request.format);
+        file ??= await names.next(label);
         const result = await exportOne(
           parts,
           {
@@ -241,43 +239,6 @@ async function exportOne(
         },
       }),
   );
-}
-
-/** Makes file names that are safe and, ignoring case, unique in a folder. */
-class FileNames {
-  readonly #directory: string;
-  readonly #isKept: boolean;
-  readonly #given: Set<string>;
-
-  /**
-   * @param isKept true to avoid the names of files that exist already
-   * @param surveys whose files, if they have any, keep their names for themselves
-   */
-  constructor(directory: string, isKept: boolean, surveys: readonly WantedSurvey[]) {
-    this.#directory = directory;
-    this.#isKept = isKept;
-    const given = surveys.flatMap((it) => it.file ?? []);
-    this.#given = new Set(given.map((it) => basename(it).toLowerCase()));
-  }
-
-  async next(label: string, extension: string): Promise<string> {
-    const title = labelText(label);
-    let name = fileName(title, extension);
-    for (let number = 2; await this.#isTaken(name); number++) {
-      // Shorten the title, so that `fileName` does not cut off the number.
-      name = fileName(`${title.slice(0, 40)} ${number}`, extension);
-    }
-    this.#given.add(name.toLowerCase());
-    return join(this.#directory, name);
-  }
-
-  async #isTaken(name: string): Promise<boolean> {
-    if (this.#given.has(name.toLowerCase())) {
-      return true;
-    }
-    const there = await stat(join(this.#directory, name)).catch(() => undefined);
-    return this.#isKept && there !== undefined;
-  }
 }
 
 async function showSurveysExported(
