@@ -92,14 +92,17 @@ async function tell(job: ToolJob, texts: Texts, cursor: string | undefined): Pro
   const { read, query, column, written } = texts;
   const { survey } = read.survey;
   const isEnough = await areEnough(job, texts);
-  const page = answerPage(isEnough ? inNoOrder(written.texts) : [], cursor, {
-    size: textsAPage,
-    of: query,
-  });
+  const all = isEnough ? inNoOrder(written.texts) : [];
+  const page = answerPage(
+    all.map((it) => it.slice(0, 2 * maxText)),
+    cursor,
+    { size: textsAPage, of: query },
+  );
   if (page.items.length > 0) {
     await consent(job, texts);
   }
-  const cleaned = page.items.map((it) => redacted(it));
+  // Whole texts: of a number that is cut, a part would stay.
+  const cleaned = all.slice(page.last - page.items.length, page.last).map((it) => redacted(it));
   const shown = cleaned.map(({ text }) => shortLabel(text, maxText));
   const redactions = Object.fromEntries(
     redactedKinds.map((kind) => [kind, cleaned.reduce((sum, it) => sum + it.counts[kind], 0)]),
@@ -184,7 +187,7 @@ function inNoOrder(texts: readonly string[]): string[] {
   return texts
     .map((text) => ({ text, by: createHash("sha256").update(text).digest("hex") }))
     .sort((a, b) => (a.by < b.by ? -1 : 1))
-    .map(({ text }) => text.slice(0, 2 * maxText));
+    .map(({ text }) => text);
 }
 
 function countText({ host }: ToolJob, { written }: Texts, isEnough: boolean): string {

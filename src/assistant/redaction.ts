@@ -1,4 +1,5 @@
 import { withAsciiDigits } from "../model/asciiDigits.ts";
+import { oneLine } from "../model/oneLine.ts";
 
 /*
  * Removes what identifies people from texts that respondents wrote, before the texts are shared. Repetitions in the patterns
@@ -23,7 +24,7 @@ interface Pattern {
 const rest = "[^\\s<>\"'「」『』【】]{0,2000}";
 const domains =
   "com|net|org|edu|gov|info|biz|io|ai|app|dev|online|site|shop|store|xyz|tv|page|link|blog|tech|kr|jp|cn|de|uk|fr|eu|us|ca|au|ly|gl";
-// Separators between groups of digits.
+// Separators between groups of digits. Up to three, such as a dash between spaces.
 const gap = "[ .\\u2010-\\u2015/()-]";
 
 /** Patterns in the order in which they are applied: longer and more certain ones first. */
@@ -58,37 +59,38 @@ const patterns: readonly Pattern[] = [
   },
   {
     kind: "card",
-    pattern: new RegExp(`(?<![\\d+])\\d(?:${gap}?\\d){12,18}(?!\\d)`, "g"),
+    pattern: new RegExp(`(?<![\\d+])\\d(?:${gap}{0,3}\\d){12,18}(?!\\d)`, "g"),
     lengthOf: (found) => (hasCheckDigit(found.replace(/\D/g, "")) ? found.length : 0),
   },
   // Social security number of the United States.
   {
     kind: "id",
-    pattern: /(?<![\d-])(?!000|666|9\d\d)\d{3}[ -](?!00)\d{2}[ -](?!0000)\d{4}(?![\d-])/g,
+    pattern: /(?<![\d-])(?!000|666|9\d\d)\d{3}[ -]{1,3}(?!00)\d{2}[ -]{1,3}(?!0000)\d{4}(?![\d-])/g,
   },
   // Phone number with a country code.
   {
     kind: "phone",
     pattern: new RegExp(
-      `(?<![\\d\\p{L}])(?:\\+|00)[1-9]\\d{0,2}(?:${gap}{0,2}\\d){6,13}(?!\\d)`,
+      `(?<![\\d\\p{L}])(?:\\+|00)[1-9]\\d{0,2}(?:${gap}{0,3}\\d){6,13}(?!\\d)`,
       "gu",
     ),
   },
   // Phone number with an area code, or of a mobile phone.
   {
     kind: "phone",
-    pattern: new RegExp(`(?<![\\d+.,])\\(?0\\d(?:${gap}{0,2}\\d){7,10}(?!\\d)`, "g"),
+    pattern: new RegExp(`(?<![\\d+.,])\\(?0\\d(?:${gap}{0,3}\\d){7,10}(?!\\d)`, "g"),
     lengthOf: (found) => (isDate(found) ? 0 : found.length),
   },
   {
     kind: "phone",
-    pattern: /(?<![\d+.,-])(?:1[ .-])?\(?[2-9]\d{2}\)?[ .-]{1,2}[2-9]\d{2}[ .-]\d{4}(?![\d-])/g,
+    pattern:
+      /(?<![\d+.,-])(?:1[ .-])?\(?[2-9]\d{2}\)?[ .-]{1,3}[2-9]\d{2}[ .-]{1,3}\d{4}(?![\d-])/g,
   },
   // Phone numbers of companies in Korea.
   {
     kind: "phone",
     pattern:
-      /(?<![\d.,-])1(?:5(?:22|33|44|66|77|88|99)|6(?:44|6[016]|70|88)|8(?:11|33|55|77|99))-\d{4}(?![\d-])/g,
+      /(?<![\d.,-])1(?:5(?:22|33|44|66|77|88|99)|6(?:44|6[016]|70|88)|8(?:11|33|55|77|99)) ?- ?\d{4}(?![\d-])/g,
   },
 ];
 
@@ -109,12 +111,16 @@ export function redacted(text: string): Redacted {
   return { text: left, counts };
 }
 
-/** Removes invisible characters, which could split a number, and makes full-width characters and foreign digits ASCII. */
+/**
+ * Removes invisible characters, and makes any white space one space: both could split a number. Makes full-width characters
+ * and foreign digits ASCII.
+ */
 function plainText(text: string): string {
   return withAsciiDigits(
-    text
-      .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
-      .replace(/[\uff01-\uff5e]/g, (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0)),
+    oneLine(text.replace(/\p{Default_Ignorable_Code_Point}/gu, "")).replace(
+      /[\uff01-\uff5e]/g,
+      (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0),
+    ),
   );
 }
 

@@ -653,6 +653,35 @@ describe("tools for assistants", () => {
     await assert.rejects(call(refused, "open_answers", ask), { code: "forbidden" });
   });
 
+  it("redact long texts before they are cut", async () => {
+    const link = `https://example.com/${"x".repeat(1500)} `;
+    const value = `${link.padEnd(1991, "a ")} 010-1234-5678`;
+    const long = await serve(
+      writeDirectory({
+        surveys: [
+          {
+            surveyId: "L",
+            survey: {
+              surveyId: "L",
+              label: "Long",
+              questions: [{ name: "Q1", type: "LongText", label: "Why?", options: [] }],
+            },
+            responses: Array.from({ length: 5 }, (_, person) => ({
+              ...response(`r${String(person)}`),
+              variables: [{ name: "Q1", answer: [{ value }] }],
+            })),
+          },
+        ],
+      }),
+      "absent",
+    );
+    const door = open({ allowsTexts: async () => true }, long);
+    const told = await contentOf(door, "open_answers", { survey: "L", question: "Q1" });
+    assert.deepEqual(told["redactions"], { email: 0, phone: 5, link: 5, card: 0, id: 0 });
+    assert.doesNotMatch(JSON.stringify(told["texts"]), /010/);
+    await long.close();
+  });
+
   it("reveal no credentials, texts or embedded data that were not requested", async () => {
     const door = open({
       runRecipe: async () => ({
