@@ -39,7 +39,9 @@ const lastSecond = 253_402_300_799;
 export function fieldworkFigures(tally: FieldworkTally, query: FieldworkQuery): Fieldwork {
   const { scope, rule, groups, isComplete, today } = query;
   const known = new Set(groups.map((it) => it.collectGroupId));
+  // A part stays when a refresh has found its responses gone.
   const added = tally.parts
+    .filter(({ responses }) => responses > 0)
     .flatMap(({ collectGroupId: id }) => (id === undefined || known.has(id) ? [] : [id]))
     .sort();
   const all = responseSet(tally, undefined, targetOfAll(groups));

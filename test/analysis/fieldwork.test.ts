@@ -340,10 +340,7 @@ describe("fieldwork figures of random responses", () => {
         const tally = tallyOf(before);
         tally.replaceAfter(from, tallyOf(after.filter(isLater)));
         const list = [...before.filter((it) => !isLater(it)), ...after.filter(isLater)];
-        const { groups: parts, ...rest } = fieldworkFigures(tally, asked);
-        const expected = plainFieldwork(list, asked);
-        const named = parts.filter((it) => it.label !== undefined || it.responses > 0);
-        assert.deepEqual({ ...rest, groups: named }, expected);
+        assert.deepEqual(fieldworkFigures(tally, asked), plainFieldwork(list, asked));
       }),
       { seed: 7, numRuns: 300 },
     );
