@@ -1,3 +1,4 @@
+import { missingTest } from "../model/missingCodes.ts";
 import { labelsOf } from "../model/optionLabels.ts";
 import type { SummaryValue } from "../model/summary.ts";
 import { firstItem, itemsEnd, type ColumnIndex, type Numbers } from "./columnIndex.ts";
@@ -170,6 +171,7 @@ function forTexts(
     return;
   }
   const isTaken = new Uint8Array(slots).fill(1, 0, firstSlot);
+  const isMissing = missingTest(index.columnCells.missing);
   for (const { first, codes, cells, valueAt } of index.columnCells.runs()) {
     let itsCells: ReturnType<typeof cells> | undefined;
     for (let at = 0; at < codes.length; at++) {
@@ -184,8 +186,10 @@ function forTexts(
             take(slot, valueAt(code));
           } else {
             const cell = (itsCells ??= cells())[code] ?? [];
-            // A value that a cell has twice has one item.
-            take(slot, (cell.length === 1 ? cell : [...new Set(cell)])[item - from] ?? "");
+            // A value that a cell has twice has one item, and one that is missing has none.
+            const its =
+              cell.length === 1 ? cell : [...new Set(cell)].filter((it) => !isMissing(it));
+            take(slot, its[item - from] ?? "");
           }
         }
       }

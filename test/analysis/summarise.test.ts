@@ -491,6 +491,14 @@ describe("summary of texts", () => {
         ["t0", 1],
         ["t1", 1],
       ]);
+      const left = summarise(
+        indexColumn({ ...subject, missing: ["seldom"] }, rows),
+        rowSet({ rows }),
+      );
+      assert.deepEqual(countsOf({ values: left.values.slice(0, 2) }), [
+        ["often", 2],
+        ["t0", 1],
+      ]);
       assert.equal(values.length, 100);
       assert.deepEqual(
         values.slice(2).map((it) => it.value),
