@@ -24,7 +24,13 @@ import {
   withFigures,
   type SplitFigures,
 } from "./figures.ts";
-import { baseNote, decideDisclosure, unlistedNotes, withheldNotes } from "./decideDisclosure.ts";
+import {
+  baseNote,
+  decideDisclosure,
+  numberNotes,
+  unlistedNotes,
+  withheldNotes,
+} from "./decideDisclosure.ts";
 import { fields } from "./toolFields.ts";
 import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 
@@ -100,6 +106,7 @@ async function tell(
         ? ["Several answers could be given: percentages of a column may add up to more than 100."]
         : []),
       ...unlistedNotes(figures),
+      ...numberNotes([figures.summary, figures.bySummary]),
       ...(isWithheld ? withheldNotes(leastCount, told.isFull) : []),
     ],
   );

@@ -1,5 +1,6 @@
 import { tellTable, type TableFigures, type ToldTable } from "../analysis/disclosure/tellTable.ts";
 import { unlistedCount } from "../charts/question.ts";
+import type { QuestionSummary } from "../model/summary.ts";
 import { isOfStructure, type Figures } from "./figures.ts";
 import { withLedger, type RowFigure } from "./ledgerFile.ts";
 import type { ToolHost } from "./toolHost.ts";
@@ -59,6 +60,18 @@ export function unlistedNotes(figures: Figures): string[] {
 export function fewNotes({ by, summary: { split } }: Figures, isOfValues = false): string[] {
   const isOfGroups = by && split?.parts.some((it) => !isOfStructure(by, it));
   return isOfValues || isOfGroups ? ["Values that too few responses have are not listed."] : [];
+}
+
+/**
+ * Says how to filter by numbers that are listed. Their codes are plain numbers, and responses may have written them otherwise.
+ * @param listed the summaries whose values are listed
+ */
+export function numberNotes(listed: readonly (QuestionSummary | undefined)[]): string[] {
+  return listed.some((it) => it?.kind === "number" && it.values.length > 0)
+    ? [
+        "To filter by one of these numbers, use between with the number as atLeast and as atMost: oneOf finds only those written exactly so, not 980.00 for 980.",
+      ]
+    : [];
 }
 
 /** Explains why no figures are told at all. */

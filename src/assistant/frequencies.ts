@@ -9,7 +9,13 @@ import {
   percentText,
   shortLabel,
 } from "./answerText.ts";
-import { baseNote, decideDisclosure, unlistedNotes, withheldNotes } from "./decideDisclosure.ts";
+import {
+  baseNote,
+  decideDisclosure,
+  numberNotes,
+  unlistedNotes,
+  withheldNotes,
+} from "./decideDisclosure.ts";
 import {
   baseRows,
   baseText,
@@ -133,5 +139,6 @@ function notes(figures: Figures): string[] {
       ? ["Several answers could be given: percentages may add up to more than 100."]
       : []),
     ...unlistedNotes(figures),
+    ...numberNotes([figures.summary]),
   ];
 }

@@ -16,7 +16,13 @@ import {
   withFigures,
   type Figures,
 } from "./figures.ts";
-import { baseNote, decideDisclosure, fewNotes, withheldNotes } from "./decideDisclosure.ts";
+import {
+  baseNote,
+  decideDisclosure,
+  fewNotes,
+  numberNotes,
+  withheldNotes,
+} from "./decideDisclosure.ts";
 import { fields } from "./toolFields.ts";
 import { defineTool, type ToldAnswer, type ToolJob } from "./toolJob.ts";
 import type { RowFigure } from "./ledgerFile.ts";
@@ -92,7 +98,11 @@ async function tell(job: ToolJob, figures: Figures): Promise<ToldAnswer> {
           ? baseNote(job.host.leastCount)
           : "",
       tableText(by?.name ?? "Of", ofAll, columns),
-      [...fewNotes(figures), ...withheldText(job, told.isFull, [ofAll, ...columns])],
+      [
+        ...fewNotes(figures),
+        ...numberNotes([figures.bySummary]),
+        ...withheldText(job, told.isFull, [ofAll, ...columns]),
+      ],
     ),
     content: {
       ...figuresContent(figures),

@@ -390,6 +390,48 @@ describe("tools for assistants", () => {
     await many.close();
   });
 
+  it("say how to filter by a number, however responses wrote it", async () => {
+    const prices = await serve(
+      writeDirectory({
+        surveys: [
+          {
+            surveyId: "P",
+            survey: {
+              surveyId: "P",
+              label: "Prices",
+              questions: [{ name: "price", type: "Number", label: "How much?", options: [] }],
+              embeddedData: [{ name: "half", label: "Half" }],
+            },
+            responses: Array.from({ length: 20 }, (_, person) => ({
+              ...response(`r${String(person)}`),
+              variables: [
+                { name: "price", answer: [{ value: person % 2 === 0 ? "980.00" : "0.0000001" }] },
+              ],
+              embeddedData: [{ name: "half", value: person < 10 ? "a" : "b" }],
+            })),
+          },
+        ],
+      }),
+      "absent",
+    );
+    const door = open({}, prices);
+    const price = { survey: "P", question: "price" };
+    const { content, text } = await call(door, "frequencies", price);
+    const codes = (content["values"] as { code: string }[]).map((it) => it.code);
+    assert.deepEqual(codes, ["1e-7", "980"]);
+    const note = /use between with the number as atLeast and as atMost/;
+    assert.match(text, note);
+    for (const code of codes.map(Number)) {
+      const condition = { kind: "variable", name: "price", is: "between", atLeast: code };
+      const filter = { conditions: [{ ...condition, atMost: code }] };
+      assert.equal((await contentOf(door, "frequencies", { ...price, filter }))["n"], 10);
+    }
+    const byPrice = { survey: "P", question: "half", by: "price" };
+    assert.match((await call(door, "cross_table", byPrice)).text, note);
+    assert.doesNotMatch((await call(door, "statistics", price)).text, note);
+    await prices.close();
+  });
+
   it("do not call statistics withheld that do not exist", async () => {
     const nobody = { startDateTime: "2030-01-01T00:00:00" };
     const ask = { survey, question: "Q3" };
