@@ -17,8 +17,10 @@ export interface Redacted {
 interface Pattern {
   readonly kind: RedactedKind;
   readonly pattern: RegExp;
-  /** Returns how many characters of the match to remove. 0: none, it is something else. Undefined: the whole match. */
+  /** Returns how many characters of the match to remove. 0: none, but a match may begin within it. Default: all. */
   readonly lengthOf?: (found: string) => number;
+  /** Returns true if the whole match is something else. */
+  readonly isOther?: (found: string) => boolean;
 }
 
 const rest = "[^\\s<>\"'「」『』【】]{0,2000}";
@@ -26,6 +28,11 @@ const domains =
   "com|net|org|edu|gov|info|biz|io|ai|app|dev|online|site|shop|store|xyz|tv|page|link|blog|tech|kr|jp|cn|de|uk|fr|eu|us|ca|au|ly|gl";
 // Separators between groups of digits. Up to three, such as a dash between spaces.
 const gap = "[ .\\u2010-\\u2015/()-]";
+
+// Dates such as 01.02.2025 and 2025-03-01. With the number behind them, they would look like a phone number.
+const date =
+  "(?:\\d{2}[ ./-]\\d{2}[ ./-](?:19|20)\\d{2}|(?:19|20)\\d{2}[ ./-]{1,2}\\d{1,2}[ ./-]{1,2}\\d{1,2})";
+const isDate = new RegExp(`^${date}$`);
 
 /** Patterns in the order in which they are applied: longer and more certain ones first. */
 const patterns: readonly Pattern[] = [
@@ -60,7 +67,7 @@ const patterns: readonly Pattern[] = [
   {
     kind: "card",
     pattern: new RegExp(`(?<![\\d+])\\d(?:${gap}{0,3}\\d){12,18}(?!\\d)`, "g"),
-    lengthOf: (found) => (hasCheckDigit(found.replace(/\D/g, "")) ? found.length : 0),
+    lengthOf: cardLength,
   },
   // Social security number of the United States.
   {
@@ -78,8 +85,8 @@ const patterns: readonly Pattern[] = [
   // Phone number with an area code, or of a mobile phone.
   {
     kind: "phone",
-    pattern: new RegExp(`(?<![\\d+.,])\\(?0\\d(?:${gap}{0,3}\\d){7,10}(?!\\d)`, "g"),
-    lengthOf: (found) => (isDate(found) ? 0 : found.length),
+    pattern: new RegExp(`(?<![\\d+.,])(?:${date}|\\(?0\\d(?:${gap}{0,3}\\d){7,10})(?!\\d)`, "g"),
+    isOther: (found) => isDate.test(found),
   },
   {
     kind: "phone",
@@ -98,15 +105,22 @@ const patterns: readonly Pattern[] = [
 export function redacted(text: string): Redacted {
   const counts = { email: 0, phone: 0, link: 0, card: 0, id: 0 };
   let left = plainText(text);
-  for (const { kind, pattern, lengthOf } of patterns) {
-    left = left.replace(pattern, (found) => {
-      const length = lengthOf?.(found) ?? found.length;
-      if (length === 0) {
-        return found;
+  for (const { kind, pattern, lengthOf, isOther } of patterns) {
+    let [kept, from] = ["", 0];
+    for (let match = pattern.exec(left); match; match = pattern.exec(left)) {
+      const [found] = match;
+      if (isOther?.(found)) {
+        continue;
       }
-      counts[kind]++;
-      return `[${kind}]${found.slice(length)}`;
-    });
+      const length = lengthOf?.(found) ?? found.length;
+      pattern.lastIndex = match.index + Math.max(1, length);
+      if (length > 0) {
+        counts[kind]++;
+        kept += `${left.slice(from, match.index)}[${kind}]`;
+        from = match.index + length;
+      }
+    }
+    left = kept + left.slice(from);
   }
   return { text: left, counts };
 }
@@ -122,6 +136,22 @@ function plainText(text: string): string {
       (it) => String.fromCharCode(it.charCodeAt(0) - 0xfee0),
     ),
   );
+}
+
+/** Returns the length of the card number at the start of the match: an expiry date may follow it. 0 if there is none. */
+function cardLength(found: string): number {
+  const isDigit = (at: number): boolean => /^\d/.test(found.charAt(at));
+  const digits = found.replace(/\D/g, "");
+  let end = found.length;
+  for (let count = digits.length; count >= 13; count--) {
+    if (!isDigit(end) && hasCheckDigit(digits.slice(0, count))) {
+      return end;
+    }
+    do {
+      end--;
+    } while (!isDigit(end - 1));
+  }
+  return 0;
 }
 
 /** Returns true if Luhn's check digit is right, which all card numbers have. */
@@ -160,9 +190,4 @@ function remainderOf(text: string): number {
     remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
   return remainder;
-}
-
-/** Returns true for dates such as 01.02.2025. */
-function isDate(found: string): boolean {
-  return /^\d{2}[ ./-]\d{2}[ ./-](?:19|20)\d{2}/.test(found);
 }
