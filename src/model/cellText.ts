@@ -35,7 +35,7 @@ export function codedColumn(
   const labels = new Map(
     isMetadata && column.name === "collectGroupId"
       ? groups.map((group) => [group.collectGroupId, group.label])
-      : column.options.map(({ name }) => [name, known.get(name) ?? ""]),
+      : codesOf(column).map(({ name }) => [name, known.get(name) ?? ""]),
   );
   return {
     ...column,
@@ -44,6 +44,12 @@ export function codedColumn(
     isTime: isMetadata && metadataColumn(column.name)?.type === "time",
     isCoded: labels.size > 0,
   };
+}
+
+/** A service may label each value of embedded data with itself. That makes a number or a text no code. */
+function codesOf({ kind, options }: Column): Column["options"] {
+  const isOwnLabel = kind === "embedded" && options.every((it) => it.label === it.name);
+  return isOwnLabel ? [] : options;
 }
 
 export function answerView(

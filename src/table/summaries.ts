@@ -179,10 +179,7 @@ export class TableSummaries {
   #columnCells(key: string, column: Column): ColumnCells {
     const { described } = this.#store;
     const { labels } = codedColumn(column, described?.collectGroups ?? []);
-    const labelled = Array.from(labels, ([name, label]) => ({ name, label }));
-    // A service may label each value of embedded data with itself. That makes a number or a text no code.
-    const isOwnLabel = column.kind === "embedded" && labelled.every((it) => it.label === it.name);
-    const options = isOwnLabel ? [] : labelled;
+    const options = Array.from(labels, ([name, label]) => ({ name, label }));
     // The structure has codes of questions only. Of other columns, all codes with a label count as known.
     const known =
       column.kind === "variable" && described

@@ -462,6 +462,29 @@ describe("view of a table", () => {
     assert.deepEqual(view.locate(made.view, [0, 1, 2, 3, 99]), [1, 2, -1, 0, -1]);
   });
 
+  it("sorts and counts embedded data that are labelled with themselves as what they are", () => {
+    const ages = ["30", "9", "100", "9"];
+    const labelled = (label: (value: string) => string): TableView => {
+      const rows = ages.map((value, index) =>
+        response({
+          ...at(ages.length - index),
+          embeddedData: [{ name: "age", value, valueLabel: label(value) }],
+        }),
+      );
+      return open("v3", [rows]).view;
+    };
+    const sort = { column: "embedded:age", direction: "ascending" } as const;
+    const sorted = (view: TableView): number[] => idsOf(view, view.view({ filter: {}, sort }));
+    const own = labelled((it) => it);
+    assert.deepEqual(sorted(own), [1, 3, 0, 2]);
+    assert.deepEqual(
+      own.values("embedded:age", {}).values.map((it) => it.value),
+      ["9", "30", "100"],
+    );
+    // Labels of their own make values codes, in the order in which they came.
+    assert.deepEqual(sorted(labelled((it) => `${it} years`)), [0, 1, 3, 2]);
+  });
+
   it("starts again when the store is reset", () => {
     const { store, view } = open("v3", [[at(9), at(7)], texts("x", "y")]);
     const first = view.view({ filter: {} });
