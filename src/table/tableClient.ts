@@ -63,6 +63,7 @@ export function createTableClient(
     count: worker.calling("count"),
     texts: worker.calling("texts"),
     find: worker.calling("find"),
+    rowWith: worker.calling("rowWith"),
     copy: worker.calling("copy"),
     raw: worker.calling("raw"),
     size: worker.calling("size"),

@@ -15,6 +15,7 @@ import type { CountedFigures, CountQuery } from "./countedRows.ts";
 import type { SurveyStructure } from "../client/surveyStructure.ts";
 import { readForHost, type ReadRequest } from "./readForHost.ts";
 import type { ReadPorts } from "./readMessages.ts";
+import { runSlice } from "./runSlice.ts";
 import { TableSummaries } from "./summaries.ts";
 import type {
   ClipboardQuery,
@@ -206,14 +207,12 @@ export class TableRegistry {
     const opened = this.#of(table);
     const steps = opened.view.find(view, query);
     opened.search = steps;
-    while (opened.search === steps && this.#opened.get(table) === opened) {
-      const { done, value } = opened.responses.reading(() => runSlice(steps));
-      if (done === true) {
-        return value;
-      }
-      await setImmediate();
-    }
-    return undefined;
+    return this.#inSteps(table, steps, () => opened.search === steps);
+  }
+
+  /** Finds a response without ending a search. Returns its row, -1 if the view has none; `undefined` as `find` does. */
+  async rowWith(table: number, view: number, column: string, value: string) {
+    return this.#inSteps(table, this.#of(table).view.rowWith(view, column, value), () => true);
   }
 
   /** @throws "too-large" if the text is too long for the clipboard */
@@ -241,6 +240,23 @@ export class TableRegistry {
   #inView<T>(table: number, work: (view: TableView) => T): T {
     const { responses, view } = this.#of(table);
     return responses.reading(() => work(view));
+  }
+
+  /** Returns the result of the steps; `undefined` if it is not wanted any more, or the table was closed meanwhile. */
+  async #inSteps<T>(
+    table: number,
+    steps: Steps<T | undefined>,
+    isWanted: () => boolean,
+  ): Promise<T | undefined> {
+    const opened = this.#of(table);
+    while (isWanted() && this.#opened.get(table) === opened) {
+      const { done, value } = opened.responses.reading(() => runSlice(steps));
+      if (done === true) {
+        return value;
+      }
+      await setImmediate();
+    }
+    return undefined;
   }
 
   /** Prepares in steps, so that other calls can run between them, and adds to the result which responses it covers. */
@@ -314,19 +330,6 @@ export class TableRegistry {
 
 /** Milliseconds after which a view is made of the pages that are derived so far. */
 const longestDeriving = 200;
-
-/** Milliseconds for which a slice of steps may block other calls. */
-const longestStep = 10;
-
-/** Runs as many steps as fit into `longestStep`. */
-function runSlice<T>(steps: Steps<T>): IteratorResult<undefined, T> {
-  const end = performance.now() + longestStep;
-  let step = steps.next();
-  while (step.done !== true && performance.now() < end) {
-    step = steps.next();
-  }
-  return step;
-}
 
 /** The collect groups are read together with the columns, so a new `columns` array means new collect groups too. */
 function structureOf(opened: Opened): ViewStructure {

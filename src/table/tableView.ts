@@ -10,6 +10,7 @@ import { CellFinder, type ChosenColumn, type Steps } from "./findCells.ts";
 import { DefaultOrder } from "./defaultOrder.ts";
 import type { PageStore } from "./pageStore.ts";
 import { PassingRows } from "./passingRows.ts";
+import { applyVerdicts, verdictsOf } from "./rowFilter.ts";
 import { sortedRows } from "./sortRows.ts";
 import { TableColumns } from "./tableColumns.ts";
 import type { ClipboardQuery, FindQuery, View, ViewQuery } from "./tables.ts";
@@ -184,6 +185,27 @@ export class TableView {
     return this.#isCurrent(view) && finder === this.#finder
       ? finder.found(query, columns, this.#rows)
       : undefined;
+  }
+
+  /**
+   * Finds the first row of the view with this value in the column. Between two steps the view may change and pages may be
+   * stored.
+   * @returns -1 if there is none; `undefined` if the view is not, or no longer, the current one
+   */
+  *rowWith(view: number, column: string, value: string): Steps<number | undefined> {
+    const data = yield* this.columns.loading(column);
+    const hits = new Uint8Array(data.rows);
+    for (const segment of data.segments()) {
+      applyVerdicts(
+        hits,
+        0,
+        segment,
+        verdictsOf(segment, (it) => it === value),
+        false,
+      );
+      yield;
+    }
+    return this.#isCurrent(view) ? (this.#rows.find((row) => hits[row] === 1) ?? -1) : undefined;
   }
 
   /**

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { columnKey } from "../../src/model/grid.ts";
 import type { Survey } from "../../src/model/survey.ts";
 import type { TableRegistry } from "../../src/table/tableRegistry.ts";
 import { itemOf, numbersDown, pageOf, timeAt } from "../copy/support/copiedPages.ts";
@@ -83,6 +84,24 @@ describe("tables of a folder", () => {
     assert.equal((await tables.view(table, { filter })).matching, 2);
     assert.equal(tables.rows(table, view, 0, 2), undefined);
     assert.equal(Buffer.from(tables.raw(table, 3) ?? []).toString(), itemOf(4));
+  });
+
+  it("find a response by its ID while a search goes on", async () => {
+    const tables = start();
+    const table = fill(tables, keyOf("A"), 2000);
+    const { view, structure } = await tables.view(table, { filter: {} });
+    const columns = (structure?.columns ?? []).map(columnKey);
+    const from = { row: 0, column: columns[0] ?? "" };
+    const query = { text: "r1", columns, cells: "codes", from, step: 0 } as const;
+    const [found, row, none, old] = await Promise.all([
+      tables.find(table, view, query),
+      tables.rowWith(table, view, "metadata:responseId", "r1"),
+      tables.rowWith(table, view, "metadata:responseId", "r"),
+      tables.rowWith(table, view - 1, "metadata:responseId", "r1"),
+    ]);
+    assert.ok(found && found.count > 0);
+    assert.equal(Buffer.from(tables.raw(table, row ?? -1) ?? []).toString(), itemOf(1));
+    assert.deepEqual([none, old], [-1, undefined]);
   });
 
   it("show responses that came without columns, page after page", async () => {

@@ -2,14 +2,10 @@ import { localizable } from "../../model/localizable.ts";
 import type { Reveal } from "../../messages/responses.ts";
 import { columnKey, type Column } from "../../model/grid.ts";
 import { isCancelled } from "../../model/errors.ts";
-import type { ShownTable } from "../../table/shownTable.ts";
 import { noQuestion, PlaceNotFoundError } from "../panels/placeNotFound.ts";
 import { PendingReveal } from "../panels/pendingReveal.ts";
 import type { ResponsesState } from "./responsesState.ts";
 import type { TableViewController } from "./tableViewController.ts";
-
-/** Maximum number of cells checked that contain the ID as part of a longer text. IDs have one length, so these are few. */
-const maxLooked = 100;
 
 /** Place in the responses that a command goes to. */
 export interface ResponsesPlace {
@@ -101,8 +97,7 @@ export class Revealing {
   async #rowOf(responseId: string): Promise<number | PlaceNotFoundError> {
     const { state, tableView } = this.#options;
     const columns = state.structure?.columns ?? [];
-    const place = columns.findIndex((it) => it.kind === "metadata" && it.name === "responseId");
-    const column = columns[place];
+    const column = columns.find((it) => it.kind === "metadata" && it.name === "responseId");
     if (columns.length > 0 && !column) {
       return new PlaceNotFoundError(
         localizable("Responses of this version of the API have no ID."),
@@ -112,18 +107,17 @@ export class Revealing {
     const row =
       column && view !== undefined
         ? await tableView
-            .ask((shown) => rowWith(shown, view, { key: columnKey(column), place }, responseId))
+            .ask(({ tables, table }) => tables.rowWith(table, view, columnKey(column), responseId))
             .catch(unlessCancelled)
         : undefined;
-    return (
-      row ??
-      new PlaceNotFoundError(
-        localizable(
-          'The response "{0}" is not among those that are shown. Clear the filter, or refresh the responses.',
-          responseId,
-        ),
-      )
-    );
+    return row === undefined || row < 0
+      ? new PlaceNotFoundError(
+          localizable(
+            'The response "{0}" is not among those that are shown. Clear the filter, or refresh the responses.',
+            responseId,
+          ),
+        )
+      : row;
   }
 }
 
@@ -136,32 +130,6 @@ export function columnOf(columns: readonly Column[], question: string): Column |
     variables.find((it) => it.rank !== undefined && String(it.rank) === question) ??
     columns.find((it) => it.name === question)
   );
-}
-
-/** Returns the row whose cell equals the value. The search also finds cells that only contain it. */
-async function rowWith(
-  { tables, table }: ShownTable,
-  view: number,
-  { key, place }: { readonly key: string; readonly place: number },
-  value: string,
-): Promise<number | undefined> {
-  const query = { text: value, columns: [key], cells: "codes" } as const;
-  let from = -1;
-  for (let looked = 0; looked < maxLooked; looked++) {
-    const start = { row: Math.max(0, from), column: key };
-    const step = from < 0 ? 0 : 1;
-    const row = (await tables.find(table, view, { ...query, from: start, step }))?.cell?.row;
-    // The search wraps around after the last match.
-    if (row === undefined || row <= from) {
-      return undefined;
-    }
-    const [at] = (await tables.rows(table, view, row, 1)) ?? [];
-    if (at?.cells[place]?.[0]?.value === value) {
-      return at.id;
-    }
-    from = row;
-  }
-  return undefined;
 }
 
 /** Ignores a cancellation: the view has been replaced, or the table closed. */
