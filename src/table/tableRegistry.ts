@@ -220,9 +220,10 @@ export class TableRegistry {
     return this.#inView(table, (it) => it.copy(view, query));
   }
 
-  /** Returns the response's JSON, byte for byte as the service sent it. */
-  raw(table: number, id: number) {
-    return this.#of(table).responses.raw(id);
+  /** Returns the response's JSON, byte for byte as the service sent it; `undefined` if rows have other responses by now. */
+  raw(table: number, view: number, id: number) {
+    const { responses } = this.#of(table);
+    return this.#inView(table, (it) => (it.isSinceReset(view) ? responses.raw(id) : undefined));
   }
 
   #of(table: number): Opened {

@@ -29,6 +29,8 @@ export class TableView {
   #defaultOrder = new DefaultOrder();
   /** Number of the current view. Starts at the current time, so that a table that is opened again gets other numbers. */
   #view = Date.now();
+  /** Number of the first view since the store was reset. */
+  #firstView = this.#view;
   #rows: Uint32Array = new Uint32Array(0);
   /** The state that the rows were made from; see `#state`. */
   #made: ViewState | undefined;
@@ -82,7 +84,7 @@ export class TableView {
       this.#finder = undefined;
       this.#made = undefined;
       // The rows of the view have other responses now.
-      this.#view++;
+      this.#firstView = ++this.#view;
     }
   }
 
@@ -156,6 +158,12 @@ export class TableView {
 
   #isCurrent(view: number): boolean {
     return view === this.#view && this.#generation === this.#store.generation;
+  }
+
+  /** Returns true if rows have the same responses as in this view, which may be an older one. */
+  isSinceReset(view: number): boolean {
+    this.#applyReset();
+    return view >= this.#firstView;
   }
 
   /** Returns the values of a column among the responses that pass the filter; its conditions on this column are ignored. */

@@ -53,7 +53,7 @@ describe("client of the tables in their worker", () => {
       rows?.map((it) => it.id),
       [0, 1],
     );
-    assert.equal(Buffer.from((await client.raw(table, 1)) ?? []).toString(), itemOf(1));
+    assert.equal(Buffer.from((await client.raw(table, view.view, 1)) ?? []).toString(), itemOf(1));
     assert.equal(new CopyDirectory(nodeSqlite, join(folder, "tables")).list().length, 1);
     const { copy } = new OtherProcess(join(folder, "tables"), key);
     assert.deepEqual([copy.loaded, copy.newest], [2, timeAt(2)]);

@@ -83,7 +83,7 @@ describe("tables of a folder", () => {
     const filter = { startDateTime: timeAt(2) };
     assert.equal((await tables.view(table, { filter })).matching, 2);
     assert.equal(tables.rows(table, view, 0, 2), undefined);
-    assert.equal(Buffer.from(tables.raw(table, 3) ?? []).toString(), itemOf(4));
+    assert.equal(Buffer.from(tables.raw(table, view, 3) ?? []).toString(), itemOf(4));
   });
 
   it("find a response by its ID while a search goes on", async () => {
@@ -100,7 +100,7 @@ describe("tables of a folder", () => {
       tables.rowWith(table, view - 1, "metadata:responseId", "r1"),
     ]);
     assert.ok(found && found.count > 0);
-    assert.equal(Buffer.from(tables.raw(table, row ?? -1) ?? []).toString(), itemOf(1));
+    assert.equal(Buffer.from(tables.raw(table, view, row ?? -1) ?? []).toString(), itemOf(1));
     assert.deepEqual([none, old], [-1, undefined]);
   });
 
@@ -254,6 +254,13 @@ describe("tables of a folder", () => {
     assert.equal(elsewhere.hasChanged(there), true);
     assert.equal(await loadedOf(elsewhere, there), 0);
     assert.equal(await loadedOf(tables, other), 4);
+    const again = reader(keyOf("A"));
+    again.add(pageOf([itemOf(7)]));
+    // The row has another response now.
+    assert.equal(elsewhere.raw(there, view, 0), undefined);
+    const now = await elsewhere.view(there, { filter: {} });
+    assert.equal(Buffer.from(elsewhere.raw(there, now.view, 0) ?? []).toString(), itemOf(7));
+    again.copy.close();
     tables.copies.clear();
     assert.equal(await loadedOf(tables, other), 0);
   });

@@ -54,7 +54,8 @@ export const responsesRequests = () => ({
   export: request(),
   /** Asks the person which codes of the question are missing codes. */
   missingCodes: request({ column: key }),
-  showRaw: request({ id: z.int() }),
+  /** Shows the JSON of a response by its ID in the view. */
+  showRaw: request({ view: z.int(), id: z.int() }),
   /** Copies a link to a column, a response, or a response at a column. */
   copyLink: request({ column: key.optional(), responseId: id.optional() }),
   /** The focus has moved to `place`, which decides which keys are shortcuts. */

@@ -167,7 +167,7 @@ export class TableViewController {
         () => undefined,
       );
     },
-    showRaw: ({ id }) => this.#showRaw(id),
+    showRaw: ({ view, id }) => this.#showRaw(view, id),
   };
 
   /**
@@ -197,9 +197,9 @@ export class TableViewController {
     }
   }
 
-  async #showRaw(id: number): Promise<void> {
+  async #showRaw(view: number, id: number): Promise<void> {
     const { dataSpace, surveyId } = this.#options.subject;
-    const json = await this.ask(({ tables, table }) => tables.raw(table, id));
+    const json = await this.ask(({ tables, table }) => tables.raw(table, view, id));
     const response = responseFacts(json);
     const clicked = { kind: "response", dataSpace, surveyId, response, json } as const;
     this.#options.context.run("surveyExplorer.showRaw", clicked);

@@ -176,9 +176,10 @@ export class ResponsesStore extends PanelState {
   }
 
   showRaw(): void {
-    const row = this.scrollPosition.rows.at(this.detailIndex);
-    if (row) {
-      this.send("showRaw", { id: row.id });
+    const { rows } = this.scrollPosition;
+    const row = rows.at(this.detailIndex);
+    if (row && rows.view !== undefined) {
+      this.send("showRaw", { view: rows.view, id: row.id });
     }
   }
 

@@ -701,7 +701,7 @@ describe("Responses panel", () => {
         .waitFor();
       assert.equal(await body.evaluate((it) => it.scrollTop), 150);
       await panel.press("j");
-      assert.deepEqual(host.take("showRaw"), [{ kind: "showRaw", id: rows[3]?.id }]);
+      assert.deepEqual(host.take("showRaw"), [{ kind: "showRaw", view: 1, id: rows[3]?.id }]);
       await panel.press("Escape");
       assert.equal(await page.getByRole("complementary").count(), 0);
       assert.equal(await focusedCell(panel), "3,2");
