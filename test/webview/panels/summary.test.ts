@@ -720,6 +720,20 @@ describe("Summary tab", () => {
       assert.equal(host.take("copy").length, 1);
     });
 
+    it("copies all questions with the same missing codes", async () => {
+      const host = await start();
+      await question("Q1").getByText("500 answered of 500 asked").waitFor();
+      host.hold();
+      await host.show({ missingCodes: { survey: ["1"], questions: [] } });
+      await panel.button("Copy and Report").click();
+      await panel.page.getByRole("menuitem", { name: "Copy All As CSV" }).click();
+      await panel.painted();
+      const copied = panel.page.getByText("Copied", { exact: true });
+      assert.equal(await copied.count(), 0);
+      await host.release();
+      await copied.waitFor({ state: "attached" });
+    });
+
     it("shows a question in the grid, or as a table in its place", async () => {
       const host = await start();
       await choose("Q1", "Show as Table");

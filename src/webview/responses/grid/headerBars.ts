@@ -27,13 +27,13 @@ export class HeaderBars {
     return this.#figures.get(key);
   }
 
-  /** Requests figures for the loaded responses that pass the filter. Missing codes change them as other responses do. */
+  /** Requests figures for the loaded responses that pass the filter. */
   show(
     filter: ResponseFilter,
     { loaded, source }: ResponsesContent,
     missingCodes: MissingCodes | undefined,
   ): void {
-    this.#figures.show({ filter }, JSON.stringify([loaded, source.readAt, missingCodes]));
+    this.#figures.show({ filter }, JSON.stringify([loaded, source.readAt]), missingCodes);
   }
 
   /** Must be called with the drawn columns, and with the same list as long as they do not change. */

@@ -1,6 +1,7 @@
 import { panelError, type PanelError } from "../../../messages/panel.ts";
 import type { ResponsesRequests } from "../../../messages/requests/responses.ts";
 import { isCancelled } from "../../../model/errors.ts";
+import type { MissingCodes } from "../../../model/missingCodes.ts";
 import type {
   QuestionSummary,
   Summaries,
@@ -101,9 +102,12 @@ export class Figures {
     return this.#failed?.error;
   }
 
-  /** @param rows identifies the set of responses */
-  show(subject: Subject | undefined, rows: string): void {
-    const written = subject ? JSON.stringify(subject) : "";
+  /**
+   * @param rows identifies the set of responses
+   * @param missing codes with which the host answers; other codes make other figures, as another subject does
+   */
+  show(subject: Subject | undefined, rows: string, missing?: MissingCodes): void {
+    const written = subject ? JSON.stringify([subject, missing]) : "";
     if (written === this.#written && rows === this.#rows) {
       return;
     }

@@ -110,9 +110,8 @@ export class Summary {
   receive(state: ResponsesState): void {
     this.view.receive(state.summary);
     const { content } = state;
-    // Missing codes change figures as other rows do. The order of rows changes no figures, although it makes another view; a
-    // change of the filter is a new subject.
-    this.#rows = JSON.stringify([content?.loaded, content?.source.readAt, state.missingCodes]);
+    // The order of rows changes no figures, although it makes another view; a change of the filter is a new subject.
+    this.#rows = JSON.stringify([content?.loaded, content?.source.readAt]);
     const isReading = state.reading.state === "reading";
     if (this.#isReading && !isReading) {
       // What failed with one table may work with the one that reading has opened.
@@ -128,7 +127,7 @@ export class Summary {
    * @returns false if there is nothing to render; the panel says why
    */
   show(isShown: boolean): boolean {
-    const content = this.#panel.state?.content;
+    const { content, missingCodes } = this.#panel.state ?? {};
     this.#isShown = isShown;
     this.#wasShown ||= isShown;
     const isThere = this.#wasShown && content !== undefined && content.loaded > 0;
@@ -138,9 +137,9 @@ export class Summary {
       ...(split === undefined ? {} : { split }),
     };
     const { value: filter } = this.#filtering;
-    this.#current.show(isThere ? { filter, ...by } : undefined, this.#rows);
+    this.#current.show(isThere ? { filter, ...by } : undefined, this.#rows, missingCodes);
     const other = compared && isThere ? { filter: compared, ...by } : undefined;
-    this.#compared.show(other, this.#rows);
+    this.#compared.show(other, this.#rows, missingCodes);
     if (isThere) {
       this.#next();
     }
