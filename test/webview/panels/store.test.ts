@@ -57,6 +57,25 @@ describe("Store of the responses panel", () => {
     assert.deepEqual(sent.at(-1), ["tab", { tab: "fieldwork" }]);
   });
 
+  it("goes back to the filter that a command has replaced", () => {
+    const filter = { duration: { atLeast: 60 } };
+    const ofGroup = { collectGroupId: "grp-0001" };
+    store.filtering.set(filter);
+    store.filtering.receive(filter);
+    store.filtering.receive(ofGroup);
+    store.filtering.receive(ofGroup);
+    assert.deepEqual(store.filtering.value, ofGroup);
+    assert.equal(store.filtering.undo(), true);
+    assert.deepEqual(store.filtering.value, filter);
+    assert.deepEqual(store.filtering.kept.before, [{}]);
+  });
+
+  it("has no filter to go back to when it opens with one", () => {
+    store.filtering.receive({ collectGroupId: "grp-0001" });
+    store.filtering.restore(undefined);
+    assert.equal(store.filtering.canUndo, false);
+  });
+
   it("emits no visible change while the grid scrolls", () => {
     store.scrollPosition.change({ top: 1 }, false);
     assert.deepEqual(events, [{ kind: "changed", isSeen: false }]);

@@ -99,16 +99,25 @@ export class Filtering {
     this.#before = before.slice(-maxBefore);
   }
 
+  /** Takes over the host's filter. One that a command has replaced can be gone back to, as after a choice of the person. */
   receive(filter: ResponseFilter): void {
+    const before = this.value;
     this.#current.receive(filter);
+    if (!sameFilter(this.value, before)) {
+      this.#remember(before);
+    }
   }
 
   readonly set = (filter: ResponseFilter): void => {
     if (!sameFilter(filter, this.value)) {
-      this.#before = [...this.#before, this.value].slice(-maxBefore);
+      this.#remember(this.value);
       this.#show(filter);
     }
   };
+
+  #remember(filter: ResponseFilter): void {
+    this.#before = [...this.#before, filter].slice(-maxBefore);
+  }
 
   /** @returns false if there is nothing to undo */
   readonly undo = (): boolean => {
