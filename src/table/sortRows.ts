@@ -134,7 +134,14 @@ interface KeyWriter {
 
 function keyWriter(segments: readonly Segment[], codes: readonly string[]): KeyWriter {
   if (codes.length > 0) {
-    const places = new Map(codes.map((code, place) => [code, String.fromCharCode(place)]));
+    // One code unit counts up to 0xffff, with which other codes begin.
+    const isFew = codes.length < 0xffff;
+    const places = new Map(
+      codes.map((code, place) => [
+        code,
+        isFew ? String.fromCharCode(place) : String.fromCharCode(place >>> 16, place & 0xffff),
+      ]),
+    );
     return {
       key: (cell) => cell.map((it) => places.get(it) ?? `\uffff${textKey(it)}`).join(""),
       isText: false,

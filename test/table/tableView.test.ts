@@ -485,6 +485,25 @@ describe("view of a table", () => {
     assert.deepEqual(sorted(labelled((it) => `${it} years`)), [0, 1, 3, 2]);
   });
 
+  it("sorts by more labelled values than a code unit can count", () => {
+    const count = 0x1_0000 + 10;
+    const members = Array.from({ length: count }, (_, index) =>
+      response({
+        embeddedData: [{ name: "member", value: `m${index}`, valueLabel: `Member ${index}` }],
+      }),
+    );
+    const { view } = open("v3", [members]);
+    const sort = { column: "embedded:member", direction: "ascending" } as const;
+    const { view: number } = view.view({ filter: {}, sort });
+    const last = count - 12;
+    assert.deepEqual(
+      [...(view.rows(number, 0, 3) ?? []), ...(view.rows(number, last, 12) ?? [])].map(
+        (it) => it.id,
+      ),
+      [0, 1, 2, ...Array.from({ length: 12 }, (_, index) => last + index)],
+    );
+  });
+
   it("starts again when the store is reset", () => {
     const { store, view } = open("v3", [[at(9), at(7)], texts("x", "y")]);
     const first = view.view({ filter: {} });
