@@ -18,6 +18,8 @@ type Page = Awaited<ReturnType<SurveyClient["surveyPage"]>>;
 export class SurveyList {
   /** Without duplicates: a survey added between two requests moves another one to the next page, so it comes twice. */
   surveys: readonly SurveySummary[] = [];
+  /** True if `surveys` has only running ones; `undefined` until loaded. */
+  runningOnly: boolean | undefined;
   /** Cursor of the next page; `undefined` if all pages have been read. */
   cursor: string | undefined;
   /** IDs of surveys with a running collect group; `undefined` until known. */
@@ -57,6 +59,7 @@ export class SurveyList {
         this.#tell(reading, pages > 1 ? surveys.size : undefined);
       } while (cursor !== undefined && pages < this.#pages);
       this.surveys = [...surveys.values()];
+      this.runningOnly = reading.runningOnly;
       this.cursor = cursor;
       this.storedAnswerAt = storedAnswerAt;
       this.found = new Map();

@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type * as vscode from "vscode";
 import type { SurveyClient } from "../../client/surveyClient.ts";
+import { cancelled } from "../../client/waiting.ts";
 import type { DataSpaces } from "../dataSpaces/dataSpaces.ts";
 import type { GroupProgress } from "../fieldwork/groupProgress.ts";
 import { logFailure } from "../platform/log.ts";
@@ -156,6 +157,7 @@ export class SurveyLists {
   async #refresh(dataSpace: string): Promise<SurveyList> {
     const list = this.#lists.get(dataSpace) ?? new SurveyList();
     this.#lists.set(dataSpace, list);
+    this.start(dataSpace);
     await this.#withClient(dataSpace, list, async (client) => {
       const running = list.readRunning(client);
       // Avoid an unhandled rejection. `waitFor` logs the failure.
@@ -164,6 +166,9 @@ export class SurveyLists {
       await list
         .refresh(this.#readingOf(client, dataSpace))
         .finally(() => this.#refreshing.delete(dataSpace));
+      if (list.isStopped && list.runningOnly !== this.#options.choices.filter.runningOnly) {
+        throw cancelled();
+      }
       if (!list.error && list.storedAnswerAt === undefined) {
         this.#triedAt.delete(dataSpace);
       }
