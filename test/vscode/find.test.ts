@@ -375,6 +375,27 @@ describe("Index filler", () => {
     }
   });
 
+  it("reads a data space that answers again, also if it was stopped before the last update", async () => {
+    filler.dispose();
+    isReachable = false;
+    await indexInBackground(true);
+    const eager = newFiller(20);
+    try {
+      eager.stop();
+      const failing = eager.update();
+      await grant(0);
+      await failing;
+      assert.deepEqual([eager.failed.length, asked.length], [1, 1]);
+      isReachable = true;
+      await pause(40);
+      answered.fire("Panel");
+      await eventually("the data space is read", async () => eager.failed.length === 0);
+    } finally {
+      eager.dispose();
+      await indexInBackground(false);
+    }
+  });
+
   it("clears the failure of a data space that is signed out", async () => {
     isReachable = false;
     const failing = filler.update();

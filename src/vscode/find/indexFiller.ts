@@ -139,6 +139,7 @@ export class IndexFiller implements vscode.Disposable {
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
+    this.#timer = undefined;
     this.#pass?.stop.abort();
   }
 
