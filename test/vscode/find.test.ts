@@ -13,7 +13,7 @@ import { IndexFiller } from "../../src/vscode/find/indexFiller.ts";
 import type { FindParts } from "../../src/vscode/find/findParts.ts";
 import { readSimilar } from "../../src/vscode/find/similarQuestions.ts";
 import type { SearchIndex, Unread } from "../../src/vscode/find/searchIndex.ts";
-import type { Similar } from "../../src/vscode/find/similarMarkdown.ts";
+import { similarMarkdown, type Similar } from "../../src/vscode/find/similarMarkdown.ts";
 import { eventually } from "../webview/support/eventually.ts";
 import { run } from "./support/commands.ts";
 
@@ -159,6 +159,27 @@ describe("Find command", () => {
     await assert.rejects(
       run("showSimilarQuestions", { ...asked, question: `${question}_` }),
       new RegExp(`Similar names: .*${question}`),
+    );
+  });
+});
+
+describe("Document of similar questions", () => {
+  it("counts surveys, each once, however many of its questions are similar", () => {
+    const asked = { space: "space", surveyId: "S1", survey: "Prices", kind: "question" } as const;
+    const other = (surveyId: string, question: string, otherCodes: number): Similar => ({
+      ...{ dataSpace: "Acme", surveyId, survey: surveyId, question, text: "How satisfied?" },
+      ...{ isSameName: false, textAlike: 1, optionsAlike: 1, otherCodes, options: [] },
+    });
+    const textOf = (similar: readonly Similar[]) =>
+      similarMarkdown({ ...asked, question: "Q1", text: "How satisfied?", options: [] }, similar);
+    const twice = [other("S2", "Q3", 2), other("S2", "Q4", 1)];
+    assert.match(
+      textOf(twice),
+      /\n1 other survey asks this question or one like it\. 1 has other codes, marked ≠\.\n/,
+    );
+    assert.match(
+      textOf([...twice, other("S3", "Q1", 0)]),
+      /\n2 other surveys ask this question or one like it\. 1 has other codes, marked ≠\.\n/,
     );
   });
 });

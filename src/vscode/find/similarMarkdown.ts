@@ -32,8 +32,8 @@ export function similarMarkdown(question: IndexedQuestion, similar: readonly Sim
   if (similar.length === 0) {
     return `${[...parts, t("No other survey asks this question or one like it.")].join("\n\n")}\n`;
   }
-  const other = similar.filter((it) => it.otherCodes > 0).length;
-  const count = plural(similar.length, {
+  const other = surveyCount(similar.filter((it) => it.otherCodes > 0));
+  const count = plural(surveyCount(similar), {
     one: "{0} other survey asks this question or one like it.",
     other: "{0} other surveys ask this question or one like it.",
   });
@@ -47,6 +47,11 @@ export function similarMarkdown(question: IndexedQuestion, similar: readonly Sim
     parts.push(`## ${t("Codes")}`, table(codeRows(question, similar.slice(0, maxColumns))));
   }
   return `${parts.join("\n\n")}\n`;
+}
+
+/** Counts surveys, of which several questions may be similar. */
+function surveyCount(similar: readonly Similar[]): number {
+  return new Set(similar.map((it) => JSON.stringify([it.dataSpace, it.surveyId]))).size;
 }
 
 function similarRows(similar: readonly Similar[]): string[][] {
