@@ -4,6 +4,9 @@ import { basename, dirname, join } from "node:path";
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import * as vscode from "vscode";
 import type { StructureChange } from "../../src/analysis/structureChanges.ts";
+import { copySpaceOf } from "../../src/copy/copySpace.ts";
+import { showStructureChangesCommand } from "../../src/vscode/structureChanges/changesCommands.ts";
+import type { ComparingParts } from "../../src/vscode/structureChanges/compared.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
 import { startLiveServer, type LiveItem } from "../export/support/liveServer.ts";
 import { eventually } from "../webview/support/eventually.ts";
@@ -140,6 +143,41 @@ describe("Changes of a survey's structure", () => {
       /# Structure changes of Prices\n\n- Older: Drifting · v3 · .*\n- Newer: .*\n\n2 changes\n\n## Questions: 1\n\n- Question Q2 added: Why\?\n\n## Options: 1\n\n- Option 5 of Q1 recoded from 2: Bad\n/,
     );
     assert.equal(vscode.workspace.fs.isWritableFileSystem(list.uri.scheme), undefined);
+  });
+
+  it("count as viewed if earlier structures are compared, but not if another survey or version is", async () => {
+    await changesOf();
+    const [file] = await keptStructures();
+    assert.ok(file);
+    const id = basename(file);
+    const space = basename(dirname(dirname(file)));
+    const looked: string[] = [];
+    const parts = {
+      dataSpaces: {
+        client: async () => ({
+          ...{ dataSpace, version: "v3", baseUrl: server.baseUrl, spaceMark: async () => "mark" },
+          getSurvey: async () => ({ surveyId: "S1", label: "Prices" }),
+        }),
+      },
+      structures: {
+        list: async () => [{ id, apiVersion: "v3", hash: "", firstSeen: 0, lastSeen: 0 }],
+        look: async ({ surveyId }: { readonly surveyId: string }) => void looked.push(surveyId),
+      },
+    } as unknown as ComparingParts;
+    const newest = { dataSpace, space: await spaceOfMark(), surveyId: "S1", id, apiVersion: "v3" };
+    const title = "Older";
+    const { run: show } = showStructureChangesCommand(parts);
+    await show({ ...survey, older: { ...newest, surveyId: "S2", title } }, true);
+    await show({ ...survey, older: { ...newest, apiVersion: "v2", title } }, true);
+    await show({ ...survey, older: { ...newest, space, title } }, true);
+    assert.deepEqual(looked, []);
+    await show({ ...survey, older: { ...newest, title } }, true);
+    assert.deepEqual(looked, ["S1"]);
+
+    async function spaceOfMark(): Promise<string> {
+      const client = await parts.dataSpaces.client(dataSpace);
+      return (await copySpaceOf(client)).space;
+    }
   });
 
   it("cause warnings in exports that may span them or that continue an earlier export", async () => {

@@ -10,7 +10,7 @@ import { withShortProgress } from "../platform/progress.ts";
 import { t } from "../platform/window.ts";
 import { localMoment, readEarlier, readSeen, sideOf, type ComparingParts } from "./compared.ts";
 import { pickCompared } from "./pickCompared.ts";
-import { changesUri, codebookUri, type StructureSide } from "./structureDocuments.ts";
+import { areInTime, changesUri, codebookUri, type StructureSide } from "./structureDocuments.ts";
 import { changesBetween } from "./structureReading.ts";
 
 const changesArgument = z.strictObject({
@@ -75,7 +75,9 @@ export function showStructureChangesCommand(parts: ComparingParts): Command<Show
       await vscode.commands.executeCommand("vscode.open", changesUri(earlier, newest, label), {
         preview: false,
       });
-      await parts.structures.look(seen.of);
+      if (areInTime(earlier, newest)) {
+        await parts.structures.look(seen.of);
+      }
     },
   };
 }

@@ -87,7 +87,7 @@ export class StructureDocuments {
       {
         older: { survey: before, title: older.title },
         newer: { survey: after, title: newer.title },
-        isInTime: isSameSurvey(older, newer) && older.apiVersion === newer.apiVersion,
+        isInTime: areInTime(older, newer),
       },
       comparability(before, after),
     );
@@ -98,6 +98,11 @@ export class StructureDocuments {
   }
 }
 
-function isSameSurvey(one: StructureSide, other: StructureSide): boolean {
-  return one.space === other.space && one.surveyId === other.surveyId;
+/** Returns true if both are of one survey in one version of the API, at two times. */
+export function areInTime(one: StructureSide, other: StructureSide): boolean {
+  return (
+    one.space === other.space &&
+    one.surveyId === other.surveyId &&
+    one.apiVersion === other.apiVersion
+  );
 }
