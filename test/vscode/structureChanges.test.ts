@@ -5,6 +5,8 @@ import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import * as vscode from "vscode";
 import type { StructureChange } from "../../src/analysis/structureChanges.ts";
 import { copySpaceOf } from "../../src/copy/copySpace.ts";
+import { similarAuthority } from "../../src/vscode/registeredNames.ts";
+import { surveySelection } from "../../src/vscode/surveys/node.ts";
 import { showStructureChangesCommand } from "../../src/vscode/structureChanges/changesCommands.ts";
 import type { ComparingParts } from "../../src/vscode/structureChanges/compared.ts";
 import { sendText, type TestServer } from "../client/support/testServer.ts";
@@ -178,6 +180,19 @@ describe("Changes of a survey's structure", () => {
       const client = await parts.dataSpaces.client(dataSpace);
       return (await copySpaceOf(client)).space;
     }
+  });
+
+  it("are in the document of similar questions when that is shown again", async () => {
+    const clicked = surveySelection({ ...survey, label: "Prices" }, { question: "Q1" });
+    const shown = async (): Promise<string[]> => {
+      await vscode.commands.executeCommand("surveyExplorer.showSimilarQuestions", clicked);
+      return vscode.workspace.textDocuments
+        .filter((it) => it.uri.authority === similarAuthority)
+        .map((it) => it.getText().split("\n")[0] ?? "");
+    };
+    assert.deepEqual(await shown(), ["# Q1 How do you like the price?"]);
+    structure = { questions: [{ ...price, label: "How high is the price?" }] };
+    assert.ok((await shown()).includes("# Q1 How high is the price?"));
   });
 
   it("cause warnings in exports that may span them or that continue an earlier export", async () => {

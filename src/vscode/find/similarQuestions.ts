@@ -19,6 +19,9 @@ export const askedQuestion = lazy(() =>
 );
 export type AskedQuestion = z.infer<ReturnType<typeof askedQuestion>>;
 
+/** The query of a document. */
+const shownQuestion = lazy(() => askedQuestion().extend({ askedAt: z.number().optional() }));
+
 interface SimilarQuestions {
   readonly question: IndexedQuestion;
   readonly similar: readonly Similar[];
@@ -39,7 +42,8 @@ export async function showSimilar(
     scheme: structureTextScheme,
     authority: similarAuthority,
     path: `/${fileName(title, "md")}`,
-    query: JSON.stringify(asked),
+    // VS Code may still have the document of an earlier call, and would show that one.
+    query: JSON.stringify({ ...asked, askedAt: Date.now() }),
   });
   readNow.set(uri.toString(), read);
   try {
@@ -53,7 +57,7 @@ export async function showSimilar(
 
 /** Returns the text of such a document. Reads it again if another program or a reloaded window opens the URI. */
 export async function similarText(parts: FindParts, uri: vscode.Uri): Promise<string> {
-  const { data } = askedQuestion().safeParse(parseJsonText(uri.query));
+  const { data } = shownQuestion().safeParse(parseJsonText(uri.query));
   if (!data) {
     throw vscode.FileSystemError.FileNotFound(uri);
   }
