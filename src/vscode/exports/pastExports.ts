@@ -44,7 +44,8 @@ export class PastExports implements vscode.Disposable {
 
   /**
    * Keeps the export in the list while it runs and after. If it fails and leaves nothing to continue from, the entry that
-   * the list had for the file before, if any, is restored.
+   * the list had for the file before, if any, is restored. If another process was writing the file, its entry stays as it is
+   * unless this export succeeds.
    */
   async track<T>(
     begun: BegunExport,
@@ -59,7 +60,10 @@ export class PastExports implements vscode.Disposable {
     const before = this.get(file);
     let reached = before?.done ? undefined : before?.reached;
     this.#running.add(file);
-    await this.put({ ...begun, pid: process.pid, reached });
+    const isElsewhere = before !== undefined && isWrittenElsewhere(before, await onDisk(file));
+    if (!isElsewhere) {
+      await this.put({ ...begun, pid: process.pid, reached });
+    }
     let after: PastExport | undefined;
     try {
       const result = await work((responses) => (reached = responses));
@@ -67,7 +71,9 @@ export class PastExports implements vscode.Disposable {
       return result;
     } catch (error) {
       const { leftAt } = await onDisk(file);
-      after = leftAt === undefined ? before : { ...begun, reached };
+      const left = leftAt === undefined ? before : { ...begun, reached };
+      // What is there is of the other process, which may have finished meanwhile.
+      after = isElsewhere ? this.get(file) : left;
       throw error;
     } finally {
       this.#running.delete(file);
@@ -126,14 +132,15 @@ export class PastExports implements vscode.Disposable {
   }
 
   /** Returns true if this or another process on this machine is writing the export. */
-  #isRunning({ file, pid }: PastExport, { leftAt }: OnDisk): boolean {
-    if (this.#running.has(file)) {
-      return true;
-    }
-    const isOther = pid !== undefined && pid !== process.pid;
-    // Another process may have got the same ID since, so the files must have been written recently, too.
-    return isOther && leftAt !== undefined && Date.now() - leftAt < quiet && isAlive(pid);
+  #isRunning(entry: PastExport, disk: OnDisk): boolean {
+    return this.#running.has(entry.file) || isWrittenElsewhere(entry, disk);
   }
+}
+
+function isWrittenElsewhere({ pid }: PastExport, { leftAt }: OnDisk): boolean {
+  const isOther = pid !== undefined && pid !== process.pid;
+  // Another process may have got the same ID since, so the files must have been written recently, too.
+  return isOther && leftAt !== undefined && Date.now() - leftAt < quiet && isAlive(pid);
 }
 
 /** Milliseconds without a write after which an export does not count as running. */
