@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { percentText as sharedPercentText } from "../charts/numbers.ts";
+import { percentText as sharedPercentText } from "../model/numberText.ts";
 import { invalidInput, type SurveyError } from "../model/errors.ts";
 import { english } from "../model/localizable.ts";
 import { markdownText } from "../model/markdown.ts";

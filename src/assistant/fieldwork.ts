@@ -1,4 +1,4 @@
-import { targetPercentText } from "../charts/numbers.ts";
+import { targetPercentText } from "../model/numberText.ts";
 import { withDetail } from "../client/collectGroupDetail.ts";
 import { english, localizable } from "../model/localizable.ts";
 import type { CollectGroup } from "../model/survey.ts";

@@ -1,6 +1,6 @@
 import type { Words } from "../model/words.ts";
 import { barsOf, type Bar, type BarRow } from "./bars.ts";
-import { pluralText, shareText } from "./numbers.ts";
+import { pluralText, shareText } from "../model/numberText.ts";
 import { wrapped } from "./lines.ts";
 import {
   baseNotes,

@@ -2,7 +2,7 @@ import type { Histogram, SplitPart, Statistics } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { wrapped } from "./lines.ts";
 import { baseNotes, partNotes, splitCaption, undrawnPartsNotes } from "./notes.ts";
-import { countText, numberText, roundText } from "./numbers.ts";
+import { countText, numberText, roundText } from "../model/numberText.ts";
 import type { Picture, PictureSize } from "./picture.ts";
 import { Plot } from "./plot.ts";
 import { drawnParts, markedText, type SummarisedQuestion } from "./question.ts";

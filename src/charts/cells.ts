@@ -1,5 +1,5 @@
 import type { Words } from "../model/words.ts";
-import { countText, numberText, percentText, pointsText } from "./numbers.ts";
+import { countText, numberText, percentText, pointsText } from "../model/numberText.ts";
 import type { FigureCell, FigureRow, HeadCell } from "./table.ts";
 
 /*

@@ -8,7 +8,7 @@ import {
   pointsCell,
   unweightedRows,
 } from "./cells.ts";
-import { countDecimals } from "./numbers.ts";
+import { countDecimals } from "../model/numberText.ts";
 import {
   answeredText,
   baseOf,

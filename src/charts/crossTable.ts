@@ -6,7 +6,7 @@ import {
 import type { Split, SummaryBase } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countCell, numberHead, percentCell, textCell, textHead, unweightedRows } from "./cells.ts";
-import { countDecimals } from "./numbers.ts";
+import { countDecimals } from "../model/numberText.ts";
 import { baseNotes, crossBaseNotes, partNotes, splitCaption, testNotes } from "./notes.ts";
 import {
   answeredText,

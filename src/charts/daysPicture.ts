@@ -11,7 +11,7 @@ import {
   weekOf,
 } from "./days.ts";
 import { scopeTitle } from "./fieldworkFigures.ts";
-import { countText, pluralText } from "./numbers.ts";
+import { countText, pluralText } from "../model/numberText.ts";
 import type { Picture, PictureSize } from "./picture.ts";
 import { columnsPlot, heightTicks, type Plot } from "./plot.ts";
 import { Sketch, textInk } from "./sketch.ts";

@@ -8,7 +8,7 @@ import type {
 import type { Words } from "../model/words.ts";
 import { cell, countCell, nothing, numberHead, percentCell, textCell, textHead } from "./cells.ts";
 import { dayNumber, dayOf, dayText, timeText } from "./days.ts";
-import { countText, durationText, targetPercentText } from "./numbers.ts";
+import { countText, durationText, targetPercentText } from "../model/numberText.ts";
 import { percentOf } from "./question.ts";
 import type { FigureCell, FigureRow, FigureTable } from "./table.ts";
 

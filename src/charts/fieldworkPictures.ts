@@ -15,7 +15,7 @@ import {
   scopeTitle,
 } from "./fieldworkFigures.ts";
 import { fitted } from "./lines.ts";
-import { countText, durationText } from "./numbers.ts";
+import { countText, durationText } from "../model/numberText.ts";
 import type { Ink, Picture, PictureSize } from "./picture.ts";
 import { columnsPlot, heightTicks, type Plot } from "./plot.ts";
 import {

@@ -2,7 +2,7 @@ import type { Histogram } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { binText, comparedBin } from "./histogramTables.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
-import { roundText, shareText } from "./numbers.ts";
+import { roundText, shareText } from "../model/numberText.ts";
 import type { Picture, PictureSize } from "./picture.ts";
 import { axisLeft, columnsPlot, heightTicks, type Plot } from "./plot.ts";
 import {

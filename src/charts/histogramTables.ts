@@ -7,7 +7,7 @@ import {
 import type { Words } from "../model/words.ts";
 import { countCell, numberHead, textCell, textHead, unweightedRows } from "./cells.ts";
 import { countHeads, countRows } from "./countColumns.ts";
-import { countDecimals, roundText } from "./numbers.ts";
+import { countDecimals, roundText } from "../model/numberText.ts";
 import { baseNotes, partNotes, splitCaption } from "./notes.ts";
 import {
   answeredText,

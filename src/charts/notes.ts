@@ -1,6 +1,6 @@
 import type { QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
-import { countText, numberText, pluralText, probabilityText } from "./numbers.ts";
+import { countText, numberText, pluralText, probabilityText } from "../model/numberText.ts";
 import { baseOf, questionTitle, unweightedOf, type SummarisedQuestion } from "./question.ts";
 
 /** Returns a note on the number of parts that a picture leaves out. */

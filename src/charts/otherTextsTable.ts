@@ -1,7 +1,7 @@
 import type { OtherTexts } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countCell, nothing, numberHead, textCell, textHead } from "./cells.ts";
-import { countDecimals, countText } from "./numbers.ts";
+import { countDecimals, countText } from "../model/numberText.ts";
 import { markedText, questionTitle, type SummarisedQuestion } from "./question.ts";
 import type { FigureTable } from "./table.ts";
 

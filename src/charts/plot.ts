@@ -1,5 +1,5 @@
 import type { Words } from "../model/words.ts";
-import { countText, roundText } from "./numbers.ts";
+import { countText, roundText } from "../model/numberText.ts";
 import type { Ink } from "./picture.ts";
 import { axisInk, lineHeight, quietInk, seriesInk, smallSize, type Sketch } from "./sketch.ts";
 import { ticks } from "./ticks.ts";

@@ -6,7 +6,7 @@ import type { QuestionSummary, Summaries, SummaryBase } from "../model/summary.t
 import type { Survey } from "../model/survey.ts";
 import type { Words } from "../model/words.ts";
 import { questionTables } from "./questionTables.ts";
-import { countText, pluralText } from "./numbers.ts";
+import { countText, pluralText } from "../model/numberText.ts";
 import type { Picture } from "./picture.ts";
 import type { SummarisedQuestion } from "./question.ts";
 import { questionPicture } from "./questionPicture.ts";

@@ -1,6 +1,6 @@
 import type { QuestionSummary } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
-import { countText, numberText } from "./numbers.ts";
+import { countText, numberText } from "../model/numberText.ts";
 import { isIdentifier, type SummarisedQuestion } from "./question.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Statistics } from "../model/summary.ts";
 import type { Words } from "../model/words.ts";
 import { countCell, numberCell, numberHead, textCell, textHead } from "./cells.ts";
-import { countDecimals, numberDecimals } from "./numbers.ts";
+import { countDecimals, numberDecimals } from "../model/numberText.ts";
 import { partNotes, splitBaseNotes, splitCaption } from "./notes.ts";
 import { markedText, questionTitle, type SummarisedQuestion } from "./question.ts";
 import { hasStatistics } from "./statisticsNotes.ts";

@@ -1,7 +1,7 @@
 import type { Words } from "../model/words.ts";
 import { textCell, textHead } from "./cells.ts";
 import { countHeads, countRows } from "./countColumns.ts";
-import { countText } from "./numbers.ts";
+import { countText } from "../model/numberText.ts";
 import { baseNotes, differenceNotes } from "./notes.ts";
 import {
   answerRows,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { percentText, shortLabel } from "../../src/assistant/answerText.ts";
-import * as charts from "../../src/charts/numbers.ts";
+import * as charts from "../../src/model/numberText.ts";
 import { english } from "../../src/model/localizable.ts";
 
 describe("A label in an answer", () => {

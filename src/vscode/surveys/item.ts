@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { targetPercentText } from "../../charts/numbers.ts";
+import { targetPercentText } from "../../model/numberText.ts";
 import { plural, localizable } from "../../model/localizable.ts";
 import { versionSupports, type VersionFeature } from "../../model/versionSupport.ts";
 import type { CollectGroup } from "../../model/survey.ts";

@@ -3,7 +3,7 @@ import { crossTable } from "../../../src/charts/crossTable.ts";
 import { questionTables } from "../../../src/charts/questionTables.ts";
 import { histogramTable, partHistogramTable } from "../../../src/charts/histogramTables.ts";
 import { otherTextsTable } from "../../../src/charts/otherTextsTable.ts";
-import { countDecimals, numberDecimals } from "../../../src/charts/numbers.ts";
+import { countDecimals, numberDecimals } from "../../../src/model/numberText.ts";
 import { partStatisticsTable, statisticsTable } from "../../../src/charts/statisticsTables.ts";
 import { valueTable } from "../../../src/charts/valueTable.ts";
 import type { FigureTable } from "../../../src/charts/table.ts";

@@ -1,6 +1,6 @@
 import { strict as assert } from "node:assert";
 import fc from "fast-check";
-import { roundText } from "../../../src/charts/numbers.ts";
+import { roundText } from "../../../src/model/numberText.ts";
 import { ticks, timeTicks } from "../../../src/charts/ticks.ts";
 import { english } from "./questions.ts";
 

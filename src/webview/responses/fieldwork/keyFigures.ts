@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { progressText } from "../../../charts/fieldworkFigures.ts";
-import { targetPercentText } from "../../../charts/numbers.ts";
+import { targetPercentText } from "../../../model/numberText.ts";
 import type { FieldworkFigures } from "../../../model/fieldwork.ts";
 import type { ApiVersion } from "../../../model/survey.ts";
 import { formatNumber, formatTime, sayCount, t, words } from "../../shared/l10n.ts";

@@ -1,4 +1,4 @@
-import { durationText, percentText } from "../../../charts/numbers.ts";
+import { durationText, percentText } from "../../../model/numberText.ts";
 import { percentOf } from "../../../charts/question.ts";
 import { formatNumber, t, words } from "../../shared/l10n.ts";
 

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { binText } from "../../../charts/histogramTables.ts";
-import { shareText } from "../../../charts/numbers.ts";
+import { shareText } from "../../../model/numberText.ts";
 import { isIdentifier, markedText, percentOf } from "../../../charts/question.ts";
 import type { QuestionSummary } from "../../../model/summary.ts";
 import { t, words } from "../../shared/l10n.ts";

@@ -1,6 +1,6 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import type { Bar, BarRow, BarSeries } from "../../../charts/bars.ts";
-import { countDecimals, countText, percentText } from "../../../charts/numbers.ts";
+import { countDecimals, countText, percentText } from "../../../model/numberText.ts";
 import { valueText } from "../../../charts/question.ts";
 import { seriesInk } from "../../../charts/sketch.ts";
 import { plural } from "../../../model/localizable.ts";

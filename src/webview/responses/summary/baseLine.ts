@@ -1,4 +1,4 @@
-import { countText } from "../../../charts/numbers.ts";
+import { countText } from "../../../model/numberText.ts";
 import { unansweredOf, unweightedOf, type SummarisedQuestion } from "../../../charts/question.ts";
 import { t, words } from "../../shared/l10n.ts";
 

@@ -8,7 +8,7 @@ import {
   unsplitNotes,
 } from "../../../charts/notes.ts";
 import { numberPicture } from "../../../charts/questionPicture.ts";
-import { countText, numberDecimals, numberText } from "../../../charts/numbers.ts";
+import { countText, numberDecimals, numberText } from "../../../model/numberText.ts";
 import {
   baseOf,
   percentHead,

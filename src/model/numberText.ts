@@ -1,5 +1,5 @@
-import { plural, translated } from "../model/localizable.ts";
-import type { Words } from "../model/words.ts";
+import { plural, translated } from "./localizable.ts";
+import type { Words } from "./words.ts";
 
 /*
  * Numbers in the person's locale. Formatters are cached, because creating one takes longer than hundreds of uses.
