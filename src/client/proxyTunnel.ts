@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { createSecureContext, getCACertificates } from "node:tls";
 import { urlToHttpOptions } from "node:url";
 import { lazy } from "../model/lazy.ts";
@@ -102,7 +102,10 @@ async function openTunnel(
   target: string,
   signal: AbortSignal | undefined,
 ): Promise<Socket> {
-  const proxy = new URL(url);
+  const proxy = urlToHttpOptions(new URL(url));
+  const hostname = proxy.hostname ?? "";
+  // Node would expect the certificate of the Host header's host. An IP address cannot be sent as a name.
+  const servername = isIP(hostname) === 0 ? hostname : "";
   const secret = await credentials?.();
   const authorization = secret && `Basic ${base64Of(`${secret.user}:${secret.password}`)}`;
   return new Promise((resolve, reject) => {
@@ -110,10 +113,10 @@ async function openTunnel(
       reject(new ProxyError({ ...fault, hadCredentials: secret !== undefined }));
     // Does not use http.request, which VS Code sends through the proxy of its own settings.
     const request = new ClientRequest({
-      ...urlToHttpOptions(proxy),
+      ...proxy,
       agent:
         proxy.protocol === "https:"
-          ? new HttpsAgent({ ca: machineCertificates() })
+          ? new HttpsAgent({ ca: machineCertificates(), servername })
           : new HttpAgent(),
       method: "CONNECT",
       path: target,

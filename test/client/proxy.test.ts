@@ -239,16 +239,22 @@ describe("proxy of a data space", () => {
     if (process.platform !== "linux") {
       skip(this, "a variable sets the machine's certificates only on Linux");
     }
-    const certificate = await testCertificate();
-    await using server = await startTestServer(pages);
-    await using proxy = await startProxy({ certificate });
+    // Each has a name that the other's certificate does not have.
+    const ofService = await makeCertificate({ names: [{ type: "dns", value: "service.test" }] });
+    const ofProxy = await makeCertificate({
+      names: [{ type: "ip", value: "127.0.0.1" }],
+      authority: "Authority of the proxy",
+    });
+    await using server = await startTestServer(pages, ofService);
+    await using proxy = await startProxy({ certificate: ofProxy });
+    const { port } = new URL(server.baseUrl);
     const folder = await mkdtemp(join(tmpdir(), "survey-explorer-proxy-"));
     try {
       const machine = join(folder, "machine.pem");
-      await writeFile(machine, certificate.ca);
+      await writeFile(machine, `${ofService.ca}\n${ofProxy.ca}`);
       const child = fork(
         join(import.meta.dirname, "support/proxyChild.ts"),
-        [server.baseUrl, proxy.url],
+        [`https://service.test:${port}`, proxy.url],
         {
           env: { ...process.env, SSL_CERT_FILE: machine },
           stdio: ["ignore", "ignore", "inherit", "ipc"],

@@ -23,6 +23,8 @@ export function testCertificate(): Promise<ServerCertificate> {
 export async function makeCertificate(options: {
   readonly names?: x509.JsonGeneralName[];
   readonly notAfter?: Date;
+  /** Two authorities that are trusted together must have different names. */
+  readonly authority?: string;
 }): Promise<ServerCertificate> {
   const names = options.names ?? [
     { type: "ip", value: "127.0.0.1" },
@@ -33,7 +35,7 @@ export async function makeCertificate(options: {
   const caKeys = await generateKeys();
   const ca = await x509.X509CertificateGenerator.createSelfSigned({
     serialNumber: "01",
-    name: "CN=Test authority",
+    name: `CN=${options.authority ?? "Test authority"}`,
     notBefore,
     notAfter: new Date(Date.now() + 86_400_000),
     keys: caKeys,
