@@ -12,7 +12,7 @@ import type { Base } from "./address.ts";
 import { authorizationHeader, signedOut, type CredentialSource } from "./authorization.ts";
 import { readBeginning, readBody, type Body, type BodyLimits, type SpareBuffers } from "./body.ts";
 import { withDeadline } from "./deadline.ts";
-import { AttemptFailure, connectionFailure, keyFailure, timeoutFailure } from "./failures.ts";
+import { AttemptFailure, connectionFailure, timeoutFailure } from "./failures.ts";
 import type { AttemptWatch, OfflineReadable } from "./queries.ts";
 import { redactorFor, type Redactor } from "./redaction.ts";
 import { explanationBytes, statusFailure } from "./statusFailure.ts";
@@ -92,13 +92,13 @@ export class Attempt<T> {
     this.#started = performance.now();
     try {
       const { base, credentials } = this.#parts;
-      const secret = await this.#inTime(keyFailure, credentials);
+      const secret = await credentials(this.#signal);
       if (!secret) {
         throw new AttemptFailure(signedOut(base.dataSpace), false);
       }
       this.#redact = redactorFor(secret);
       const authorization = authorizationHeader(secret);
-      return await this.#inTime(timeoutFailure, (signal) => this.#exchange(authorization, signal));
+      return await this.#exchangeInTime(authorization);
     } catch (error) {
       this.#record(error);
       throw error;
@@ -124,12 +124,13 @@ export class Attempt<T> {
     }
   }
 
-  #inTime<R>(
-    failure: typeof timeoutFailure,
-    task: (signal: AbortSignal) => Promise<R>,
-  ): Promise<R> {
-    const { timeoutSeconds } = this.#parts;
-    return withDeadline(this.#signal, timeoutSeconds, () => failure(this.#context), task);
+  #exchangeInTime(authorization: string): Promise<Received> {
+    return withDeadline(
+      this.#signal,
+      this.#parts.timeoutSeconds,
+      () => timeoutFailure(this.#context),
+      (signal) => this.#exchange(authorization, signal),
+    );
   }
 
   get #context() {

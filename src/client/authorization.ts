@@ -1,4 +1,6 @@
 import { SurveyError } from "../model/errors.ts";
+import { withDeadline } from "./deadline.ts";
+import { keyFailure } from "./failures.ts";
 
 export interface SpaceCredentials {
   readonly spaceId: string;
@@ -7,6 +9,15 @@ export interface SpaceCredentials {
 
 /** Looks up the credentials, again for every attempt; `undefined` if nobody is signed in. */
 export type CredentialSource = (signal?: AbortSignal) => Promise<SpaceCredentials | undefined>;
+
+/** Returns a source that rejects with "timeout" if a key store does not answer, and with "cancelled" at once. */
+export function credentialsInTime(
+  source: CredentialSource,
+  of: { readonly dataSpace: string; readonly timeoutSeconds: number },
+): CredentialSource {
+  return (signal = new AbortController().signal) =>
+    withDeadline(signal, of.timeoutSeconds, () => keyFailure(of), source);
+}
 
 /** Returns the value of the Authorization header (API.md, Authentication): standard base64 of the UTF-8, without padding. */
 export function authorizationHeader(credentials: SpaceCredentials): string {

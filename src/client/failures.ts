@@ -255,16 +255,19 @@ export function timeoutFailure(context: FailureContext): AttemptFailure {
 }
 
 /**
- * Returns the failure for a key store that does not return the API key: its owner must unlock it first, or this process has
+ * Returns the error for a key store that does not return the API key: its owner must unlock it first, or this process has
  * outlived its window. Other work that waits for this request must not wait as long as that.
  */
-export function keyFailure({ dataSpace, timeoutSeconds }: FailureContext): AttemptFailure {
+export function keyFailure({
+  dataSpace,
+  timeoutSeconds,
+}: Pick<FailureContext, "dataSpace" | "timeoutSeconds">): SurveyError {
   const message = localizable(
     'VS Code did not provide the API key of the data space "{0}" within {1}. Look for a dialog that asks to unlock the key store, or reload the window, then try again.',
     dataSpace,
     secondsText(timeoutSeconds),
   );
-  return new AttemptFailure(new SurveyError("timeout", message), false);
+  return new SurveyError("timeout", message);
 }
 
 function secondsText(seconds: number): LocalizableText {

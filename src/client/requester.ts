@@ -23,7 +23,10 @@ interface RequesterOptions {
   readonly base: Base;
   readonly credentials: CredentialSource;
   readonly transport: Transport;
-  readonly request: RequestOptions & { readonly concurrency: number };
+  readonly request: RequestOptions & {
+    readonly concurrency: number;
+    readonly timeoutSeconds: number;
+  };
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
   readonly clock?: Clock | undefined;
 }
@@ -50,7 +53,7 @@ export class RetryingRequester {
       ...parts,
       log,
       clock,
-      timeoutSeconds: request.timeoutSeconds ?? 60,
+      timeoutSeconds: request.timeoutSeconds,
       spare: new SpareBuffers(request.concurrency + spareBeside),
       limits: {
         maximumBytes: request.maximumBytes ?? 256_000_000,

@@ -2,6 +2,7 @@ import { isCancelled, isUnreachable, SurveyError } from "../model/errors.ts";
 import type { OperationName } from "../protocol/operation.ts";
 import type { Call } from "./attempt.ts";
 import type { Requester } from "./requester.ts";
+import { orCancelled } from "./waiting.ts";
 
 /** An answer from an earlier time, as it came. */
 export interface StoredAnswer {
@@ -71,8 +72,8 @@ export function offlineRequester(
   waitFor: number = patience,
 ): Requester {
   return async <T>(call: Call<T>): Promise<T> => {
-    const { onStoredAnswer, signal } = call;
-    const kept = onStoredAnswer && (await find(requestOf(call)));
+    const { onStoredAnswer, signal = new AbortController().signal } = call;
+    const kept = onStoredAnswer && (await orCancelled(find(requestOf(call)), signal));
     if (!kept) {
       return requester(call);
     }
@@ -81,11 +82,11 @@ export function offlineRequester(
     try {
       return await requester({
         ...call,
-        signal: signal ? AbortSignal.any([signal, late]) : late,
+        signal: AbortSignal.any([signal, late]),
         watch: { onRetry: (error) => !isUnreachable(error) },
       });
     } catch (error) {
-      const isLate = isCancelled(error) && late.aborted && signal?.aborted !== true;
+      const isLate = isCancelled(error) && late.aborted && !signal.aborted;
       if (!isLate && !isUnreachable(error)) {
         throw error;
       }

@@ -1,5 +1,5 @@
 import { checkAddress, type DataSpaceAddress } from "./address.ts";
-import type { CredentialSource } from "./authorization.ts";
+import { credentialsInTime, type CredentialSource } from "./authorization.ts";
 import {
   storingRequester,
   offlineRequester,
@@ -47,10 +47,13 @@ export type { RequestLogEntry };
  * "certificate" if `ca` is not a certificate in PEM form
  */
 export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
-  const { address, credentials, proxyCredentials, request = {}, log, clock } = options;
+  const { address, proxyCredentials, request = {}, log, clock } = options;
   const { findStoredAnswer, keep, onSurvey } = options;
   const base = checkAddress(address);
   const concurrency = Math.max(1, request.concurrency ?? 8);
+  const timeoutSeconds = request.timeoutSeconds ?? 60;
+  const of = { dataSpace: address.name, timeoutSeconds };
+  const credentials = credentialsInTime(options.credentials, of);
   const mapper = mappers[address.version];
   const retrying = new RetryingRequester({
     base,
@@ -62,7 +65,7 @@ export function createSurveyClient(options: SurveyClientOptions): SurveyClient {
         ? undefined
         : { url: address.proxy, credentials: proxyCredentials },
     ),
-    request: { ...request, concurrency },
+    request: { ...request, concurrency, timeoutSeconds },
     log,
     clock,
   });

@@ -334,6 +334,20 @@ describe("failed requests", () => {
     assert.equal(asked, 2, "credentials are not requested again after a timeout");
   });
 
+  it("identify the data space with the same patience for credentials, and can be cancelled meanwhile", async () => {
+    await using server = await startTestServer((_, answer) => sendJson(answer, empty));
+    const credentials = () => new Promise<undefined>(() => undefined);
+    const hasty = clientFor(server, { credentials, request: { timeoutSeconds: 0.1 } });
+    await assert.rejects(hasty.spaceMark(), {
+      code: "timeout",
+      message: /key of the data space "Test".*within 0\.1 seconds/,
+    });
+    const abort = new AbortController();
+    const asked = clientFor(server, { credentials }).spaceMark({ signal: abort.signal });
+    abort.abort();
+    await assert.rejects(asked, { code: "cancelled" });
+  });
+
   it("time out if the answer arrives too slowly", async () => {
     await using server = await startTestServer((_, answer) => {
       answer.writeHead(200);

@@ -189,6 +189,15 @@ describe("stored answers", () => {
     letGo();
   });
 
+  it("are not waited for by a cancelled request", async () => {
+    const abort = new AbortController();
+    const client = clientFor(server, { findStoredAnswer: () => new Promise(() => undefined) });
+    const onStoredAnswer = () => assert.fail("The request was cancelled.");
+    const asked = client.getSurvey("s1", { onStoredAnswer, signal: abort.signal });
+    abort.abort();
+    await assert.rejects(asked, { code: "cancelled" });
+  });
+
   it("are files with hashed names that only their owner can read", async () => {
     await keep();
     const names = await readdir(join(folder, "answers", of.space));

@@ -124,7 +124,7 @@ const failures: readonly (readonly [ErrorCode, (folder: string) => unknown])[] =
   ["malformed-answer", () => connectionFailure(systemError("HPE_INVALID"), context).error],
   ["too-large", () => connectionFailure(new BodyLimitError("size"), context).error],
   ["timeout", () => timeoutFailure(context).error],
-  ["timeout", () => keyFailure(context).error],
+  ["timeout", () => keyFailure(context)],
   ["unauthorized", () => statusError(401)],
   ["forbidden", () => statusError(403)],
   ["not-found", () => statusError(404)],
