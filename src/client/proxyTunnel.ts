@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, ClientRequest } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
-import { isIP, type Socket } from "node:net";
+import { isIP, isIPv6, type Socket } from "node:net";
 import { createSecureContext, getCACertificates } from "node:tls";
 import { urlToHttpOptions } from "node:url";
 import { lazy } from "../model/lazy.ts";
@@ -87,7 +87,9 @@ export class TunnelAgent extends HttpsAgent {
     options: Parameters<CreateConnection>[0] & Partial<TunnelRequestOptions>,
     callback: Parameters<CreateConnection>[1] = () => undefined,
   ): undefined {
-    openTunnel(this.#proxy, `${options.host}:${options.port}`, options.tunnelSignal)
+    const host = options.host ?? "";
+    const target = `${isIPv6(host) ? `[${host}]` : host}:${options.port}`;
+    openTunnel(this.#proxy, target, options.tunnelSignal)
       .then((socket) => super.createConnection({ ...options, socket } as typeof options))
       .then(
         (connection) => connection && callback(null, connection),

@@ -76,6 +76,14 @@ describe("proxy of a data space", () => {
     assert.deepEqual([proxy.tunnels.length, ofVsCode.tunnels.length], [1, 0]);
   });
 
+  it("is asked for an IPv6 address in brackets", async () => {
+    await using proxy = await startProxy(refusal(403));
+    const { ca } = await testCertificate();
+    await failure(clientThrough(proxy.url, { baseUrl: "https://[::1]:4443", ca }));
+    assert.deepEqual(proxy.tunnels, ["[::1]:4443"]);
+    assert.equal(proxy.headers[0]?.host, "[::1]:4443");
+  });
+
   it("does not bypass the check of the service's certificate", async () => {
     await using server = await startTestServer(pages);
     await using proxy = await startProxy();
