@@ -25,7 +25,7 @@ const longestExplanation = 300;
 /** A longer wait, in milliseconds, counts as a rejection: one day. */
 const longestWait = 86_400_000;
 
-/** Returns the failure for a status other than 2xx. Only 429 and 5xx are worth another attempt. */
+/** Returns the failure for a status other than 2xx. Only 408, 429 and 5xx are worth another attempt. */
 export function statusFailure(
   answer: RefusedAnswer,
   redact: Redactor,
@@ -83,7 +83,8 @@ function refusalOf(
     case 429:
       return { code: "rate-limited", text: tooOftenText(dataSpace, wait), again: true };
   }
-  return status >= 500
+  // Load balancers answer 408 on a kept connection that was idle for long, just when it is used again.
+  return status >= 500 || status === 408
     ? {
         code: "server-fault",
         text: localizable(

@@ -18,7 +18,7 @@ import type { Clock } from "./waiting.ts";
 /**
  * Client of one data space, in any version. Every operation rejects with a SurveyError: "not-in-version" if the version does
  * not have it, "malformed-answer" if the answer does not fit, "cancelled", "unauthorized", "unreachable" and so on. Reads
- * are retried (429, 5xx, connection faults, cut-off bodies) before they reject.
+ * are retried (408, 429, 5xx, connection faults, cut-off bodies) before they reject.
  */
 export type SurveyClient = Pick<VersionedClient, keyof VersionedClient>;
 

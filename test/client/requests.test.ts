@@ -197,6 +197,7 @@ describe("failed requests", () => {
   }
 
   const transient: Record<string, Handler> = {
+    "408": (_, answer) => sendText(answer, "", 408),
     "429": (_, answer) => sendText(answer, "", 429),
     "503": (_, answer) => sendText(answer, "", 503),
     "a closed connection": (_, answer) => void answer.destroy(),
