@@ -9,6 +9,7 @@ import {
   type LocalizableText,
 } from "../model/localizable.ts";
 import type { Translations } from "../model/words.ts";
+import { withArgumentFirst } from "./argumentOrder.ts";
 import { commanderText } from "./commanderText.ts";
 import { forgetCredentials } from "./credentials.ts";
 import { addCommandHelp, addProgramHelp, translatedHelp } from "./help.ts";
@@ -73,7 +74,7 @@ export async function runProgram(options: ProgramOptions): Promise<Exit> {
         exit = await runCommand(declared, values, { ...options, output }, variables);
       });
     }
-    await program.parseAsync(args, { from: "user" });
+    await program.parseAsync(withArgumentFirst(args), { from: "user" });
     return exit;
   } catch (cause) {
     if (
