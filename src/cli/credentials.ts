@@ -24,6 +24,12 @@ export function variableOf(
   return found === "" ? undefined : found;
 }
 
+/** Tells whether a data space has a variable of its own for its Space ID or its API key. */
+export function hasCredentials(environment: NodeJS.ProcessEnv, dataSpace: string): boolean {
+  const suffix = suffixOf(dataSpace);
+  return Object.values(names).some((it) => environment[`${it}_${suffix}`] !== undefined);
+}
+
 /** @throws SurveyError "invalid-input" that names the missing variable. The message contains no value. */
 export function credentialsOf(
   environment: NodeJS.ProcessEnv,

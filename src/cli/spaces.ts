@@ -5,7 +5,13 @@ import type { SpaceCredentials } from "../client/authorization.ts";
 import { invalidInput, SurveyError } from "../model/errors.ts";
 import { localizable } from "../model/localizable.ts";
 import { apiVersions, type ApiVersion } from "../model/survey.ts";
-import { credentialsOf, readCredentials, suffixOf, variableOf } from "./credentials.ts";
+import {
+  credentialsOf,
+  hasCredentials,
+  readCredentials,
+  suffixOf,
+  variableOf,
+} from "./credentials.ts";
 import { missingOption } from "./usage.ts";
 
 /** A data space as given on the command line. */
@@ -154,8 +160,8 @@ function credentialsFor(
   name: string,
   isOnly: boolean,
 ): SpaceCredentials {
-  const hasOwn = environment[`SURVEY_EXPLORER_API_KEY_${suffixOf(name)}`] !== undefined;
-  return credentialsOf(environment, isOnly && !hasOwn ? undefined : name);
+  const isGeneral = isOnly && !hasCredentials(environment, name);
+  return credentialsOf(environment, isGeneral ? undefined : name);
 }
 
 async function readCa(file: string): Promise<string> {

@@ -32,4 +32,15 @@ describe("Data spaces on the command line", () => {
       ["일본", { spaceId: "space-b", apiKey: "key-b" }],
     );
   });
+
+  it("use a Space ID of their own, also with the key of all and as the only one", async () => {
+    const environment = {
+      SURVEY_EXPLORER_SPACE_ID: "space-of-all",
+      SURVEY_EXPLORER_API_KEY: "key-of-all",
+      SURVEY_EXPLORER_SPACE_ID_PANEL: "space-of-panel",
+    };
+    const dataSpace = ["Panel=https://a.example.com"];
+    const [space] = await spacesFor(["Panel"], { dataSpace }, { ...around(), environment });
+    assert.deepEqual(space?.credentials, { spaceId: "space-of-panel", apiKey: "key-of-all" });
+  });
 });
