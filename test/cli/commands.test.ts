@@ -242,6 +242,16 @@ describe("survey-explorer command line", () => {
     assert.match(err, /\n1 name that was asked for is not in the survey: "nope"\. Check it\.\n/);
   });
 
+  it("run with one step needs only that step's data space", async () => {
+    const steps = ["Other", "Live"].map((dataSpace) => {
+      const target = { dataSpace, survey: surveyId, file: `${dataSpace}.json` };
+      return { kind: "structure", ...target };
+    });
+    await writeFile(join(folder, "o.survey-recipe.json"), JSON.stringify({ version: 1, steps }));
+    const { code, err } = await shell("run", "o.survey-recipe.json", "--step", "2");
+    assert.deepEqual([code, err], [0, `Step 2 of 2: structure, ${surveyId}\n`]);
+  });
+
   it("run executes a recipe, and its export has the bytes of the export command", async () => {
     const target = { dataSpace: "Live", survey: surveyId };
     const recipe = {

@@ -35,14 +35,12 @@ export const command = shellCommand({
     const { output, signal } = context;
     const file = resolve(asked.recipe);
     const unchecked = await readRecipeFile(file, []);
-    const names = [...new Set(unchecked.steps.map((it) => it.dataSpace))];
+    const step = asked.step === undefined ? undefined : Number(asked.step) - 1;
+    const wanted = step === undefined ? unchecked.steps : [stepAt(unchecked, step)];
+    const names = [...new Set(wanted.map((it) => it.dataSpace))];
     const spaces = await spacesFor(names, asked, context);
     const secrets = spaces.flatMap(({ credentials: { spaceId, apiKey } }) => [spaceId, apiKey]);
     const recipe = await readRecipeFile(file, secrets);
-    const step = asked.step === undefined ? undefined : Number(asked.step) - 1;
-    if (step !== undefined) {
-      stepAt(recipe, step);
-    }
     const host = await context.host(spaces, asked.copies);
     const all = recipe.steps.length;
     let progress = output.progress();
