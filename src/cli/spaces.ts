@@ -59,7 +59,7 @@ export async function spaceOf(values: SpaceValues, around: ProcessInput): Promis
 
 /**
  * Returns the data spaces with the given names, each with its address.
- * @throws SurveyError "invalid-input" if one has no address, or if two would have the same environment variables
+ * @throws SurveyError "invalid-input" if one has no address or two, or if two would have the same environment variables
  */
 export async function spacesFor(
   names: readonly string[],
@@ -68,6 +68,13 @@ export async function spacesFor(
 ): Promise<ShellSpace[]> {
   const { url, dataSpace = [], credentials } = values;
   const given = new Map(dataSpace.map(namedAddress));
+  const twice = namesOf(dataSpace).find((it, index, all) => all.indexOf(it) < index);
+  if (twice !== undefined) {
+    throw invalidInput(
+      'There are two addresses for "{0}". Give each --data-space another name.',
+      twice,
+    );
+  }
   const unknown = names.filter((it) => !given.has(it));
   if (unknown.length > (url === undefined ? 0 : 1)) {
     throw invalidInput(

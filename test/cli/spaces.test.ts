@@ -43,4 +43,12 @@ describe("Data spaces on the command line", () => {
     const [space] = await spacesFor(["Panel"], { dataSpace }, { ...around(), environment });
     assert.deepEqual(space?.credentials, { spaceId: "space-of-panel", apiKey: "key-of-all" });
   });
+
+  it("are refused if two have one name, as neither address nor lines of standard input are clear", async () => {
+    const dataSpace = ["A=https://a.example.com", "A=https://b.example.com"];
+    await assert.rejects(
+      spacesFor(["A"], { dataSpace, credentials: "-" }, around()),
+      /There are two addresses for "A"\. Give each --data-space another name\./,
+    );
+  });
 });

@@ -223,6 +223,11 @@ const wrongs: Readonly<Record<string, Wrong>> = {
     out: "0 of 1 steps done.\n",
     recipe: { version: 1, steps: [{ kind: "load", ...live, connection: "WAREHOUSE_URL" }] },
   },
+  "an address beside named ones for assistants": {
+    args: ["mcp", "--url", "URL", "--data-space", "Live=URL"],
+    code: 2,
+    says: /^--url cannot be used with --data-space here\./,
+  },
   "an invalid port": {
     args: ["serve", "--port", "x"],
     code: 2,

@@ -81,7 +81,12 @@ export const command = shellCommand({
 });
 
 async function spacesOf(values: SpaceValues, context: CommandContext): Promise<ShellSpace[]> {
-  const { dataSpace = [] } = values;
+  const { url, dataSpace = [] } = values;
+  if (url !== undefined && dataSpace.length > 0) {
+    throw invalidInput(
+      "--url cannot be used with --data-space here. Add its address as --data-space NAME=URL.",
+    );
+  }
   return dataSpace.length === 0
     ? [await spaceOf(values, context)]
     : spacesFor(namesOf(dataSpace), values, context);
