@@ -168,8 +168,9 @@ function warnings({ summaries, compared }: Report, words: Words): string[] {
             other: "Partial figures: {0} responses loaded.",
           }),
         ]),
-    ...(matching === 0 ? [t("No response matches the filter.")] : []),
-    ...(compared?.summaries.matching === 0
+    ...(isComplete && loaded === 0 ? [t("The survey has no responses.")] : []),
+    ...(loaded > 0 && matching === 0 ? [t("No response matches the filter.")] : []),
+    ...(loaded > 0 && compared?.summaries.matching === 0
       ? [t("No response matches the comparison's filter.")]
       : []),
   ];

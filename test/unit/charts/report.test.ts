@@ -80,6 +80,14 @@ describe("report", () => {
     assert.deepEqual(reportContent(reportOf([q1]), english).warnings, []);
   });
 
+  it("warns of a survey without responses, not of its filter", () => {
+    const summaries = summariesOf([singleSummary(q1)], { loaded: 0, matching: 0 });
+    const compared = { filter: {}, summaries };
+    assert.deepEqual(reportContent(reportOf([q1], { summaries, compared }), english).warnings, [
+      "The survey has no responses.",
+    ]);
+  });
+
   it("warns if no response matches the filter", () => {
     const summaries = summariesOf([singleSummary(q1)], { matching: 0 });
     assert.deepEqual(reportContent(reportOf([q1], { summaries }), english).warnings, [
