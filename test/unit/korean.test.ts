@@ -215,3 +215,13 @@ describe("errors in Korean", () => {
     assert.equal(translated(count, korean), "요소가 12,345개를 넘습니다");
   });
 });
+
+describe("texts in Korean", () => {
+  for (const file of ["l10n/bundle.l10n.ko.json", "package.nls.ko.json"]) {
+    it(`use one word for one thing: ${file}`, async () => {
+      const text = await readFile(join(import.meta.dirname, "../..", file), "utf8");
+      // A survey is 설문, credentials are 자격 증명, a label is 라벨, a parameter 매개변수, a question of a list 문항.
+      assert.deepEqual(text.match(/조사|인증 정보|레이블|파라미터|질문, 보기/g), null);
+    });
+  }
+});
