@@ -109,7 +109,10 @@ interface NamedAddress {
 }
 
 function namedAddress(text: string): [string, Pick<NamedAddress, "baseUrl" | "version">] {
-  const [, name, baseUrl = "", version] = /^([^=]+)=([^#]+)(?:#(.+))?$/.exec(text) ?? [];
+  // A name may contain "=", so that it ends where the address begins, if there is one.
+  const parts =
+    /^(.+?)=(https?:[^#]+)(?:#(.+))?$/.exec(text) ?? /^([^=]+)=([^#]+)(?:#(.+))?$/.exec(text);
+  const [, name, baseUrl = "", version] = parts ?? [];
   if (name === undefined) {
     throw invalidInput("--data-space needs NAME=URL, or NAME=URL#v2 if the version is not v3.");
   }

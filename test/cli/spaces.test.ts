@@ -51,4 +51,13 @@ describe("Data spaces on the command line", () => {
       /There are two addresses for "A"\. Give each --data-space another name\./,
     );
   });
+
+  it('may have names with "=", as in the settings', async () => {
+    const dataSpace = ["Wave=2=https://a.example.com/x=y#v2"];
+    const [space] = await spacesFor(["Wave=2"], { dataSpace, credentials: "-" }, around());
+    assert.deepEqual(
+      [space?.name, space?.baseUrl, space?.version],
+      ["Wave=2", "https://a.example.com/x=y", "v2"],
+    );
+  });
 });
