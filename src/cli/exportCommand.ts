@@ -58,7 +58,8 @@ export function exportCommand(kind: ItemKind, example: string): ShellCommand {
     ),
   );
   return {
-    fields,
+    // Metadata are not read from copies of surveys: without a description, the help leaves the option out.
+    fields: kind === "metadata" ? { ...fields, copies: z.string().optional() } : fields,
     example,
     run: async (values, context) => {
       const check = (raw: Readonly<Record<string, unknown>>) => exportContradictions(kind, raw);

@@ -50,6 +50,8 @@ describe("command line program", () => {
     assert.match(mcp, /SURVEY_EXPLORER_API_KEY/);
     assert.doesNotMatch(mcp, /--credentials/);
     assert.doesNotMatch(await helpOf("serve"), /SURVEY_EXPLORER_API_KEY/);
+    assert.match(await helpOf("export"), /--fresh <value>[^]*--copies <value>/);
+    assert.doesNotMatch(await helpOf("metadata"), /--fresh|--copies/);
   });
 
   it("names the formats that an option is for", () => {
