@@ -127,7 +127,7 @@ export const responseFields = {
     .optional()
     .describe(
       localizable(
-        "all (default): read everything again; new: read what is new into the survey's copy; none: use the copy as it is.",
+        "all (default): load everything again; new: load what is new into the survey's copy; none: use the copy as it is.",
       ).text,
     ),
 };

@@ -15,7 +15,7 @@ export const command = shellCommand({
   run: async ({ survey: surveyId, ...space }, context) => {
     const { output, signal } = context;
     const client = createSurveyClient(clientOptions(await spaceOf(space, context)));
-    output.note(localizable("Reading the fieldwork of {0}", surveyId));
+    output.note(localizable("Loading the fieldwork of {0}", surveyId));
     const progress = output.progress();
     const fieldwork = await fieldworkJob({
       client,

@@ -13,7 +13,7 @@ const fields = {
   repair: z
     .boolean()
     .optional()
-    .describe(localizable("Read anew what differs, and replace the file.").text),
+    .describe(localizable("Load what differs again, and replace the file.").text),
   ...copiesField,
   file: z.string().min(1),
 };

@@ -55,7 +55,7 @@ export function showStructureChangesCommand(parts: ComparingParts): Command<Show
         return undefined;
       }
       const { dataSpace, surveyId } = survey;
-      const title = t("Reading the structure of {0}", survey.label);
+      const title = t("Loading the structure of {0}", survey.label);
       const seen = await withShortProgress(title, (signal) => readSeen(parts, survey, { signal }));
       const older = await pickCompared(parts, seen);
       return older && { dataSpace, surveyId, older };

@@ -90,7 +90,7 @@ function newestSide(
   survey: { readonly dataSpace: string; readonly surveyId: string },
   version?: (typeof apiVersions)[number],
 ): Promise<StructureSide> {
-  return withShortProgress(t("Reading the structure of {0}", survey.surveyId), async (signal) => {
+  return withShortProgress(t("Loading the structure of {0}", survey.surveyId), async (signal) => {
     const { of, newest } = await readSeen(parts, survey, { version, signal });
     return sideOf(of, newest);
   });
