@@ -27,6 +27,7 @@ import {
   sinceWarnings,
   spanWarnings,
   structureHash,
+  unknownGroupWarnings,
   unknownNameWarnings,
 } from "./structureFacts.ts";
 import {
@@ -217,7 +218,7 @@ async function allWarnings(
   options: NormalisedExportOptions,
   { sent, hash }: { readonly sent: Survey | undefined; readonly hash: string | undefined },
 ): Promise<LocalizableText[]> {
-  const { kind, query, earlier, structureChanges } = options;
+  const { client, kind, query, earlier, structureChanges } = options;
   // Metadata have no codes and labels that a changed structure could affect.
   const ofStructure =
     kind === "responses"
@@ -227,7 +228,12 @@ async function allWarnings(
           ...spanWarnings((await structureChanges?.()) ?? [], written),
         ]
       : [];
-  return [...warningsOf(source, written, options), ...ofStructure, ...written.warnings];
+  return [
+    ...warningsOf(source, written, options),
+    ...unknownGroupWarnings(client, await source.structure, query, written),
+    ...ofStructure,
+    ...written.warnings,
+  ];
 }
 
 type Written = WrittenItems & Pick<Converted, "warnings"> & Partial<Pick<Converted, "table">>;

@@ -307,12 +307,14 @@ async function openKept({ copies, client }: NormalisedExportOptions, key: CopyKe
 }
 
 async function askStructure(
-  { client, copy: key, surveyId, table }: NormalisedExportOptions,
+  { client, copy: key, surveyId, table, query }: NormalisedExportOptions,
   signal: AbortSignal,
 ): Promise<RawStructure> {
+  const needsGroups =
+    key !== undefined || table !== undefined || query.collectGroupId !== undefined;
   const [survey, collectGroups] = await Promise.all([
     client.rawSurvey(surveyId, { signal }),
-    key || table ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
+    needsGroups ? client.rawCollectGroups(surveyId, { signal }) : Buffer.from("[]"),
   ]);
   return { survey, collectGroups };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { outlineText } from "../analysis/structureOutline.ts";
-import { surveyStructure } from "../client/surveyStructure.ts";
+import { surveyStructure, type RawStructure } from "../client/surveyStructure.ts";
 import {
   listed,
   plural,
@@ -78,19 +78,38 @@ export function unknownNameWarnings(
       ({ kind }) => kind === "embedded" || (kind === "variable" && apiVersion === "v3"),
     ),
   ];
-  const unknown = wanted.filter((it) => !known.has(keyOf(it))).map(({ name }) => `"${name}"`);
-  return unknown.length > 0
-    ? [
-        plural(
-          unknown.length,
-          {
-            one: "{0} name that was asked for is not in the survey: {1}. Check it.",
-            other: "{0} names that were asked for are not in the survey: {1}. Check them.",
-          },
-          listed([...new Set(unknown)]),
-        ),
-      ]
-    : [];
+  const unknown = wanted.filter((it) => !known.has(keyOf(it))).map(({ name }) => name);
+  return unknown.length > 0 ? [unknownText(unknown)] : [];
+}
+
+/** Returns the same warning about a collect group without responses that is none of the survey's. */
+export function unknownGroupWarnings(
+  client: Sender,
+  structure: RawStructure,
+  { collectGroupId }: ReadQuery,
+  { responses }: Exported,
+): LocalizableText[] {
+  if (collectGroupId === undefined || responses > 0) {
+    return [];
+  }
+  try {
+    const { collectGroups } = surveyStructure(client, structure);
+    const isKnown = collectGroups.some((it) => it.collectGroupId === collectGroupId);
+    return isKnown ? [] : [unknownText([collectGroupId])];
+  } catch {
+    return [];
+  }
+}
+
+function unknownText(names: readonly string[]): LocalizableText {
+  return plural(
+    names.length,
+    {
+      one: "{0} name that was asked for is not in the survey: {1}. Check it.",
+      other: "{0} names that were asked for are not in the survey: {1}. Check them.",
+    },
+    listed([...new Set(names.map((it) => `"${it}"`))]),
+  );
 }
 
 /** The service ignores case (API.md, "v3 operations"). */

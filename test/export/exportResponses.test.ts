@@ -147,6 +147,8 @@ describe("exportResponses", () => {
     const kept = items.filter((it) => it.includes(`"collectGroupId":"g1"`));
     const query = { endDateTime: "2025-03-27T10:00:02", collectGroupId: "g1" };
     assert.equal(await readFile(file, "utf8"), expectedJson(kept, query));
+    const none = await run(server, join(folder, "none"), { query: { collectGroupId: "G1" } });
+    assert.match(none.warnings.join(), /not in the survey: "G1"/);
   });
 
   const lastPages = [

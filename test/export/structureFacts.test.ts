@@ -5,6 +5,7 @@ import {
   sentSurvey,
   sinceWarnings,
   spanWarnings,
+  unknownGroupWarnings,
   unknownNameWarnings,
 } from "../../src/export/structureFacts.ts";
 import { inEnglish } from "../../src/model/localizable.ts";
@@ -87,6 +88,20 @@ describe("structure in a manifest", () => {
     assert.deepEqual(warned({ filter }, { responses: 0 }), [
       '1 name that was asked for is not in the survey: "Q2". Check it.',
     ]);
+  });
+
+  it("leads to a warning if no response is of a collect group that the survey lacks", () => {
+    const structure = {
+      survey: sent({}),
+      collectGroups: Buffer.from('[{"collectGroupId":"g1","surveyId":"S1","label":"Panel"}]'),
+    };
+    const warned = (collectGroupId: string, responses = 0) =>
+      unknownGroupWarnings(client, structure, { collectGroupId }, { responses }).map(inEnglish);
+    assert.deepEqual(warned("G1"), [
+      '1 name that was asked for is not in the survey: "G1". Check it.',
+    ]);
+    assert.deepEqual(warned("g1"), []);
+    assert.deepEqual(warned("G1", 1), [], "a group that was deleted has responses");
   });
 
   it("leads to a warning if the earlier export has another structure hash", () => {
