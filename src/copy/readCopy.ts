@@ -187,6 +187,7 @@ function startingPoint(copy: SurveyCopy, start: string | undefined): MissingStar
     // The items have no times.
     return anew(isSingleLane);
   }
+  // The copy may have nothing of the newest window, which is then measured when its first page comes.
   if (left[0] && newest !== undefined && newest > (left[0].from ?? "")) {
     left[0].newest = newest;
   }

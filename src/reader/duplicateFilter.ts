@@ -21,8 +21,8 @@ export class DuplicateFilter {
   #lastSecondSet: Set<string> | undefined;
   #recent: string[] = [];
   /**
-   * Batches of recent IDs, as JSON. Strings would live until V8 has moved them to its old generation, and that would grow as long
-   * as the survey is read.
+   * Batches of recent IDs, as JSON. Strings would live until V8 has moved them to its old generation, and that would grow as
+   * long as the survey is read.
    */
   #lessRecent: Buffer[] = [];
   #recentSet: Set<string> | undefined;

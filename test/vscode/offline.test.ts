@@ -163,33 +163,29 @@ describe("Offline survey", () => {
     );
   });
 
-  it("is not read in the background once it is no longer kept", async () => {
-    for (const surveyId of ["S1", "S2", "S3"]) {
+  /** Keeps surveys, stops keeping one while the first is read in the background, and waits until the last is read. */
+  async function stopWhileFirstIsRead(surveyIds: readonly string[], stopped: string) {
+    for (const surveyId of surveyIds) {
       await run("keepOffline", { dataSpace, surveyId });
     }
     const { promise, resolve } = Promise.withResolvers<undefined>();
     held = promise;
     await run("changeVersion", { dataSpace, version: "v2" });
-    const isAsked = (path: string) => async () => asked(path).length > 0 || undefined;
-    await eventually("the first survey", isAsked("/v2/surveys/S1"));
-    await run("stopKeeping", { dataSpace, surveyId: "S2" });
+    const isAsked = (surveyId = "") =>
+      eventually(surveyId, async () => asked(`/v2/surveys/${surveyId}`).length > 0 || undefined);
+    await isAsked(surveyIds[0]);
+    await run("stopKeeping", { dataSpace, surveyId: stopped });
     resolve(undefined);
-    await eventually("the last survey", isAsked("/v2/surveys/S3"));
+    await isAsked(surveyIds.at(-1));
+  }
+
+  it("is not read in the background once it is no longer kept", async () => {
+    await stopWhileFirstIsRead(["S1", "S2", "S3"], "S2");
     assert.deepEqual(asked("/v2/surveys/S2"), []);
   });
 
   it("does not keep others from being updated if it is no longer kept while it is read", async () => {
-    for (const surveyId of ["S1", "S2"]) {
-      await run("keepOffline", { dataSpace, surveyId });
-    }
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    held = promise;
-    await run("changeVersion", { dataSpace, version: "v2" });
-    const isAsked = (path: string) => async () => asked(path).length > 0 || undefined;
-    await eventually("the first survey", isAsked("/v2/surveys/S1"));
-    await run("stopKeeping", survey);
-    resolve(undefined);
-    await eventually("the other survey", isAsked("/v2/surveys/S2"));
+    await stopWhileFirstIsRead(["S1", "S2"], "S1");
   });
 
   it("is kept even if all of its data space cannot be kept meanwhile", async () => {

@@ -3,14 +3,13 @@ import type { ResponseMetadata } from "../../model/response.ts";
 import type { CopyKey } from "../../copy/copyFolders.ts";
 import type { TableClient } from "../../table/tableClient.ts";
 import { wholeView } from "../../table/wholeView.ts";
+import type { ResponseTables } from "./responseTables.ts";
 
 const rowsAtOnce = 1000;
 
-/** Members of `ResponseTables` that are used here. */
-export interface CopiedTables {
-  has(key: CopyKey): boolean;
+/** The tables, of which only these calls are used. */
+export interface CopiedTables extends Pick<ResponseTables, "has" | "close"> {
   using<T>(work: (calls: Pick<TableClient, "open" | "view" | "rows">) => Promise<T>): Promise<T>;
-  close(table: number): Promise<void>;
 }
 
 /**
